@@ -1,0 +1,23 @@
+/** `npm run demo`: the panel with synthetic study data on this machine only. `-- --reset` begins anew. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
+
+const DATA_DIR = path.join(root, 'data-demo');
+
+ensureInstalled();
+ensureBuilt();
+if (process.argv.includes('--reset')) {
+  console.log('Removing the demo data …');
+  rmSync(DATA_DIR, { recursive: true, force: true });
+}
+run('node', ['--import', 'tsx', 'server/main.ts'], {
+  HOST: '127.0.0.1',
+  PORT: process.env.PORT || '3000',
+  DATA_DIR,
+  DEMO_DATA: 'on',
+  API_HOST_URL: '',
+  PUBLIC_URL: '',
+  LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  NODE_ENV: 'production',
+});

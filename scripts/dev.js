@@ -1,0 +1,10 @@
+/** `npm run dev`: the panel on demo data, reloading as the sources change. */
+import path from 'node:path';
+import { ensureInstalled, root, run } from './prepare.js';
+
+ensureInstalled();
+run('npx', ['--no-install', 'remix', 'vite:dev'], {
+  DATA_DIR: process.env.DATA_DIR || path.join(root, 'data-dev'),
+  DEMO_DATA: process.env.DEMO_DATA || 'on',
+  NODE_ENV: 'development',
+});

@@ -1,0 +1,86 @@
+/**
+ * Writes app/assets/icons.svg: one symbol for each icon of the Lucide set (ISC licence) that the panel
+ * uses. Run it after adding a name: `node scripts/icons.js`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const names = [
+  'house',
+  'users',
+  'folder-open',
+  'hospital',
+  'map-pin',
+  'globe',
+  'palette',
+  'bell',
+  'image',
+  'user-round-check',
+  'user-round',
+  'calendar-check',
+  'chart-column',
+  'book-open',
+  'clipboard-list',
+  'library',
+  'smartphone',
+  'clock',
+  'messages-square',
+  'message-circle',
+  'circle-help',
+  'list-checks',
+  'tags',
+  'phone',
+  'mail',
+  'history',
+  'send',
+  'shield-check',
+  'menu',
+  'x',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
+  'chevrons-left',
+  'chevrons-right',
+  'arrow-up',
+  'arrow-down',
+  'arrow-up-down',
+  'plus',
+  'download',
+  'columns-3',
+  'list-filter',
+  'search',
+  'trash-2',
+  'pencil',
+  'arrow-left',
+  'save',
+  'log-out',
+  'circle-alert',
+  'circle-check',
+  'circle-x',
+  'ellipsis',
+  'link',
+  'unlink',
+  'upload',
+  'grip-vertical',
+  'eye',
+  'refresh-cw',
+  'info',
+  'inbox',
+  'copy',
+  'check',
+];
+
+const symbols = names.map((name) => {
+  const svg = readFileSync(
+    new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url),
+    'utf8',
+  );
+  const shapes = svg
+    .slice(svg.indexOf('\n>') + 2, svg.lastIndexOf('</svg>'))
+    .replace(/\s*\n\s*/g, '');
+  return `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</symbol>`;
+});
+
+writeFileSync(
+  new URL('../app/assets/icons.svg', import.meta.url),
+  `<!-- Lucide icons, ISC licence, https://lucide.dev -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+);

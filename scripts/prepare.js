@@ -1,0 +1,73 @@
+/**
+ * Brings a bare clone to where it can run. Plain Node, because nothing is installed yet when it starts.
+ * Every step says what it does.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+const STAMP = path.join(root, 'node_modules/.installed');
+const BUILT = path.join(root, 'build/server/index.js');
+const BUILD_INPUTS = [
+  'app',
+  'backend',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'remix.config.js',
+  'tailwind.config.ts',
+];
+
+/** Runs a command with this terminal; ends the process when it fails. */
+export function run(command, args, env = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Installs the packages of the lock file when they are not there, or are those of another one. */
+export function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed; this is ${process.version}.`);
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
+  console.log('Installing the packages (once; a few minutes on a slow link) …');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(STAMP, lock);
+}
+
+/** Builds the panel when there is no build, or a source is newer than it. */
+export function ensureBuilt() {
+  const newest = Math.max(...BUILD_INPUTS.map((input) => newestIn(path.join(root, input))));
+  if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newest) return;
+  console.log('Building the panel …');
+  run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  });
+}
+
+function newestIn(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(
+    stat.mtimeMs,
+    ...readdirSync(file).map((name) => newestIn(path.join(file, name))),
+  );
+}

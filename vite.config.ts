@@ -1,0 +1,25 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+import tsconfigPaths from 'vite-tsconfig-paths';
+import remixConfig from './remix.config.js';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [remix(remixConfig), tsconfigPaths()],
+  server: { port: 3000, host: '127.0.0.1' },
+  build: {
+    // In the browser: those of the last six years.
+    target: isSsrBuild ? 'node20' : 'es2019',
+    cssTarget: ['chrome88', 'safari14', 'firefox84'],
+    assetsInlineLimit: 0,
+  },
+  ssr: {
+    // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it.
+    noExternal: ['mantine-datatable'],
+  },
+}));

@@ -1,0 +1,25 @@
+import tsconfigPaths from 'vite-tsconfig-paths';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [tsconfigPaths()],
+  test: {
+    // Suites that start processes of their own want the two cores of a small machine, not more.
+    maxWorkers: 2,
+    minWorkers: 1,
+    env: { DEBUG_PRINT_LIMIT: '0' },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'panel',
+          include: ['tests/{routes,contract}/**/*.test.ts'],
+          globalSetup: ['tests/support/build.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
