@@ -1,0 +1,94 @@
+import type { FieldKinds, Filter, ListQuery } from './grammar';
+import { asText, type Comparable, fold, toComparable } from './values';
+
+/** A row as a host sent it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface ListPage {
+  rows: Row[];
+  /** Rows that match the filters, on all pages. */
+  total: number;
+}
+
+export interface MemoryList {
+  kinds: FieldKinds;
+  /** The record's id: breaks ties, so that a row stands on one page only. */
+  key: string;
+  timeZone: string;
+}
+
+/**
+ * Filters, sorts and cuts rows as the embedded host does in SQL, for a host that sends everything.
+ * Empty values sort last in both directions; text sorts by code point, case folded.
+ */
+export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
+  const value = (row: Row, field: string) =>
+    toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
+  const matching = rows.filter(
+    (row) =>
+      query.filters.every((filter) => matches(filter, value(row, filter.field))) &&
+      (query.q === undefined || containsAnywhere(row, query, list.kinds)),
+  );
+  const sorted = matching
+    .map((row) => ({
+      row,
+      by: query.sort ? value(row, query.sort.field) : null,
+      key: value(row, list.key),
+    }))
+    .sort(
+      (a, b) =>
+        compare(a.by, b.by, query.sort?.descending ?? false) || compare(a.key, b.key, false),
+    )
+    .map(({ row }) => row);
+  if (query.size === undefined) return { rows: sorted, total: sorted.length };
+  const start = (query.page - 1) * query.size;
+  return { rows: sorted.slice(start, start + query.size), total: sorted.length };
+}
+
+function matches(filter: Filter, value: Comparable): boolean {
+  if (value === null) return false;
+  switch (filter.kind) {
+    case 'text':
+      return fold(String(value)).includes(fold(filter.contains));
+    case 'choice':
+      return String(value) === filter.equals;
+    case 'number':
+      return (
+        typeof value === 'number' &&
+        (filter.min === undefined || value >= filter.min) &&
+        (filter.max === undefined || value <= filter.max)
+      );
+    case 'date': {
+      const day = String(value).slice(0, 10);
+      return (
+        (filter.from === undefined || day >= filter.from) &&
+        (filter.to === undefined || day <= filter.to)
+      );
+    }
+  }
+}
+
+function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolean {
+  const wanted = fold(query.q ?? '');
+  return (query.cols ?? Object.keys(kinds)).some(
+    (field) =>
+      (kinds[field] === 'text' || kinds[field] === 'choice') &&
+      fold(asText(row[field])).includes(wanted),
+  );
+}
+
+function compare(a: Comparable, b: Comparable, descending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(a, b);
+  return descending ? -order : order;
+}
+
+/** By code point, as SQL compares UTF-8 bytes; `<` on strings would compare UTF-16 units. */
+function compareText(a: Comparable, b: Comparable): number {
+  const x = Array.from(fold(String(a)), (character) => character.codePointAt(0) ?? 0);
+  const y = Array.from(fold(String(b)), (character) => character.codePointAt(0) ?? 0);
+  for (let i = 0; i < Math.min(x.length, y.length); i++) {
+    if (x[i] !== y[i]) return x[i] - y[i];
+  }
+  return x.length - y.length;
+}

@@ -1,0 +1,7 @@
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe (OWASP, CSV injection). Numbers and
+ * phone numbers start with the same signs, do no harm, and stay as they are.
+ */
+export function neutralize(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,()/-]+$/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,58 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import type { FieldKind } from './grammar';
+
+/** What a filter and a sort see of a value: null means empty or unreadable. */
+export type Comparable = string | number | null;
+
+/** Folds case the same way in memory and, as a function of the same name, in SQL. */
+export function fold(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Any value of a host as text: null and undefined are empty, objects are their JSON. */
+export function asText(raw: unknown): string {
+  if (raw === null || raw === undefined) return '';
+  return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
+}
+
+/** Reads a value of a host, which may be a number, a numeric string, an empty string or null. */
+export function toComparable(kind: FieldKind, raw: unknown, timeZone: string): Comparable {
+  switch (kind) {
+    case 'number':
+      return asNumber(raw);
+    case 'date':
+      return normalizeDate(raw, timeZone);
+    case 'text':
+    case 'choice':
+      return asText(raw) || null;
+  }
+}
+
+/** A finite number, or null when the value is empty or not a number. */
+export function asNumber(raw: unknown): number | null {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
+  if (typeof raw !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(raw)) return null;
+  const number = Number(raw);
+  return Number.isFinite(number) ? number : null;
+}
+
+/**
+ * A host's date as `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` in the study's time zone, null when it is
+ * unreadable. A date without a zone is the study's local time already (wire.md, Envelope).
+ */
+export function normalizeDate(raw: unknown, timeZone: string): string | null {
+  const text = asText(raw).trim();
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, day, minutes, seconds = ':00', zone] = match;
+  const instant = new Date(`${day}T${minutes ?? '00:00'}${seconds}${zone ?? 'Z'}`);
+  if (Number.isNaN(instant.getTime()) || (!zone && !instant.toISOString().startsWith(day)))
+    return null;
+  if (minutes === undefined) return day;
+  if (!zone) return `${day} ${minutes}${seconds}`;
+  return format(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd HH:mm:ss');
+}

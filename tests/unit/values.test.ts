@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, tintOf } from '~/lib/list/format';
+import { neutralize } from '~/lib/list/neutralize';
+import { asNumber, normalizeDate } from '~/lib/list/values';
+
+const zone = 'Africa/Lusaka';
+
+describe('a date of a host', () => {
+  it.each(['', null, undefined, 'soon', '2024-13-01', '2024-02-30', '31/12/2024', '0000', 17, {}])(
+    'is unreadable when it is %j, and shown as it came',
+    (raw) => {
+      expect(normalizeDate(raw, zone)).toBeNull();
+      expect(formatDate('31/12/2024', 'date', zone)).toBe('31/12/2024');
+    },
+  );
+
+  it.each([
+    ['2024-03-05', '05 March 2024', '05 March 2024 00:00'],
+    ['2024-03-05 14:07:09', '05 March 2024', '05 March 2024 14:07'],
+    ['2024-03-05T14:07', '05 March 2024', '05 March 2024 14:07'],
+    // 23:30 in London is the next day in Lusaka.
+    ['2024-03-05T23:30:00Z', '06 March 2024', '06 March 2024 01:30'],
+    ['2024-03-05T23:30:00.000+02:00', '05 March 2024', '05 March 2024 23:30'],
+  ])('%s shows as %s, and with its time as %s', (raw, day, moment) => {
+    expect(formatDate(raw, 'date', zone)).toBe(day);
+    expect(formatDate(raw, 'date-time', zone)).toBe(moment);
+  });
+});
+
+describe('a number of a host', () => {
+  it.each(['', ' ', 'x', '1x', null, undefined, '0x10', Number.NaN, true, '1,5'])(
+    '%j is none',
+    (raw) => {
+      expect(asNumber(raw)).toBeNull();
+    },
+  );
+  it.each([
+    ['7', 7],
+    [' -3.5 ', -3.5],
+    [0, 0],
+  ])('%j is %d', (raw, number) => {
+    expect(asNumber(raw)).toBe(number);
+  });
+});
+
+describe('a colour code', () => {
+  it.each(['', 'red; background: url(x)', '#12', '#GGGGGG', 'url(#x)', '#1234567'])(
+    'that is no code (%s) tints nothing',
+    (code) => {
+      expect(tintOf(code)).toBeUndefined();
+    },
+  );
+
+  it('leaves its text with a contrast of 4.5 on every colour', () => {
+    for (let red = 0; red < 256; red += 15) {
+      for (let green = 0; green < 256; green += 15) {
+        for (let blue = 0; blue < 256; blue += 15) {
+          const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('');
+          expect(contrast(tintOf(`#${hex}`))).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+});
+
+describe('a cell of an export', () => {
+  it.each(['=1+1', '@SUM(A1)', '+cmd|calc', '-2+3+cmd', '\tx', '\rx', '=HYPERLINK("x")'])(
+    'that a spreadsheet would run is made text: %s',
+    (text) => {
+      expect(neutralize(text)).toBe(`'${text}`);
+    },
+  );
+  it.each(['', 'plain', '+260 97 1234567', '-15.4067', '+260971234567', "it's = fine"])(
+    'that does no harm stays as it is: %s',
+    (text) => {
+      expect(neutralize(text)).toBe(text);
+    },
+  );
+});
+
+/** WCAG 2.2, contrast ratio; written apart from the code under test. */
+function contrast(tint: ReturnType<typeof tintOf>): number {
+  const luminance = (hex: string) => {
+    const [red, green, blue] = [1, 3, 5]
+      .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  if (!tint) return 0;
+  const [low, high] = [luminance(tint.background), luminance(tint.text)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
