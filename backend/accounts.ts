@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { stamp } from './clock';
+import type { SqlRow } from './db/connect';
+import { done, type Envelope, refused } from './envelope';
+import { firstProblem, required, requiredEmail } from './fields';
+import { readRecord } from './lists';
+import { usersNamed, user as userTable } from './nouns/users';
+import type { HostOptions, Mail } from './options';
+import { hashPassword, isOutdated, passwordMatches, passwordProblem } from './passwords';
+import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from './recovery';
+import type { FormFields } from './requests';
+
+const RESEARCHER = 2;
+const ACTIVE = 1;
+const DISABLED = 2;
+
+const password = z.string({ error: 'Password is required' }).min(1, 'Password is required');
+const signIn = z.object({ username: required('Email'), password });
+const newAccount = z.object({ uemail: requiredEmail('Email'), upassword: password });
+const reset = z.object({ uemail: requiredEmail('Email') });
+const newPassword = z.object({ ucode: required('The link'), upassword: password });
+
+/** Answers `login`: the user's row. Every failure to match takes the same work and words. */
+export async function login(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = signIn.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { db } = options;
+  const [user] = await usersNamed(db, form.data.username);
+  const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
+  const matches = await passwordMatches(stored, form.data.password);
+  if (!user || !stored || !matches) return refused('The username or password is incorrect');
+  if (user.user_status !== ACTIVE) return refused('The account is not active');
+  if (isOutdated(stored)) {
+    const fresh = await hashPassword(form.data.password);
+    await db
+      .updateTable('user_account')
+      .set({ user_password: fresh })
+      .where('user_id', '=', user.user_id)
+      .where('user_password', '=', stored)
+      .execute();
+  }
+  return answerUser(options, user.user_id);
+}
+
+/**
+ * Answers `account/create`. Whether the address was known already is told to its owner, by mail,
+ * and to nobody else.
+ */
+export async function createAccount(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = newAccount.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uemail, upassword } = form.data;
+  const problem = passwordProblem(upassword, [uemail]);
+  if (problem) return refused(problem);
+  const hash = await hashPassword(upassword);
+  const now = stamp(nowOf(options), options.timeZone);
+  const owner = await options.db.transaction().execute(async (transaction) => {
+    const [known] = await usersNamed(transaction, uemail);
+    if (known) return known;
+    await transaction
+      .insertInto('user_account')
+      .values({
+        user_username: uemail,
+        user_email: uemail,
+        user_role: RESEARCHER,
+        user_status: options.accountApproval ? DISABLED : ACTIVE,
+        user_password: hash,
+        user_createuser: uemail,
+        user_createdate: now,
+        user_lastupdateuser: uemail,
+        user_lastupdatedate: now,
+      })
+      .execute();
+    return undefined;
+  });
+  const message = options.accountApproval
+    ? 'Your account can be used as soon as an administrator has activated it'
+    : 'You can sign in now';
+  mail(options, owner ? accountExists(owner, options) : welcome(uemail, message));
+  return done([], message);
+}
+
+/** Answers `account/reset`: mails a link. The answer is the same for an unknown address. */
+export async function resetPassword(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = reset.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { db, panelUrl } = options;
+  const [user] = await usersNamed(db, form.data.uemail);
+  const id = typeof user?.user_id === 'number' ? user.user_id : null;
+  const code = await issueCode(db, id, MAILED_CODE_MILLISECONDS, nowOf(options));
+  if (typeof user?.user_email === 'string')
+    mail(options, {
+      to: user.user_email,
+      subject: 'Set your password',
+      text: `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`,
+    });
+  return done([]);
+}
+
+/** Answers `account/change-password`: the row of the user whose password is now the given one. */
+export async function changePassword(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = newPassword.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { ucode, upassword } = form.data;
+  const { db } = options;
+  const tooLate = refused('The link has expired or has been used already');
+  const id = await userOfCode(db, ucode, nowOf(options));
+  const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
+  if (id === undefined || !user) return tooLate;
+  const problem = passwordProblem(upassword, [
+    user.user_username,
+    user.user_email,
+    user.user_fname,
+    user.user_lname,
+  ]);
+  if (problem) return refused(problem);
+  const hash = await hashPassword(upassword);
+  const changed = await db.transaction().execute(async (transaction) => {
+    // Asked again: the same link may have been used while the hash was made.
+    if ((await userOfCode(transaction, ucode, nowOf(options))) !== id) return false;
+    await transaction
+      .updateTable('user_account')
+      .set({ user_password: hash })
+      .where('user_id', '=', id)
+      .execute();
+    await revokeCodes(transaction, id);
+    return true;
+  });
+  return changed ? answerUser(options, id) : tooLate;
+}
+
+async function answerUser(options: HostOptions, id: unknown): Promise<Envelope> {
+  const row = await readRecord(options.db, userTable, String(id));
+  return done(row ? [row] : []);
+}
+
+function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
+  return {
+    to: String(owner.user_email ?? owner.user_username),
+    subject: 'You have an account already',
+    text: `Someone tried to make an account with your email address, which has one already.\n\nIf you forgot your password, ask for a new one:\n\n${panelUrl}/reset-password`,
+  };
+}
+
+function welcome(to: string, message: string): Mail {
+  return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
+}
+
+/** Not waited for: the time an answer takes must not tell whether a mail was sent. */
+function mail({ sendMail, logError }: HostOptions, message: Mail): void {
+  const sending = async () => sendMail?.(message);
+  sending().catch((error: unknown) => logError(error, 'sending a mail'));
+}
+
+function nowOf({ now }: HostOptions): Date {
+  return now?.() ?? new Date();
+}

@@ -1,0 +1,37 @@
+import { closeSync, openSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { fold, normalizeDate } from '../../app/lib/list/values';
+
+/** What a column holds. */
+export type SqlValue = string | number | null;
+
+/** A database whose tables are named at run time, from declarations only. */
+export type Database = Kysely<Record<string, Record<string, SqlValue>>>;
+
+/** A row as the database or the wire has it. */
+export type SqlRow = Record<string, SqlValue>;
+
+const BUSY_MILLISECONDS = 5_000;
+
+/**
+ * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
+ * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
+ */
+export function openDatabase<DB>(file: string): Kysely<DB> {
+  // SQLite would let everybody read it; its journal takes over the mode.
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+  const sqlite = new BetterSqlite3(file);
+  sqlite.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`);
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  // SQLite's own lower() knows ASCII only; lists must fold as they do in memory.
+  sqlite.function('fold', { deterministic: true }, (text) =>
+    text === null ? null : fold(String(text)),
+  );
+  sqlite.function('study_time', { deterministic: true }, (text, timeZone) =>
+    normalizeDate(text, String(timeZone)),
+  );
+  return new Kysely<DB>({ dialect: new SqliteDialect({ database: sqlite }) });
+}

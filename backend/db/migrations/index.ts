@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely';
+import { administration } from './2026-11-21-a-administration';
+import { mainApp } from './2026-11-21-b-main-app';
+import { messenger } from './2026-11-21-c-messenger';
+
+/** The host's tables, by date. A migration is never changed after it has landed. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-21-a-administration': administration,
+  '2026-11-21-b-main-app': mainApp,
+  '2026-11-21-c-messenger': messenger,
+};

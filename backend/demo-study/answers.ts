@@ -1,0 +1,77 @@
+import type { SqlValue } from '../db/connect';
+import { dayBefore, oddDate, someTime } from './dates';
+import { towns } from './names';
+import type { Chance } from './random';
+
+type Answer = (chance: Chance) => SqlValue;
+
+const oneOf =
+  (...choices: SqlValue[]): Answer =>
+  (chance) =>
+    chance.pick(choices);
+const yesNo = oneOf('Yes', 'No', 'No', null);
+const someDay =
+  (days: number, gaps: number): Answer =>
+  (chance) =>
+    chance.maybe(gaps, () => dayBefore(chance.between(0, days)));
+
+/** How a question is answered, by the first pattern that its column's name fits. */
+const answers: readonly [name: RegExp, answer: Answer][] = [
+  [/^record_status$/, oneOf('1', '1', '1', '2', 'Uploaded ')],
+  [
+    /^record_upload_date$/,
+    (chance) => (chance.happens(0.01) ? oddDate(chance) : someTime(chance, 600)),
+  ],
+  [
+    /^assessment_date$/,
+    (chance) => (chance.happens(0.01) ? oddDate(chance) : dayBefore(chance.between(30, 640))),
+  ],
+  [
+    /^birthday$/,
+    (chance) => (chance.happens(0.02) ? oddDate(chance) : dayBefore(chance.between(6_000, 9_100))),
+  ],
+  [/^next(_checkin)?_date$/, someDay(90, 0.1)],
+  [/_date$|_last_refil$/, someDay(400, 0.75)],
+  [/^downloaded_messenger$|^own_phone$/, oneOf('Yes', 'Yes', 'Yes', 'No', null)],
+  [/^no_download_messenger_reason$/, oneOf(null, null, null, 'No smartphone', 'No data', 'Other')],
+  [/^residency$/, (chance) => chance.maybe(0.05, () => chance.pick(towns))],
+  [
+    /^prefered_contact_method$/,
+    oneOf('Phone call', 'SMS', 'WhatsApp', 'WhatsApp', 'In person', null),
+  ],
+  [/^contact_frequency$/, oneOf('Weekly', 'Every 2 weeks', 'Monthly', '2', null)],
+  [/^checkin_type$/, oneOf('Phone call', 'In person', 'Messenger', null)],
+  [
+    /^checkin_notes$/,
+    oneOf(
+      null,
+      'All well.',
+      'Asked about side effects',
+      'No answer, will call again ',
+      'Moved away?',
+    ),
+  ],
+  [/^history_hiv_know_status$/, oneOf('Positive', 'Negative', 'Negative', 'Does not know', null)],
+  [
+    /^history_hiv_last_test$/,
+    oneOf('Within 3 months', 'Within a year', 'Longer ago', 'Never', null),
+  ],
+  [/_interest$/, oneOf('Very interested', 'Interested', 'Not interested', 'Has started', null)],
+  [/satisfaction$/, oneOf('Satisfied', 'Neutral', 'Not satisfied', null, null)],
+  [/_evidence$/, oneOf(null, null, 'Card seen', 'Told by participant')],
+  [/_reason$/, oneOf(null, null, null, 'Side effects', 'Partner objects', 'Too far to the clinic')],
+  [/_specify$|_other$/, oneOf(null, null, null, null, null, 'See the notes', 'n/a')],
+  [/_source$/, oneOf(null, null, 'Clinic', 'Pharmacy', 'Community post')],
+  [
+    /problems$|questions$|side_effects$/,
+    oneOf(null, null, null, 'Headache', 'Nausea in the first weeks', 'None'),
+  ],
+  [/method_in_mind$/, oneOf(null, 'Implant', 'Injection', 'Pills', 'Undecided')],
+  [/_selected$|_pick$/, (chance) => chance.maybe(0.7, () => `${chance.pick(towns)} Clinic`)],
+];
+
+/** What a participant, or a navigator, may have answered to the question of a column. */
+export function answerTo(chance: Chance, column: string): SqlValue {
+  const answer = answers.find(([name]) => name.test(column))?.[1] ?? yesNo;
+  return answer(chance);
+}

@@ -1,0 +1,58 @@
+import { stamp } from '../clock';
+import type { Database } from '../db/connect';
+import { REFERENCE } from './dates';
+import { insertRows, many } from './fill';
+import type { Chance } from './random';
+import { makers } from './users';
+
+const titles = [
+  'Users',
+  'Participants',
+  'Facilities',
+  'Quizzes',
+  'Phones',
+  'Usage Analytics',
+  'Home',
+];
+const HOUR = 60 * 60 * 1000;
+
+/** What the host itself wrote down, stamped in the study's zone like all it stamps. */
+export async function fillJournals(db: Database, chance: Chance, timeZone: string): Promise<void> {
+  const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
+  await insertRows(
+    db,
+    'audit_entry',
+    many(400, (n) => {
+      const title = chance.pick(titles);
+      const action = chance.pick(['View', 'View', 'View', 'View', 'Update', 'Add', 'Export']);
+      return {
+        audit_username: chance.pick(makers),
+        audit_title: title,
+        audit_action: action,
+        audit_description: `${action} ${title}`,
+        audit_date: hoursBefore((400 - n) * 2),
+      };
+    }),
+  );
+  await insertRows(
+    db,
+    'login_entry',
+    many(250, (n) => ({
+      login_username: chance.pick(makers),
+      login_source: chance.pick(['Web', 'Web', 'Web', 'App']),
+      login_date: hoursBefore((250 - n) * 5),
+    })),
+  );
+  await insertRows(
+    db,
+    'log_entry',
+    many(30, (n) => ({
+      log_username: chance.pick(makers),
+      log_title: chance.pick(titles),
+      log_action: 'View',
+      log_description: 'An error occured when loading the list from server',
+      log_exception: chance.pick(['TimeoutError', 'TypeError: fetch failed']),
+      log_date: hoursBefore((30 - n) * 40),
+    })),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Database, SqlRow } from '../db/connect';
+import { followup, participant } from '../nouns/main-app';
+import { answerTo } from './answers';
+import { daysBefore, oddDate, someTime } from './dates';
+import { insertRows, many } from './fill';
+import { demoNumber, firstNames, lastNames } from './names';
+import type { Chance } from './random';
+
+const NAVIGATORS = 40;
+const PARTICIPANTS = 1_200;
+const FOLLOWUPS = 3_000;
+const ANALYTICS = 20_000;
+
+const screens = [
+  'Home',
+  'Resources',
+  'Facilities',
+  'Participants',
+  'Quiz',
+  'Chat',
+  'Follow-up form',
+];
+const usage = ['Screen', 'Screen', 'Screen', 'Search', 'Upload', 'Sign in'];
+
+export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
+  const usernames = Array.from(
+    { length: NAVIGATORS },
+    (_, index) => `pn${String(index + 1).padStart(3, '0')}`,
+  );
+  await insertRows(
+    db,
+    'peer_navigator',
+    usernames.map((username, index) => ({
+      parent: index + 1,
+      status: chance.pick([1, 1, 1, 2]),
+      upload: 100 + index,
+      username,
+      first_name: chance.pick(firstNames),
+      last_name: chance.pick(lastNames),
+      phone_number: chance.maybe(0.1, () => demoNumber(index + 1)),
+      created_date: daysBefore(700 - index * 5, index * 97),
+      upload_date: chance.maybe(0.05, () => someTime(chance, 60)),
+    })),
+  );
+  // The last ones have only just begun and have nobody yet.
+  const active = usernames.slice(0, -3);
+  await insertRows(
+    db,
+    'participant',
+    many(PARTICIPANTS, (n) => ({
+      ...answers(chance, Object.keys(participant.columns)),
+      peer_navigator: chance.maybe(0.01, () => chance.pick(active)),
+      study_number: `S-${String(n).padStart(5, '0')}`,
+      phone_number: chance.maybe(0.08, () => demoNumber(1_000 + n)),
+    })),
+  );
+  await insertRows(
+    db,
+    'followup',
+    many(FOLLOWUPS, () => ({
+      ...answers(chance, Object.keys(followup.columns)),
+      peer_navigator: chance.pick(active),
+      study_number: `S-${String(chance.between(1, PARTICIPANTS)).padStart(5, '0')}`,
+    })),
+  );
+  await insertRows(
+    db,
+    'analytic',
+    many(ANALYTICS, (n) => analytic(chance, n, active)),
+  );
+}
+
+function answers(chance: Chance, columns: string[]): SqlRow {
+  return Object.fromEntries(
+    columns.filter((name) => name !== 'id').map((name) => [name, answerTo(chance, name)]),
+  );
+}
+
+function analytic(chance: Chance, n: number, usernames: readonly string[]): SqlRow {
+  const days = Math.floor((1 - n / ANALYTICS) * 600);
+  const started = -chance.between(0, 8 * 3600);
+  const seconds = chance.happens(0.02) ? null : Math.floor(chance.next() ** 3 * 1_800) + 1;
+  const begin = daysBefore(days, started);
+  return {
+    upload: Math.ceil(n / 40),
+    username: chance.pick(usernames),
+    type: chance.pick(usage),
+    start_date: chance.happens(0.004) ? oddDate(chance) : begin,
+    end_date: seconds === null ? null : daysBefore(days, started + seconds),
+    duration: seconds,
+    result: chance.maybe(0.4, () => chance.pick(['OK', 'OK', 'Cancelled', 'No connection'])),
+    subject: chance.pick(screens),
+    created_date: begin,
+    upload_date: daysBefore(Math.max(0, days - chance.between(0, 6)), 0),
+  };
+}

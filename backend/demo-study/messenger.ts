@@ -1,0 +1,112 @@
+import type { Database } from '../db/connect';
+import { daysBefore, someTime } from './dates';
+import { insertRows, many, stampsBy } from './fill';
+import { demoNumber, firstNames } from './names';
+import type { Chance } from './random';
+import { makers } from './users';
+
+const PHONES = 300;
+/** 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
+const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
+const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
+const questions = [
+  'PrEP',
+  'condoms',
+  'the implant',
+  'HIV tests',
+  'ART',
+  'the pill',
+  'STIs',
+  'the IUD',
+];
+const QUIZZES = 25;
+/** The last quizzes are new: nobody has tried them. */
+const TRIED = 22;
+const BROKEN = 7;
+
+interface Option {
+  /** Missing in what older versions of the messenger wrote. */
+  id?: number;
+  no: number;
+  answer: string;
+  correct: number;
+}
+
+export async function fillMessenger(db: Database, chance: Chance): Promise<void> {
+  const typeOf = (n: number) => types[n % types.length];
+  await insertRows(
+    db,
+    'phone',
+    many(PHONES, (n) => ({
+      ...stampsBy(
+        'phone',
+        demoNumber(n),
+        daysBefore(620 - 2 * n),
+        demoNumber(n),
+        someTime(chance, 40),
+      ),
+      phone_number: demoNumber(n),
+      phone_name: chance.pick(firstNames) + (n % 40 === 0 ? ' ' : ''),
+      phone_pin: chance.maybe(0.1, () => String(chance.between(1000, 9999))),
+      phone_color: chance.pick(colors),
+      phone_status: typeOf(n),
+      phone_email: chance.maybe(0.7, () => `phone${n}@mail.example`),
+      p_source: chance.pick(['Android', 'Android', 'Android', 'iOS']),
+      phone_token: chance.maybe(0.2, () => `demo-token-${n}`),
+    })),
+  );
+  const numbers = Array.from({ length: PHONES }, (_, index) => index + 1);
+  const navigators = numbers.filter((n) => typeOf(n) === 2 || typeOf(n) === 4);
+  const participants = numbers.filter((n) => typeOf(n) === 3 && n % 6 !== 0);
+  await insertRows(
+    db,
+    'peer',
+    participants.map((n) => ({
+      part_peer: demoNumber(chance.pick(navigators)),
+      part_number: demoNumber(n),
+      part_createuser: chance.pick(makers),
+      part_createdate: someTime(chance, 300),
+    })),
+  );
+  await fillQuizzes(db, chance, participants.map(demoNumber));
+}
+
+async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Promise<void> {
+  const quizzes = many(QUIZZES, (n) => ({
+    ...stampsBy('quiz', chance.pick(makers), daysBefore(500 - n * 15)),
+    quiz_question: `What is true about ${questions[n % questions.length]}? (${n})`,
+    quiz_description: chance.maybe(0.2, () => 'Choose every answer that is true.'),
+    quiz_options:
+      n === BROKEN ? '[{"id":1,"no":1,"answer":"Cut off in the' : JSON.stringify(optionsOf(n)),
+    quiz_status: chance.happens(0.15) ? 2 : 1,
+  }));
+  await insertRows(db, 'quiz', quizzes);
+  await insertRows(
+    db,
+    'quiz_attempt',
+    many(900, (n) => {
+      const quiz = chance.between(1, TRIED);
+      const answers = optionsOf(quiz).map((option) => ({
+        ...option,
+        selected: chance.happens(0.7) ? option.correct : 1 - option.correct,
+      }));
+      const right = answers.filter(({ selected, correct }) => selected === correct).length;
+      return {
+        attempt_quiz: quiz,
+        attempt_score: n % 90 === 0 ? null : Math.round((100 * right) / answers.length),
+        attempt_answers: JSON.stringify(answers),
+        attempt_createuser: chance.pick(takers),
+        attempt_createdate: daysBefore(Math.floor((900 - n) / 3), -chance.between(0, 20_000)),
+      };
+    }),
+  );
+}
+
+function optionsOf(quiz: number): Option[] {
+  return Array.from({ length: 3 + (quiz % 4) }, (_, index) => ({
+    ...(quiz % 5 === 0 ? {} : { id: index + 1 }),
+    no: index + 1,
+    answer: `Answer ${index + 1}`,
+    correct: (quiz + index) % 2,
+  }));
+}

@@ -1,0 +1,75 @@
+/** Invented names and places that sound like the region; none belongs to a person of the study. */
+export const firstNames = [
+  'Mutale',
+  'Chanda',
+  'Bwalya',
+  'Thandiwe',
+  'Lindiwe',
+  'Natasha',
+  'Mwila',
+  'Precious',
+  'Gift',
+  'Memory',
+  'Chipo',
+  'Tendai',
+  'Rudo',
+  'Kondwani',
+  'Wezi',
+  'Lumba',
+  'Mapalo',
+  'Inonge',
+  'Sepiso',
+  'Kabwe',
+  'Zione',
+  'Tamara',
+  'Nomsa',
+  'Esnart',
+  'Loveness',
+  'Mercy',
+  'Grace',
+  'Ruth',
+  'Agnès',
+  'Ângela',
+] as const;
+
+export const lastNames = [
+  'Demoba',
+  'Testwe',
+  'Samplembe',
+  'Placeholda',
+  'Mockanda',
+  'Fictiwa',
+  'Exampila',
+  'Trialeza',
+  'Dummiso',
+  'Notrealo',
+  'Synthema',
+  'Inventu',
+  'Pretendi',
+  'Examplemba',
+  'Modelwa',
+  'Figmente',
+] as const;
+
+export const towns = [
+  'Chawama',
+  'Kanyama',
+  'Matero',
+  'Mtendere',
+  'Kalingalinga',
+  'Garden',
+  'Chilenje',
+  'Bauleni',
+  'Kabwata',
+  'Ngombe',
+  'Chipata',
+  'Mandevu',
+  'Kamwala',
+  'Libala',
+  'Chelstone',
+] as const;
+
+/** A number nobody has: the range +260 000 is not given out. */
+export function demoNumber(index: number): string {
+  return `+260000${String(index).padStart(6, '0')}`;
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../db/connect';
+import { daysBefore } from './dates';
+import { insertRows, many, stampsBy } from './fill';
+import type { Chance } from './random';
+import { makers } from './users';
+
+const countries = `
+Zambia +260;United States +1;Angola +244;Benin +229;Botswana +267;Burkina Faso +226;Burundi +257;
+Cameroon +237;Chad +235;Comoros +269;Congo +242;Côte d'Ivoire +225;Djibouti +253;Egypt +20;
+Equatorial Guinea +240;Eritrea +291;Eswatini +268;Ethiopia +251;Gabon +241;Gambia +220;Ghana +233;
+Guinea +224;Guinea-Bissau +245;Kenya +254;Lesotho +266;Liberia +231;Libya +218;Madagascar +261;
+Malawi +265;Mali +223;Mauritania +222;Mauritius +230;Morocco +212;Mozambique +258;Namibia +264;
+Niger +227;Nigeria +234;Rwanda +250;Sao Tome and Principe +239;Senegal +221;Seychelles +248;
+Sierra Leone +232;Somalia +252;South Africa +27;South Sudan +211;Sudan +249;Tanzania +255;Togo +228;
+Tunisia +216;Uganda +256;Zimbabwe +263;United Kingdom +44;Netherlands +31;Germany +49;Sweden +46;
+Norway +47;Switzerland +41;India +91;Brazil +55;Canada +1`;
+
+/** Colours of the messenger, some with codes as people typed them. */
+const colors = `
+Red #E53935;Pink #D81B60;Purple #8E24AA;Deep Purple #5E35B1;Indigo #3949AB;Blue #1E88E5;
+Light Blue #039BE5;Cyan #00ACC1;Teal #00897B;Green #43A047;Light Green #7CB342;Lime #C0CA33;
+Yellow #FDD835;Amber #FFB300;Orange #FB8C00;Deep Orange #F4511E;Brown #6D4C41;Grey #757575;
+Blue Grey #546E7A;Black #000;White #FFFFFF;Old Teal 00897B;Mauve mauve;Half Clear #1E88E580`;
+
+const notices = [
+  [
+    'Study Panel',
+    'Maintenance on Sunday',
+    'The panel rests from 20:00 to 21:00.',
+    'Planned maintenance',
+  ],
+  [
+    'Peer Navigator',
+    'Upload your records',
+    'Please upload this week’s records before Friday.',
+    'Weekly reminder',
+  ],
+  ['Moderator', 'A new discussion', 'A discussion about side effects is open.', 'For moderators'],
+  [
+    'Participant',
+    'Your next visit',
+    'Ask your peer navigator about your next visit.',
+    'Visit reminder',
+  ],
+  ['Public', 'A new quiz', 'Test what you know about PrEP.', 'Quiz announcement'],
+] as const;
+
+export async function fillReference(db: Database, chance: Chance): Promise<void> {
+  for (const [prefix, list] of Object.entries({ country: countries, color: colors })) {
+    const entries = list
+      .trim()
+      .split(';')
+      .map((entry) => /^(.*) (\S+)$/.exec(entry.trim()) ?? []);
+    await insertRows(
+      db,
+      prefix,
+      entries.map(([, name, code], index) => ({
+        ...stampsBy(prefix, chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
+        [`${prefix}_name`]: name,
+        [`${prefix}_code`]: code,
+        [`${prefix}_status`]: chance.happens(0.12) ? 2 : 1,
+      })),
+    );
+  }
+  await insertRows(
+    db,
+    'notification',
+    many(45, (n) => {
+      const [type, title, body, description] = notices[n % notices.length];
+      return {
+        ...stampsBy('notification', chance.pick(makers), daysBefore(450 - n * 10, n * 61)),
+        notification_type: type,
+        notification_title: n > notices.length ? `${title} (${n})` : title,
+        notification_body: body,
+        notification_description: description,
+      };
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import type { Database } from '../db/connect';
+import { daysBefore } from './dates';
+import { insertRows, many, stampsBy } from './fill';
+import { demoNumber, firstNames, lastNames, towns } from './names';
+import type { Chance } from './random';
+import { makers } from './users';
+
+/** Degrees around which the invented clinics lie. */
+const centres = [
+  ['Lusaka', -15.4167, 28.2833],
+  ['Livingstone', -17.85, 25.8667],
+  ['Lilongwe', -13.9833, 33.7833],
+  ['Harare', -17.8292, 31.0522],
+  ['Gaborone', -24.6541, 25.9087],
+] as const;
+
+const yesNoUnknown = [1, 1, 1, 2, null] as const;
+
+const topics = [
+  'What PrEP is',
+  'How to take PrEP',
+  'The implant',
+  'The injection',
+  'The pill',
+  'Male condoms',
+  'Female condoms',
+  'The IUD',
+  'Side effects',
+  'Living with HIV',
+  'Starting ART',
+  'Self tests',
+] as const;
+
+export async function fillServices(db: Database, chance: Chance): Promise<void> {
+  await insertRows(
+    db,
+    'facility',
+    many(30, (n) => facility(chance, n)),
+  );
+  await insertRows(
+    db,
+    'pfacility',
+    many(20, (n) => ({
+      ...stampsBy('pfacility', chance.pick(makers), daysBefore(500 - n * 12)),
+      pfacility_name: `${chance.pick(towns)} Youth Corner ${n}`,
+      pfacility_services: chance.pick(['PrEP, HIV test', 'Contraception', 'ART refill; STI care']),
+      pfacility_hours: chance.maybe(0.2, () =>
+        chance.pick(['08:00-16:00', 'Mon-Fri 8-17', '24 hours']),
+      ),
+      pfacility_names: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
+      pfacility_contact: chance.maybe(0.15, () => demoNumber(800_000 + n)),
+      pfacility_status: chance.happens(0.15) ? 2 : 1,
+    })),
+  );
+  await insertRows(
+    db,
+    'resource',
+    many(24, (n) => resource(chance, n)),
+  );
+}
+
+function facility(chance: Chance, n: number) {
+  const [city, lat, lon] = chance.pick(centres);
+  const name = `${chance.pick(towns)} Clinic ${n}`;
+  const degrees = (centre: number) => Number((centre + (chance.next() - 0.5) / 5).toFixed(6));
+  return {
+    ...stampsBy('facility', chance.pick(makers), daysBefore(700 - n * 9), chance.pick(makers)),
+    facility_name: n % 11 === 0 ? `${name} ` : name,
+    facility_address: `Plot ${chance.between(1, 4000)}, ${city}`,
+    facility_tollfree: chance.maybe(0.6, () => String(chance.between(900, 999))),
+    facility_whatsapp: chance.maybe(0.5, () => demoNumber(700_000 + n)),
+    facility_email: chance.maybe(0.4, () => `clinic${n}@health.example`),
+    facility_website: chance.maybe(0.6, () => `https://clinic${n}.health.example`),
+    facility_phone: chance.maybe(0.2, () => demoNumber(710_000 + n)),
+    facility_content: chance.maybe(
+      0.2,
+      () => `<h2>${name}</h2><p>Walk in on weekdays, or call first.</p>`,
+    ),
+    facility_thumbnailUrl: null,
+    facility_lat: degrees(lat),
+    facility_lon: degrees(lon),
+    facility_status: chance.happens(0.1) ? 2 : 1,
+    facility_contraception: chance.pick(yesNoUnknown),
+    facility_prep: chance.pick(yesNoUnknown),
+    facility_abortion: chance.pick(yesNoUnknown),
+    facility_menstrual: chance.pick(yesNoUnknown),
+    facility_sti: chance.pick(yesNoUnknown),
+    facility_art: chance.pick(yesNoUnknown),
+  };
+}
+
+function resource(chance: Chance, n: number) {
+  const topic = topics[(n - 1) % topics.length];
+  const interactive = n % 3 === 0;
+  return {
+    ...stampsBy('resource', chance.pick(makers), daysBefore(600 - n * 11), chance.pick(makers)),
+    resource_name: n > topics.length ? `${topic}, part 2` : topic,
+    resource_description: `${topic}, explained for young people.`,
+    resource_url: chance.maybe(0.5, () => `https://library.example/resource-${n}.pdf`),
+    resource_thumbnailUrl: null,
+    resource_type: interactive ? 2 : 1,
+    resource_status: chance.happens(0.1) ? 2 : 1,
+    resource_content: interactive
+      ? JSON.stringify(
+          Array.from({ length: chance.between(3, 17) }, (_, index) => ({
+            id: index + 1,
+            no: index + 1,
+            question: `Question ${index + 1} about ${topic.toLowerCase()}?`,
+            answer: `<p>Answer ${index + 1}.</p>`,
+          })),
+        )
+      : `<h1>${topic}</h1><p>Read this with your <strong>peer navigator</strong>.</p><ul><li>Ask</li><li>Decide</li></ul>`,
+  };
+}

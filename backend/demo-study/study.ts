@@ -1,0 +1,76 @@
+import type { Database } from '../db/connect';
+import { analytic, followup, participant } from '../nouns/main-app';
+import type { Table } from '../nouns/table';
+import { dayBefore, daysBefore, oddDate, someTime } from './dates';
+import { insertRows, many } from './fill';
+import { demoNumber, firstNames, lastNames } from './names';
+import type { Chance } from './random';
+
+const described: readonly [entity: string, table: Table][] = [
+  ['Participant', participant],
+  ['Followup', followup],
+  ['Analytic', analytic],
+];
+
+export async function fillStudy(db: Database, chance: Chance): Promise<void> {
+  const fields = described.flatMap(([entity, table]) =>
+    Object.entries(table.columns).map(([field, { kind }]) => ({
+      dict_entity: entity,
+      dict_field: field,
+      dict_name: nameOf(field),
+      dict_description: `${nameOf(field)} of the ${entity.toLowerCase()}`,
+      dict_type: kind === 'number' ? 'Integer' : kind === 'date' ? 'Date' : 'Text',
+    })),
+  );
+  await insertRows(db, 'data_dictionary', fields);
+  await insertRows(
+    db,
+    'study_followup',
+    many(150, (n) => studyFollowup(chance, n)),
+  );
+  await insertRows(
+    db,
+    'study_resource',
+    many(120, (n) => ({
+      sresource_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
+      sresource_whatsapp: demoNumber(5_000 + n),
+      sresource_intervention: chance.pick(['Arm A', 'Arm B', null]),
+      sresource_link: `https://study.example/r/${n}`,
+      ...deliveryOf(chance, 'sresource', n),
+    })),
+  );
+}
+
+function studyFollowup(chance: Chance, n: number) {
+  return {
+    sfollow_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
+    sfollow_whatsapp: demoNumber(5_000 + n),
+    sfollow_months: chance.pick([1, 3, 6, 9, 12, null]),
+    sfollow_status: chance.happens(0.2) ? 2 : 1,
+    ...deliveryOf(chance, 'sfollow', n),
+    sfollow_enrollment_date: n % 50 === 0 ? oddDate(chance) : dayBefore(chance.between(200, 500)),
+    sfollow_last_check_time: chance.maybe(0.3, () => someTime(chance, 30)),
+    sfollow_last_check_days: chance.maybe(0.2, () => chance.between(-5, 90)),
+    sfollow_intervention: chance.pick(['Arm A', 'Arm B', null]),
+    sfollow_link: `https://study.example/f/${n}`,
+    sfollow_email: chance.maybe(0.5, () => `participant${n}@mail.example`),
+  };
+}
+
+/** A message is sent, then delivered, then seen, or it stops on the way. */
+function deliveryOf(chance: Chance, prefix: string, n: number) {
+  const days = 200 - n;
+  const delivered = chance.happens(0.85) ? daysBefore(days, chance.between(1, 600)) : null;
+  const seen =
+    delivered && chance.happens(0.7) ? daysBefore(days, chance.between(700, 90_000)) : null;
+  return {
+    [`${prefix}_sent_date`]: daysBefore(days),
+    [`${prefix}_delivery_date`]: delivered,
+    [`${prefix}_seen_date`]: seen,
+  };
+}
+
+function nameOf(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

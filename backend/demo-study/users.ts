@@ -1,0 +1,73 @@
+import type { Database } from '../db/connect';
+import { hashPassword } from '../passwords';
+import { daysBefore } from './dates';
+import { insertRows, many, stampsBy } from './fill';
+import { demoNumber, firstNames, lastNames } from './names';
+import type { Chance } from './random';
+
+/** Who can sign in to the demo; the usernames are addresses, which sign-in pages ask for. */
+export const demoSignIns = {
+  administrator: { username: 'mwansa@panel.example', password: 'demo-administrator' },
+  researcher: { username: 'lungile@panel.example', password: 'demo-researcher' },
+} as const;
+
+/** The users that other records name as their makers. */
+export const makers = [
+  demoSignIns.administrator.username,
+  demoSignIns.researcher.username,
+  'tdemoba',
+  'rsamplembe',
+  'cmockanda',
+] as const;
+
+export async function fillUsers(db: Database, chance: Chance): Promise<void> {
+  const people = [
+    { ...demoSignIns.administrator, fname: 'Mwansa', lname: 'Demoba', role: 1, status: 1 },
+    { ...demoSignIns.researcher, fname: 'Lungile', lname: 'Testwe', role: 2, status: 1 },
+    { username: 'tdemoba', fname: 'Tendai', lname: 'Demoba', role: 1, status: 1 },
+    { username: 'rsamplembe', fname: 'Rudo', lname: 'Samplembe', role: 2, status: 1 },
+    { username: 'cmockanda', fname: 'Chipo ', lname: 'Mockanda', role: 2, status: 2 },
+  ];
+  const known = await Promise.all(
+    people.map(async (person, index) => ({
+      user_id: index + 1,
+      ...stampsBy('user', index === 0 ? 'admin' : makers[0], daysBefore(900 - index * 60)),
+      user_username: person.username,
+      user_fname: person.fname,
+      user_lname: person.lname,
+      user_phone: demoNumber(900_000 + index),
+      user_email: person.username.includes('@')
+        ? person.username
+        : `${person.username}@panel.example`,
+      user_role: person.role,
+      user_status: person.status,
+      user_password: 'password' in person ? await hashPassword(person.password) : null,
+    })),
+  );
+  // The rest made accounts for themselves, under their addresses; some wait to be let in.
+  const others = many(9, (n) => {
+    const fname = chance.pick(firstNames);
+    const address = `${plain(fname)}.${n}@research.example`;
+    return {
+      user_id: people.length + n,
+      ...stampsBy('user', address, daysBefore(400 - n * 40)),
+      user_username: address,
+      user_fname: chance.maybe(0.3, () => fname),
+      user_lname: chance.maybe(0.3, () => chance.pick(lastNames)),
+      user_phone: null,
+      user_email: address,
+      user_role: 2,
+      user_status: n % 3 === 0 ? 2 : 1,
+      user_password: null,
+    };
+  });
+  await insertRows(db, 'user_account', [...known, ...others]);
+}
+
+/** A name as it stands in an address, without its accents. */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}

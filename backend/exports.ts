@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { asText } from '../app/lib/list/values';
+import { type Envelope, refused } from './envelope';
+import { firstProblem, required } from './fields';
+import type { FormFields } from './requests';
+
+const form = z.object({
+  ufilename: required('File name'),
+  ujson: z.string({ error: 'The rows are required' }),
+});
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+
+/** Spreadsheets take a file for UTF-8 only when it begins with this. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Answers `downloadJson`: the rows as a CSV file, or a refusal. */
+export function csvFile(fields: FormFields): Response | Envelope {
+  const input = form.safeParse(fields);
+  if (!input.success) return refused(firstProblem(input.error));
+  const rows = readRows(input.data.ujson);
+  if (!rows) return refused('The rows could not be read');
+  const name = `${safeName(input.data.ufilename)}.csv`;
+  return new Response(BYTE_ORDER_MARK + csv(rows), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function readRows(json: string): Record<string, unknown>[] | undefined {
+  try {
+    return rowsSchema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function csv(rows: Record<string, unknown>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (columns.length === 0) return '';
+  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
+  return stringify([columns.map(cell), ...cells], {
+    record_delimiter: 'windows',
+    // Only the record's own end is quoted by itself, and spreadsheets end a row at either half.
+    quoted_match: /[\r\n]/,
+  });
+}
+
+/**
+ * A spreadsheet runs a cell that begins like a formula, and names come from strangers' phones.
+ * Plain numbers and phone numbers stay as they are: they compute nothing.
+ */
+function cell(value: unknown): string {
+  const text = asText(value);
+  const plainNumber = /^[+-][\d\s().]*$/.test(text);
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !plainNumber ? `'${text}` : text;
+}
+
+/** Letters, digits and a few signs, so that the name is the same on every system. */
+function safeName(name: string): string {
+  const safe = name
+    .replace(/[^A-Za-z0-9._ -]+/g, '-')
+    .replace(/^[.\s-]+|[.\s]+$/g, '')
+    .slice(0, 100);
+  return safe || 'export';
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { SqlValue } from './db/connect';
+
+/** How a value that came in a form is read; what does not fit is refused in these words. */
+export type FieldSchema = z.ZodType<SqlValue>;
+
+export const SHORT_TEXT = 255;
+export const LONG_TEXT = 5_000;
+/** Rich text and lists of items, in characters. */
+export const CONTENT = 500_000;
+
+/** Text that must be there, spaces at both ends taken off. */
+export function required(label: string, max = SHORT_TEXT) {
+  return z
+    .preprocess((value) => (isOneText(value) ? value.trim() : value), plain(label, max))
+    .refine((value) => value !== '', `${label} is required`);
+}
+
+/** Text that may be missing or empty, which is stored as null. */
+export function optional(label: string, max = SHORT_TEXT) {
+  return z
+    .preprocess((value) => (isOneText(value) ? value.trim() : (value ?? '')), plain(label, max))
+    .transform((value) => value || null);
+}
+
+/** Long text that is stored as it comes. */
+export function content(label: string) {
+  return z
+    .preprocess((value) => value ?? '', plain(label, CONTENT))
+    .transform((value) => value || null);
+}
+
+/** An email address that must be there. */
+export function requiredEmail(label: string) {
+  return required(label).refine(isEmail, 'Please enter a valid email address');
+}
+
+/** An email address, or nothing. */
+export function optionalEmail(label: string) {
+  return optional(label).refine(
+    (value) => value === null || isEmail(value),
+    'Please enter a valid email address',
+  );
+}
+
+/** One of a few whole numbers, such as a status: 1 is Active, 2 is not. */
+export function oneOf(label: string, numbers: readonly number[]) {
+  return required(label)
+    .refine((value) => numbers.some((number) => String(number) === value), `${label} is not valid`)
+    .transform(Number);
+}
+
+/** 1 for Yes, 2 for No, or nothing. */
+export function flag(label: string) {
+  return optional(label)
+    .refine((value) => value === null || value === '1' || value === '2', `${label} is not valid`)
+    .transform((value) => (value === null ? null : Number(value)));
+}
+
+/** A decimal number within bounds, both inclusive. */
+export function decimal(label: string, min: number, max: number) {
+  return required(label)
+    .refine((value) => {
+      const number = /^[+-]?\d{1,10}(\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
+      return number >= min && number <= max;
+    }, `${label} must be a number from ${min} to ${max}`)
+    .transform(Number);
+}
+
+/** The id of a record of this host: 0 stands for a record that is to be added. */
+export function recordId(label: string) {
+  return required(label)
+    .refine((value) => /^\d{1,15}$/.test(value), `${label} is not valid`)
+    .transform(Number);
+}
+
+/** Text of an entry in a journal: cut rather than refused, as a lost entry is worse than a short one. */
+export function entryText(max: number) {
+  return z
+    .string()
+    .catch('')
+    .transform((value) => {
+      const text = value.replaceAll('\0', '');
+      return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+    });
+}
+
+/** What the first field that does not fit is refused with. */
+export function firstProblem(error: z.ZodError): string {
+  return error.issues[0]?.message ?? 'The request could not be read';
+}
+
+function plain(label: string, max: number) {
+  return z
+    .string({
+      error: ({ input }) =>
+        input === undefined ? `${label} is required` : `${label} was sent more than once`,
+    })
+    .max(max, `${label} must be ${max.toLocaleString('en')} characters or fewer`)
+    .refine((value) => !value.includes('\0'), `${label} holds a character that cannot be saved`);
+}
+
+function isOneText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isEmail(value: string): boolean {
+  return z.email().safeParse(value).success;
+}

@@ -1,0 +1,128 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
+import { changePassword, createAccount, login, resetPassword } from './accounts';
+import { appenderOf, journals } from './audit';
+import { stamp } from './clock';
+import { type Envelope, refused, unexpected } from './envelope';
+import { csvFile } from './exports';
+import { listRecords } from './lists';
+import { sendMessage } from './notifications';
+import type { Table } from './nouns/table';
+import type { HostOptions } from './options';
+import { addLink, listLinks, removeLink } from './peers';
+import { listParticipantPhones, phoneByNumber } from './phones';
+import { deleteRecord, getRecord, saverOf } from './records';
+import { type FormFields, readFields } from './requests';
+import { tables } from './tables';
+import { serveFile, takeUpload, uploadTargets } from './uploads';
+
+export type { HostOptions } from './options';
+
+export interface Host {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Bytes of a form: rich text is the largest thing in one. */
+const MAX_FORM_BYTES = 4 * 1024 * 1024;
+/** Bytes of the rows that are to be made into a CSV file. */
+const MAX_ROWS_BYTES = 200 * 1024 * 1024;
+
+/** These lists are asked for with a tail that hosts of this kind want (product-spec.md §7). */
+const tailedLists: readonly string[] = ['participant', 'followup', 'peer-navigator'];
+
+/** Makes the API host: wire.md's requests in, its answers out. */
+export function createHost(options: HostOptions): Host {
+  const app = new Hono();
+  const clock = () => stamp(options.now?.() ?? new Date(), options.timeZone);
+  const post = (path: string, answer: (fields: FormFields) => Promise<Envelope>) =>
+    app.post(path, async (c) => c.json(await answer(await readFields(c, MAX_FORM_BYTES))));
+
+  app.onError((error, c) => answerError(error, c, options));
+  app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
+  if (options.accessToken) guard(app, options.accessToken);
+
+  for (const table of tables) serveTable(app, table, options, clock, post);
+  for (const journal of journals) {
+    const append = appenderOf(journal);
+    post(`/${journal.table.noun}/update`, (fields) => append(options.db, fields, clock()));
+  }
+
+  post('/login', (fields) => login(options, fields));
+  post('/account/create', (fields) => createAccount(options, fields));
+  post('/account/reset', (fields) => resetPassword(options, fields));
+  post('/account/change-password', (fields) => changePassword(options, fields));
+
+  const { db, timeZone, filesDir } = options;
+  app.get('/phone/number/:number', async (c) =>
+    c.json(await phoneByNumber(db, c.req.param('number'))),
+  );
+  app.get('/phone-participant/list', async (c) =>
+    c.json(await listParticipantPhones(db, paramsOf(c), timeZone)),
+  );
+  app.get('/peer/list/participant/:number', async (c) =>
+    c.json(await listLinks(db, c.req.param('number'), paramsOf(c), timeZone)),
+  );
+  post('/peer/add/participant', (fields) => addLink(db, fields, clock()));
+  post('/peer/remove/participant', (fields) => removeLink(db, fields));
+
+  post('/send-fcm-topic-message', (fields) => sendMessage(options, fields));
+  app.post('/downloadJson', async (c) => {
+    const answer = csvFile(await readFields(c, MAX_ROWS_BYTES));
+    return answer instanceof Response ? answer : c.json(answer);
+  });
+  for (const [target, accepts] of Object.entries(uploadTargets))
+    app.post(`/upload/${target}`, async (c) => c.json(await takeUpload(c, options, accepts)));
+  app.get('/files/:name', (c) => serveFile(c, db, filesDir, c.req.param('name')));
+
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function serveTable(
+  app: Hono,
+  table: Table,
+  { db, timeZone }: HostOptions,
+  clock: () => string,
+  post: (path: string, answer: (fields: FormFields) => Promise<Envelope>) => void,
+): void {
+  const { noun, save, remove } = table;
+  const list = async (c: Context) =>
+    c.json(await listRecords(db, table, paramsOf(c), { timeZone }));
+  app.get(`/${noun}/list`, list);
+  if (tailedLists.includes(noun)) app.get(`/${noun}/list/1/0/na`, list);
+  app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
+  if (save) {
+    const saver = saverOf(table, save);
+    post(`/${noun}/update`, (fields) => saver(db, fields, clock()));
+  }
+  if (remove) post(`/${noun}/delete`, (fields) => deleteRecord(db, table, fields));
+}
+
+/** Digests are compared, so that neither length nor content shows in the time it takes. */
+function guard(app: Hono, accessToken: string): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const wanted = digest(`Bearer ${accessToken}`);
+  app.use(async (c, next) => {
+    if (timingSafeEqual(digest(c.req.header('authorization') ?? ''), wanted)) return next();
+    c.header('www-authenticate', 'Bearer');
+    return c.json(refused('The access token is missing or wrong'), 401);
+  });
+}
+
+function answerError(error: unknown, c: Context, { logError }: HostOptions): Response {
+  if (error instanceof HTTPException) {
+    const upload = c.req.path.startsWith('/upload/');
+    const answer = upload
+      ? { Succeeded: false, Message: error.message, Data: null }
+      : refused(error.message);
+    return c.json(answer, error.status);
+  }
+  // The route's pattern, not its path: a path may hold a phone number.
+  logError(error, `${c.req.method} ${routePath(c, -1)}`);
+  return c.json(unexpected);
+}
+
+function paramsOf(c: Context): URLSearchParams {
+  return new URL(c.req.url).searchParams;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { stamp } from './clock';
+import { done, type Envelope, refused } from './envelope';
+import { firstProblem, LONG_TEXT, optional, required } from './fields';
+import type { HostOptions } from './options';
+import type { FormFields } from './requests';
+
+const message = z.object({
+  topic: optional('Topic').refine(
+    (topic) => topic === null || /^[\w\-.~%]+$/.test(topic),
+    'Topic is not valid',
+  ),
+  title: required('Title'),
+  body: required('Body', LONG_TEXT),
+});
+
+/**
+ * Answers `send-fcm-topic-message`: records the message and hands it to the push service, where
+ * there is one.
+ */
+export async function sendMessage(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = message.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { title, body } = form.data;
+  const topic = form.data.topic ?? options.topic;
+  const record = (sent: boolean) =>
+    options.db
+      .insertInto('topic_message')
+      .values({
+        message_topic: topic,
+        message_title: title,
+        message_body: body,
+        message_sent: sent ? 1 : 0,
+        message_date: stamp(options.now?.() ?? new Date(), options.timeZone),
+      })
+      .execute();
+  try {
+    await options.sendTopicMessage?.({ topic, title, body });
+  } catch (error) {
+    options.logError(error, 'send-fcm-topic-message');
+    await record(false);
+    return refused('The message could not be sent');
+  }
+  await record(options.sendTopicMessage !== undefined);
+  return done([]);
+}

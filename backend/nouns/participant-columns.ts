@@ -1,0 +1,74 @@
+/** The columns of participants and follow-ups, as the main app uploads them. */
+
+/** What both forms ask. */
+const sharedTexts = `
+  peer_navigator study_number srh_contraception_interest srh_contraception_started_evidence
+  srh_contraception_no_interest_reason srh_contraception_interest_male_condom
+  srh_contraception_interest_female_condom srh_contraception_interest_implant
+  srh_contraception_interest_injection srh_contraception_interest_iud
+  srh_contraception_interest_ius srh_contraception_interest_pills
+  srh_contraception_interest_other srh_contraception_interest_other_specify
+  srh_contraception_method_in_mind srh_contraception_information_methods
+  srh_contraception_find_schedule_facility
+  srh_contraception_find_schedule_facility_yes_pn_accompany
+  srh_contraception_find_schedule_facility_no_pick
+  srh_contraception_find_schedule_facility_selected
+  srh_contraception_find_schedule_facility_other srh_contraception_information_app
+  srh_contraception_information_app_sent srh_contraception_learn_methods srh_prep_interest
+  srh_prep_started_evidence srh_prep_no_interest_reason srh_prep_information_app
+  srh_prep_information_app_sent srh_prep_find_schedule_facility
+  srh_prep_find_schedule_facility_yes_pn_accompany srh_prep_find_schedule_facility_no_pick
+  srh_prep_find_schedule_facility_selected srh_prep_find_schedule_facility_other
+  srh_prep_information_read history_hiv_used_prep_no_reason record_status
+`;
+
+const sharedDates = `
+  srh_contraception_find_schedule_facility_yes_date
+  srh_contraception_find_schedule_facility_no_date srh_contraception_information_app_sent_date
+  srh_prep_information_app_sent_date srh_prep_find_schedule_facility_yes_date
+  srh_prep_find_schedule_facility_no_date record_upload_date
+`;
+
+export const participantTexts = `
+  ${sharedTexts}
+  downloaded_messenger no_download_messenger_reason
+  no_download_messenger_reason_specify phone_number own_phone residency
+  prefered_contact_method contact_frequency history_modern_contraception_use
+  history_contraception_male_condom history_contraception_female_condom
+  history_contraception_implant history_contraception_injection history_contraception_iud
+  history_contraception_ius history_contraception_pills history_contraception_other
+  history_contraception_other_specify history_contraception_satisfaction
+  history_contraception_satisfaction_reason history_contraception_stop_reason
+  history_contraception_no_use_reason history_hiv_know_status history_hiv_last_test
+  history_hiv_used_prep history_hiv_prep_last_refil_source
+  history_hiv_prep_last_refil_source_specify history_hiv_prep_problems
+  history_hiv_prep_questions history_hiv_taking_art history_hiv_last_refil_source
+  history_hiv_last_refil_source_specify history_hiv_art_problems history_hiv_art_questions
+  history_hiv_desired_support_reminders_appointments
+  history_hiv_desired_support_reminders_checkins history_hiv_desired_support_refil_accompany
+  history_hiv_desired_support_refil_pn_accompany history_hiv_desired_support_other
+  history_hiv_desired_support_other_specify
+  history_hiv_prep_desired_support_reminders_appointments
+  history_hiv_prep_desired_support_reminders_adherence
+  history_hiv_prep_desired_support_refil_pn_accompany
+  history_hiv_prep_desired_support_pn_hiv_kit history_hiv_prep_desired_support_other
+  history_hiv_prep_desired_support_other_specify history_hiv_prep_stop_reason
+`;
+
+export const participantDates = `
+  ${sharedDates}
+  assessment_date birthday history_hiv_prep_last_refil history_hiv_last_refil
+  next_date
+`;
+
+export const followupTexts = `
+  ${sharedTexts}
+  checkin_notes checkin_type srh_contraception_started_problems
+  srh_prep_started_problems srh_contraception_started_side_effects
+  srh_prep_started_side_effects srh_contraception_started_other srh_prep_started_other
+`;
+
+export const followupDates = `
+  ${sharedDates}
+  next_checkin_date
+`;

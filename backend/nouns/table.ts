@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FieldKind, FieldKinds } from '../../app/lib/list/grammar';
+import type { Database, SqlRow, SqlValue } from '../db/connect';
+import { type FieldSchema, oneOf } from '../fields';
+
+/** A field of a table's rows on the wire. */
+export interface Column {
+  kind: FieldKind;
+  /** Of a computed column: its SQL, in terms of its own table. */
+  sql?: RawBuilder<SqlValue>;
+}
+
+/** A parameter of `{noun}/update`. */
+export interface Parameter {
+  column: string;
+  schema: FieldSchema;
+  /** Taken when the record is added, ignored afterwards. */
+  addOnly?: boolean;
+}
+
+/** Looks at what is to be saved; a text it returns refuses it. `current` is absent in an add. */
+export type SaveCheck = (
+  db: Database,
+  values: SqlRow,
+  current: SqlRow | undefined,
+) => Promise<string | undefined>;
+
+export interface SaveRules {
+  parameters: Readonly<Record<string, Parameter>>;
+  /** Columns whose text no other record may have, whatever its case; the message names the text. */
+  unique?: Readonly<Record<string, (text: string) => string>>;
+  check?: SaveCheck;
+  /** Records come from elsewhere and are only changed here. */
+  changeOnly?: boolean;
+}
+
+/** Looks at a record that is to be deleted; a text it returns refuses it. */
+export type DeleteCheck = (db: Database, row: SqlRow) => Promise<string | undefined>;
+
+/** One noun of the host: everything that its list, look-up, save and delete need. */
+export interface Table {
+  /** The segment of its paths: `country` gives country/list. */
+  noun: string;
+  /** In messages. */
+  label: string;
+  /** The SQL table. */
+  table: string;
+  key: string;
+  columns: Readonly<Record<string, Column>>;
+  /** Columns that every row carries, whichever were asked for: a link or a look needs them. */
+  always?: readonly string[];
+  /** A second column by which a record may be named, such as a phone's number. */
+  alias?: string;
+  /** A list that is asked for in no order comes with the newest record first. */
+  newestFirst?: boolean;
+  /** The columns a save stamps begin with this; undefined when the table has no stamps. */
+  stamped?: string;
+  save?: SaveRules;
+  remove?: true | DeleteCheck;
+}
+
+/** The fields that a list's query may name. */
+export function kindsOf(table: Table): FieldKinds {
+  return Object.fromEntries(
+    Object.entries(table.columns).map(([name, column]) => [name, column.kind]),
+  );
+}
+
+/** A column's value as SQL. */
+export function sqlOf(table: Table, column: string): RawBuilder<SqlValue> {
+  return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
+}
+
+/** Stored columns: names of one kind, parted by spaces. */
+export function stored(kind: FieldKind, names: string): Record<string, Column> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, { kind }]),
+  );
+}
+
+export function computed(kind: FieldKind, expression: RawBuilder<SqlValue>): Column {
+  return { kind, sql: expression };
+}
+
+/** The text of a status: 1 is the first word, everything else the second. */
+export function statusText(
+  column: string,
+  words: readonly [string, string] = ['Active', 'Disabled'],
+) {
+  return computed(
+    'choice',
+    sql`case ${sql.ref(column)} when 1 then ${sql.lit(words[0])} else ${sql.lit(words[1])} end`,
+  );
+}
+
+/** Who made a record and who changed it last, and when. */
+export function stamps(prefix: string): Record<string, Column> {
+  return {
+    [`${prefix}_createuser`]: { kind: 'text' },
+    [`${prefix}_createdate`]: { kind: 'date' },
+    [`${prefix}_lastupdateuser`]: { kind: 'text' },
+    [`${prefix}_lastupdatedate`]: { kind: 'date' },
+  };
+}
+
+export function parameter(column: string, schema: FieldSchema): Parameter {
+  return { column, schema };
+}
+
+/** The parameter `ustatus`: 1 for Active, 2 otherwise. */
+export function statusParameter(column: string): Parameter {
+  return { column, schema: oneOf('Status', [1, 2]) };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database, SqlRow } from '../db/connect';
+import { folded } from '../db/dialect';
+import { oneOf, optional, required, requiredEmail } from '../fields';
+import {
+  type DeleteCheck,
+  parameter,
+  type SaveCheck,
+  stamps,
+  statusParameter,
+  statusText,
+  stored,
+  type Table,
+} from './table';
+
+/** The password's hash is a column of the SQL table that stands here under no name. */
+export const user: Table = {
+  noun: 'user',
+  label: 'user',
+  table: 'user_account',
+  key: 'user_id',
+  columns: {
+    ...stored('number', 'user_id user_role user_status'),
+    ...stored('text', 'user_username user_fname user_lname user_phone user_email'),
+    u_status: statusText('user_status'),
+    ...stamps('user'),
+  },
+  always: ['user_status'],
+  stamped: 'user',
+  save: {
+    parameters: {
+      uname: { ...parameter('user_username', required('Username')), addOnly: true },
+      ufname: parameter('user_fname', required('First name')),
+      ulname: parameter('user_lname', required('Last name')),
+      uphone: parameter('user_phone', optional('Phone')),
+      uemail: parameter('user_email', requiredEmail('Email')),
+      urole: parameter('user_role', oneOf('Role', [1, 2])),
+      ustatus: statusParameter('user_status'),
+    },
+    unique: {
+      user_username: (name) => `The username '${name}' exists already`,
+      user_email: (email) => `The email '${email}' belongs to another user`,
+    },
+    check: checkUser,
+  },
+  remove: keepLastAdministrator,
+};
+
+/** The users whose username or email is this text, whatever its case. */
+export async function usersNamed(db: Database, name: string): Promise<SqlRow[]> {
+  return db
+    .selectFrom('user_account')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb(folded(eb.ref('user_username')), '=', folded(sql.val(name))),
+        eb(folded(eb.ref('user_email')), '=', folded(sql.val(name))),
+      ]),
+    )
+    .orderBy('user_id')
+    .execute();
+}
+
+/** Either name signs in, so nobody's email may be another's username. */
+async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
+  for (const name of [values.user_username, values.user_email]) {
+    if (typeof name !== 'string') continue;
+    const others = await usersNamed(db, name);
+    if (others.some((other) => other.user_id !== current?.user_id))
+      return `The name '${name}' belongs to another user`;
+  }
+  if (!current) return undefined;
+  const stays = values.user_role === 1 && values.user_status === 1;
+  return stays ? undefined : keepLastAdministrator(db, current);
+}
+
+/** Without an active administrator nobody could make another one. */
+async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
+  if (row.user_role !== 1 || row.user_status !== 1) return undefined;
+  const other = await db
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('user_role', '=', 1)
+    .where('user_status', '=', 1)
+    .where('user_id', '!=', row.user_id)
+    .executeTakeFirst();
+  return other
+    ? undefined
+    : `The user '${row.user_username}' is the last active Administrator and must stay one`;
+}

@@ -1,0 +1,39 @@
+import type { Database } from './db/connect';
+
+export interface TopicMessage {
+  topic: string;
+  title: string;
+  body: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What a host is made of and whom it talks to. */
+export interface HostOptions {
+  db: Database;
+  /** IANA name; stamps are `YYYY-MM-DD HH:MM:SS`, local to it. */
+  timeZone: string;
+  /** Where notifications go that name no topic. */
+  topic: string;
+  /** Folder of the uploaded files. */
+  filesDir: string;
+  /** Hands a message to the push service; without it messages are only recorded. */
+  sendTopicMessage?: (message: TopicMessage) => Promise<void>;
+  /** Without it no mail leaves the host. */
+  sendMail?: (mail: Mail) => Promise<void>;
+  /** The panel's public address, which links in mails begin with. */
+  panelUrl: string;
+  /** Whether an administrator must activate an account that someone made for themselves. */
+  accountApproval: boolean;
+  /** When given, every request must carry it as a bearer token. */
+  accessToken?: string;
+  /** Bytes of one uploaded file at most; 25 MB unless told. */
+  maxUploadBytes?: number;
+  /** Takes what a caller must not see; `what` names the route, never a person. */
+  logError: (error: unknown, what: string) => void;
+  now?: () => Date;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from './db/connect';
+import { done, type Envelope, notFound, refused } from './envelope';
+import { firstProblem, required } from './fields';
+import { listRecords, readRecord } from './lists';
+import { peer, phoneTypes } from './nouns/messenger';
+import type { FormFields } from './requests';
+
+const link = z.object({
+  unumber: required('Phone number'),
+  uparticipant: required('Participant'),
+});
+const newLink = link.extend({ uuser: required('The name of the user who saves') });
+
+/** Those who may have participants. */
+const navigators: readonly unknown[] = [phoneTypes.peerNavigator, phoneTypes.moderator];
+
+/** Answers `peer/list/participant/{number}`: the participants linked to a peer navigator's phone. */
+export async function listLinks(
+  db: Database,
+  number: string,
+  params: URLSearchParams,
+  timeZone: string,
+): Promise<Envelope> {
+  const where = sql<boolean>`peer.part_peer = ${number}`;
+  return listRecords(db, peer, params, { timeZone, where });
+}
+
+/** Answers `peer/add/participant`: the new link, dated `now` (the study's local time). */
+export async function addLink(db: Database, fields: FormFields, now: string): Promise<Envelope> {
+  const form = newLink.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { unumber, uparticipant, uuser } = form.data;
+  return db.transaction().execute(async (transaction) => {
+    const navigator = await phoneType(transaction, unumber);
+    if (navigator === undefined) return notFound('phone', unumber);
+    if (!navigators.includes(navigator))
+      return refused(`The phone '${unumber}' is not a peer navigator`);
+    if ((await phoneType(transaction, uparticipant)) !== phoneTypes.participant)
+      return notFound('participant', uparticipant);
+    if (await findLink(transaction, unumber, uparticipant))
+      return refused(`The participant '${uparticipant}' is linked to '${unumber}' already`);
+    const added = await transaction
+      .insertInto('peer')
+      .values({
+        part_peer: unumber,
+        part_number: uparticipant,
+        part_createuser: uuser,
+        part_createdate: now,
+      })
+      .returning('part_id')
+      .executeTakeFirstOrThrow();
+    const row = await readRecord(transaction, peer, String(added.part_id));
+    return done(row ? [row] : []);
+  });
+}
+
+/** Answers `peer/remove/participant`. */
+export async function removeLink(db: Database, fields: FormFields): Promise<Envelope> {
+  const form = link.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { unumber, uparticipant } = form.data;
+  return db.transaction().execute(async (transaction) => {
+    const id = await findLink(transaction, unumber, uparticipant);
+    if (id === undefined)
+      return refused(`The participant '${uparticipant}' is not linked to '${unumber}'`);
+    await transaction.deleteFrom('peer').where('part_id', '=', id).execute();
+    return done(null);
+  });
+}
+
+async function phoneType(db: Database, number: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('phone')
+    .select('phone_status')
+    .where('phone_number', '=', number)
+    .executeTakeFirst();
+  return row?.phone_status;
+}
+
+async function findLink(db: Database, number: string, participant: string) {
+  const row = await db
+    .selectFrom('peer')
+    .select('part_id')
+    .where('part_peer', '=', number)
+    .where('part_number', '=', participant)
+    .executeTakeFirst();
+  return row?.part_id;
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, SqlRow } from './db/connect';
+import { folded } from './db/dialect';
+import { done, type Envelope, notFound, refused } from './envelope';
+import { firstProblem, required } from './fields';
+import { readRecord } from './lists';
+import type { SaveRules, Table } from './nouns/table';
+import type { FormFields } from './requests';
+
+const uidSchema = z.object({ uid: required('uid') });
+const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
+
+/** Answers `{noun}/id/{id}`. */
+export async function getRecord(db: Database, table: Table, id: string): Promise<Envelope> {
+  const row = await readRecord(db, table, id);
+  return row ? done([row]) : notFound(table.label, id);
+}
+
+/**
+ * Makes the answer to `{noun}/update`: uid 0 adds a record, another changes the record of that id.
+ * `user` saves it, at the time `now` (the study's local time). Answers the saved row.
+ */
+export function saverOf(table: Table, rules: SaveRules) {
+  const schemas = { add: parametersOf(rules, true), change: parametersOf(rules, false) };
+
+  return async (db: Database, fields: FormFields, now: string): Promise<Envelope> => {
+    const request = saveSchema.safeParse(fields);
+    if (!request.success) return refused(firstProblem(request.error));
+    const { uid, user } = request.data;
+    const adding = uid === '0' && !rules.changeOnly;
+    const form = (adding ? schemas.add : schemas.change).safeParse(fields);
+    if (!form.success) return refused(firstProblem(form.error));
+    const values: SqlRow = Object.fromEntries(
+      Object.entries(form.data).map(([name, value]) => [rules.parameters[name].column, value]),
+    );
+
+    return db.transaction().execute(async (transaction) => {
+      const current = adding ? undefined : await readRecord(transaction, table, uid);
+      if (!adding && !current) return notFound(table.label, uid);
+      const problem =
+        (await duplicate(transaction, table, rules, values, current)) ??
+        (await rules.check?.(transaction, values, current));
+      if (problem) return refused(problem);
+      const stamped = { ...values, ...stampsOf(table, user, now, adding) };
+      const id = current
+        ? await change(transaction, table, current, stamped)
+        : await add(transaction, table, stamped);
+      const saved = await readRecord(transaction, table, String(id));
+      return done(saved ? [saved] : []);
+    });
+  };
+}
+
+/** Answers `{noun}/delete`. */
+export async function deleteRecord(
+  db: Database,
+  table: Table,
+  fields: FormFields,
+): Promise<Envelope> {
+  const form = uidSchema.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uid } = form.data;
+  return db.transaction().execute(async (transaction) => {
+    const row = await readRecord(transaction, table, uid);
+    if (!row) return notFound(table.label, uid);
+    const problem =
+      typeof table.remove === 'function' ? await table.remove(transaction, row) : undefined;
+    if (problem) return refused(problem);
+    await transaction.deleteFrom(table.table).where(table.key, '=', row[table.key]).execute();
+    return done(null);
+  });
+}
+
+function parametersOf(rules: SaveRules, adding: boolean) {
+  const taken = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
+  const shape = Object.fromEntries(taken.map(([name, { schema }]) => [name, schema]));
+  return z.object(shape);
+}
+
+async function duplicate(
+  db: Database,
+  table: Table,
+  rules: SaveRules,
+  values: SqlRow,
+  current: SqlRow | undefined,
+): Promise<string | undefined> {
+  for (const [column, message] of Object.entries(rules.unique ?? {})) {
+    const text = values[column];
+    if (typeof text !== 'string') continue;
+    const same: RawBuilder<boolean> = sql`${folded(sql.ref(column))} = ${folded(sql.val(text))}`;
+    const other = await db
+      .selectFrom(table.table)
+      .select(table.key)
+      .where(same)
+      .$if(current !== undefined, (rows) =>
+        rows.where(table.key, '!=', current?.[table.key] ?? null),
+      )
+      .executeTakeFirst();
+    if (other) return message(text);
+  }
+  return undefined;
+}
+
+function stampsOf(table: Table, user: string, now: string, adding: boolean): SqlRow {
+  const prefix = table.stamped;
+  if (!prefix) return {};
+  return {
+    ...(adding ? { [`${prefix}_createuser`]: user, [`${prefix}_createdate`]: now } : {}),
+    [`${prefix}_lastupdateuser`]: user,
+    [`${prefix}_lastupdatedate`]: now,
+  };
+}
+
+async function add(db: Database, table: Table, values: SqlRow) {
+  const row = await db
+    .insertInto(table.table)
+    .values(values)
+    .returning(table.key)
+    .executeTakeFirstOrThrow();
+  return row[table.key];
+}
+
+async function change(db: Database, table: Table, current: SqlRow, values: SqlRow) {
+  const id = current[table.key];
+  await db.updateTable(table.table).set(values).where(table.key, '=', id).execute();
+  return id;
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from './db/connect';
+
+/** How long a link that was asked for by mail works. */
+export const MAILED_CODE_MILLISECONDS = 60 * 60 * 1000;
+/** How long the first administrator has to set a password. */
+export const FIRST_CODE_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+const CODE_BYTES = 32;
+
+/**
+ * Makes a code that sets a user's password once. Only its SHA-256 is kept. Without a user the code
+ * leads nowhere, but making it is the same work: the time an answer takes must not tell whether an
+ * address is known.
+ */
+export async function issueCode(
+  db: Database,
+  userId: number | null,
+  lifetime: number,
+  now: Date,
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  await db.deleteFrom('recovery_code').where('expires_at', '<=', now.getTime()).execute();
+  await db
+    .insertInto('recovery_code')
+    .values({ code_hash: digest(code), user_id: userId, expires_at: now.getTime() + lifetime })
+    .execute();
+  return code;
+}
+
+/** The user whose password a code may set now; undefined when it is unknown, used or too old. */
+export async function userOfCode(
+  db: Database,
+  code: string,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select('user_id')
+    .where('code_hash', '=', digest(code))
+    .where('expires_at', '>', now.getTime())
+    .executeTakeFirst();
+  return typeof row?.user_id === 'number' ? row.user_id : undefined;
+}
+
+/** Takes away every code of a user: one has been used. */
+export async function revokeCodes(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+}
+
+function digest(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
+}

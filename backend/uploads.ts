@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from 'hono';
+import { stamp } from './clock';
+import type { Database } from './db/connect';
+import { notFound } from './envelope';
+import type { HostOptions } from './options';
+import { readMultipart } from './requests';
+import { type FileKind, fileTypes, sniffFile } from './sniff';
+
+export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+/** What a multipart body holds besides the file. */
+const OVERHEAD_BYTES = 64 * 1024;
+
+/** The end points of uploads, and the only files each takes. */
+export const uploadTargets: Readonly<Record<string, (kind: FileKind) => boolean>> = {
+  Facility: isImage,
+  Resource: () => true,
+};
+
+/** An upload's own envelope (wire.md): `Data` is the file's path on this host. */
+interface UploadAnswer {
+  Succeeded: boolean;
+  Message: string | null;
+  Data: string | null;
+}
+
+/**
+ * Answers `upload/{target}`. The file is kept under a random name with an extension that follows
+ * from its content; its own name is only written down. Throws 400 and 413 like readMultipart.
+ */
+export async function takeUpload(
+  c: Context,
+  options: HostOptions,
+  accepts: (kind: FileKind) => boolean,
+): Promise<UploadAnswer> {
+  const max = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES;
+  const form = await readMultipart(c, max + OVERHEAD_BYTES);
+  const file = form.get('file');
+  if (!(file instanceof File)) return refusedUpload('A file is required');
+  if (file.size > max) return refusedUpload(`The file must have ${max} bytes or fewer`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = sniffFile(bytes, file.name);
+  if (!kind) return refusedUpload('Files of this kind are not taken');
+  if (!accepts(kind)) return refusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
+
+  const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
+  const user = form.get('user');
+  await store(options.filesDir, name, bytes);
+  await options.db
+    .insertInto('upload')
+    .values({
+      upload_name: shortName(file.name),
+      upload_path: `/files/${name}`,
+      upload_type: kind.type,
+      upload_size: bytes.byteLength,
+      upload_sha256: createHash('sha256').update(bytes).digest('hex'),
+      upload_createuser: typeof user === 'string' ? user.slice(0, 255) : null,
+      upload_createdate: stamp(options.now?.() ?? new Date(), options.timeZone),
+    })
+    .execute();
+  return { Succeeded: true, Message: null, Data: `/files/${name}` };
+}
+
+/** Answers `files/{name}`. Nothing in a file can act as this host: it is data, or an image. */
+export async function serveFile(c: Context, db: Database, filesDir: string, name: string) {
+  const extension = /^[0-9a-f]{32}\.([a-z0-9]{3,4})$/.exec(name)?.[1];
+  const type = extension && fileTypes[extension];
+  const record =
+    type &&
+    (await db
+      .selectFrom('upload')
+      .select('upload_name')
+      .where('upload_path', '=', `/files/${name}`)
+      .executeTakeFirst());
+  const bytes = record && (await readFile(path.join(filesDir, name)).catch(() => undefined));
+  if (!bytes) return c.json(notFound('file', name), 404);
+  const shown = type.startsWith('image/') ? 'inline' : 'attachment';
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `${shown}; filename*=UTF-8''${encodeName(String(record.upload_name))}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+    },
+  });
+}
+
+/** Whole or not at all: a file shows under its name only when all of it is on the disk. */
+async function store(filesDir: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(filesDir, { recursive: true, mode: 0o700 });
+  const partial = path.join(filesDir, `.${name}.part`);
+  try {
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, path.join(filesDir, name));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+function isImage({ type }: FileKind): boolean {
+  return type.startsWith('image/');
+}
+
+/** A file's name without any folder, for people to recognise it by. */
+function shortName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return last.replace(/\p{Cc}/gu, '').slice(-255) || 'file';
+}
+
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function refusedUpload(message: string): UploadAnswer {
+  return { Succeeded: false, Message: message, Data: null };
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHost, tempFolder } from './support';
+
+/** `npm run host`, and what it says. */
+function runHost(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/main.ts'], {
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { text: '' };
+  child.stderr.setEncoding('utf8');
+  child.stderr.on('data', (text: string) => {
+    said.text += text;
+  });
+  const says = async (wanted: RegExp) => {
+    while (!wanted.test(said.text)) await once(child.stderr, 'data');
+    return wanted.exec(said.text)?.[1] ?? '';
+  };
+  return { child, said, says };
+}
+
+describe('the host alone', () => {
+  it('refuses a folder that is in use and settings that mean nothing, in a sentence', async () => {
+    const { dataDir } = await startHost();
+    const second = runHost({ DATA_DIR: dataDir, PORT: '0' });
+    expect(await once(second.child, 'close')).toEqual([1, null]);
+    expect(second.said.text).toContain(
+      `The data folder ${dataDir} is in use by another process.\n`,
+    );
+    expect(second.said.text).not.toContain('    at ');
+
+    const odd = runHost({ STUDY_TIME_ZONE: 'Nowhere/Land', HOST_TOKEN: 'short' });
+    expect(await once(odd.child, 'close')).toEqual([1, null]);
+    expect(odd.said.text).toMatch(/HOST_TOKEN: .*\n.*STUDY_TIME_ZONE: must be an IANA time zone/);
+  }, 30_000);
+
+  it('answers who knows the token it made, and stops when told to', async () => {
+    const dataDir = path.join(tempFolder(), 'data');
+    const { child, says } = runHost({ DATA_DIR: dataDir, PORT: '0' });
+    const address = await says(/listens on (\S+)/);
+    expect(await says(/change-password\/(\S+)/)).toHaveLength(43);
+    const tokenFile = path.join(dataDir, 'host-token');
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+
+    expect((await fetch(`${address}/user/list`)).status).toBe(401);
+    const authorization = `Bearer ${readFileSync(tokenFile, 'utf8').trim()}`;
+    const answer = await fetch(`${address}/user/list`, { headers: { authorization } });
+    expect((await answer.json()).items[0]).toMatchObject({ user_username: 'admin' });
+
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  }, 30_000);
+});

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { lockDataFolder } from '../../../backend/db/lock';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { startHost, tempFolder } from './support';
+
+/** A process that holds the folder, as a second panel would. */
+async function holdInAnotherProcess(folder: string) {
+  const program = `
+    const lock = new (require('better-sqlite3'))(${JSON.stringify(path.join(folder, 'lock.sqlite'))});
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('begin exclusive');
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe('the data folder', () => {
+  it('is refused while another process has it, and free again once that one is killed', async () => {
+    const folder = tempFolder();
+    const child = await holdInAnotherProcess(folder);
+    await expect(startHost({ dataDir: folder })).rejects.toThrow(
+      `The data folder ${folder} is in use by another process.`,
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { get } = await startHost({ dataDir: folder });
+    expect((await get('user/list')).succeeded).toBe(true);
+  });
+
+  it('is refused a second time in one process too, until it is released', () => {
+    const folder = tempFolder();
+    const lock = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow(/in use/);
+    lock.release();
+    lockDataFolder(folder).release();
+  });
+
+  it('is made for its owner only', async () => {
+    const dataDir = path.join(tempFolder(), 'deep', 'data');
+    await startHost({ dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(dataDir, 'host.sqlite')).mode & 0o777).toBe(0o600);
+  });
+
+  it('names the migration that failed, and lets the folder go', async () => {
+    const { db } = await startHost();
+    const failing = {
+      '2099-01-01-impossible': { up: () => Promise.reject(new Error('no such column')) },
+    };
+    await expect(migrateToLatest(db, failing)).rejects.toThrow();
+
+    const dataDir = tempFolder();
+    mkdirSync(path.join(dataDir, 'host.sqlite'));
+    await expect(startHost({ dataDir })).rejects.toThrow();
+    lockDataFolder(dataDir).release();
+  });
+});
+
+describe('the first administrator', () => {
+  const change = (ucode: string | undefined) => ({
+    ucode: ucode ?? '',
+    upassword: 'a long first secret',
+  });
+
+  it('gets a new code at every start until a password is set, and none afterwards', async () => {
+    const dataDir = tempFolder();
+    const lost = await startHost({ dataDir });
+    await lost.close();
+
+    const late = await startHost({ dataDir });
+    late.clock.now = new Date(late.clock.now.getTime() + 24 * 60 * 60 * 1000);
+    expect(
+      (await late.post('account/change-password', change(late.setPasswordCode))).succeeded,
+    ).toBe(false);
+    await late.close();
+
+    const host = await startHost({ dataDir, adminEmail: 'head@research.example' });
+    expect(host.setPasswordCode).not.toBe(lost.setPasswordCode);
+    const changed = await host.post('account/change-password', change(host.setPasswordCode));
+    expect(changed.items[0]).toMatchObject({ user_username: 'admin', user_role: 1 });
+    expect(
+      (await host.post('login', { username: 'admin', password: 'a long first secret' })).succeeded,
+    ).toBe(true);
+    const byEmail = { username: 'Head@research.example', password: 'a long first secret' };
+    expect((await host.post('login', byEmail)).succeeded).toBe(true);
+    await host.close();
+
+    const later = await startHost({ dataDir });
+    expect(later.setPasswordCode).toBeUndefined();
+    expect((await later.get('user/list')).total).toBe(1);
+  });
+});
+
+describe('the access token', () => {
+  it('opens the host, files too, and nothing else does', async () => {
+    const { send } = await startHost({ accessToken: 'a-long-access-token' });
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', 'a-long-access-token'])
+      for (const target of ['user/list', 'files/x.png', 'nothing']) {
+        const response = await send(target, { headers: { authorization } });
+        expect(response.status).toBe(401);
+        expect((await response.json()).items).toEqual([]);
+      }
+    const response = await send('user/list', {
+      headers: { authorization: 'Bearer a-long-access-token' },
+    });
+    expect((await response.json()).succeeded).toBe(true);
+  });
+});
+
+describe('an unexpected error', () => {
+  it('is logged, and answered without a word about it', async () => {
+    const { db, get, errors } = await startHost();
+    await db.schema.dropTable('color').execute();
+    expect(await get('color/list')).toEqual({
+      succeeded: false,
+      message: 'The request could not be processed',
+      items: [],
+    });
+    expect(String(errors[0])).toMatch(/no such table/);
+  });
+
+  it('is not made of a path that leads nowhere', async () => {
+    const { send, errors } = await startHost();
+    for (const target of ['nothing', 'user', '%E0%A4%A', 'user/id/%E0%A4%A', '../../etc/passwd']) {
+      const body = await (await send(target)).json();
+      expect(body.succeeded).toBe(false);
+    }
+    expect(errors).toEqual([]);
+  });
+});
