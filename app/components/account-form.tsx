@@ -1,0 +1,49 @@
+import { type FieldMetadata, useForm } from '@conform-to/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { FieldView, FormReply } from '~/lib/form/form-view';
+import { ErrorSummary, summaryOf } from './record-form/error-summary';
+import { Field } from './record-form/field';
+
+interface AccountFormProps {
+  heading: string;
+  fields: readonly FieldView[];
+  submit: string;
+  children?: ReactNode;
+}
+
+/** The one form of a signed-out screen. Passwords never come back from the server. */
+export function AccountForm({ heading, fields, submit, children }: AccountFormProps) {
+  const reply = useActionData<FormReply>();
+  const busy = useNavigation().formMethod === 'POST';
+  const [form, metas] = useForm<Record<string, string>>({
+    id: 'account',
+    lastResult: reply,
+    shouldValidate: 'onSubmit',
+  });
+  const errors = summaryOf(
+    form.errors ?? [],
+    fields.map(({ name }) => metas[name]),
+  );
+  return (
+    <>
+      <h1 className="mb-4 text-center">{heading}</h1>
+      <ErrorSummary errors={errors} reply={reply} />
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="card grid gap-5 p-5 sm:p-6"
+      >
+        {fields.map((field) => (
+          <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
+        ))}
+        <button type="submit" className="button-primary" aria-disabled={busy}>
+          {submit}
+        </button>
+      </Form>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon';
+import { Logo } from '../logo';
+import { SideMenu } from './side-menu';
+import { UserMenu } from './user-menu';
+
+interface ShellProps {
+  product: string;
+  userName: string;
+  compactMenu: boolean;
+  years: string;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page: header, menu, content, footer. */
+export function Shell({ product, userName, compactMenu, years, children }: ShellProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const opener = useRef<HTMLAnchorElement>(null);
+  const close = () => {
+    if (menuOpen) opener.current?.focus();
+    setMenuOpen(false);
+  };
+  useEscape(menuOpen, close);
+
+  return (
+    <div id="top" className="flex min-h-screen flex-col">
+      <a href="#main" className="button sr-only left-2 top-2 z-50 focus:not-sr-only focus:absolute">
+        Skip to the content
+      </a>
+      <header className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4">
+        {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
+        <a
+          ref={opener}
+          href="#menu"
+          className="button px-2.5 md:hidden"
+          onClick={(event) => {
+            event.preventDefault();
+            setMenuOpen(true);
+            requestAnimationFrame(() => document.querySelector<HTMLElement>('#menu a')?.focus());
+          }}
+        >
+          <Icon name="menu" />
+          <span className="sr-only">Open menu</span>
+        </a>
+        <Link
+          to="/home"
+          className="flex items-center gap-2 font-semibold text-ink hover:no-underline"
+        >
+          <Logo /> {product}
+        </Link>
+        <div className="ml-auto">
+          <UserMenu name={userName} />
+        </div>
+      </header>
+      <div className="flex grow">
+        <SideMenu compact={compactMenu} open={menuOpen} onClose={close} />
+        {menuOpen && (
+          <div
+            aria-hidden="true"
+            className="fixed inset-0 z-30 bg-ink opacity-40 md:hidden"
+            onClick={close}
+          />
+        )}
+        <main id="main" tabIndex={-1} className="min-w-0 grow p-3 outline-none sm:p-4 md:p-6">
+          {children}
+        </main>
+      </div>
+      <footer className="border-t border-line bg-surface px-4 py-3 text-sm text-muted">
+        Copyright {years} {product}
+      </footer>
+    </div>
+  );
+}
+
+function useEscape(active: boolean, onEscape: () => void) {
+  const handler = useRef(onEscape);
+  handler.current = onEscape;
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && handler.current();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active]);
+}

@@ -1,0 +1,97 @@
+import { Form, NavLink, useLocation } from '@remix-run/react';
+import { home, type MenuItem, menu } from '~/lib/menu';
+import { Icon } from '../icon';
+
+/** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
+export function SideMenu({ compact, open, onClose }: SideMenuProps) {
+  const location = useLocation();
+  return (
+    <nav
+      id="menu"
+      aria-label="Main menu"
+      data-open={open || undefined}
+      className={`menu border-r border-line bg-surface ${compact ? 'md:w-menu-compact' : 'md:w-menu'}`}
+    >
+      {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
+      <a
+        href="#top"
+        className="button m-3 md:hidden"
+        onClick={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <Icon name="x" /> Close menu
+      </a>
+      <ul className="p-2">
+        <Entry item={home} compact={compact} onClick={onClose} />
+      </ul>
+      {menu.map((group) => (
+        <section key={group.title} className="px-2 pb-3">
+          <h2
+            className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${compact ? 'md:sr-only' : ''}`}
+          >
+            {group.title}
+          </h2>
+          <ul>
+            {group.items.map((item) => (
+              <Entry key={item.path} item={item} compact={compact} onClick={onClose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Form
+        method="post"
+        action="/preferences"
+        className="hidden border-t border-line p-2 md:block"
+      >
+        <input type="hidden" name="to" value={location.pathname + location.search} />
+        <button
+          type="submit"
+          name="menu"
+          value={compact ? 'wide' : 'compact'}
+          className="flex w-full items-center gap-3 rounded px-2.5 py-2 text-muted hover:bg-sunken"
+        >
+          <Icon name={compact ? 'chevrons-right' : 'chevrons-left'} />
+          <span className={compact ? 'md:sr-only' : ''}>
+            {compact ? 'Expand menu' : 'Collapse menu'}
+          </span>
+        </button>
+      </Form>
+    </nav>
+  );
+}
+
+interface SideMenuProps {
+  compact: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+function Entry({
+  item,
+  compact,
+  onClick,
+}: {
+  item: MenuItem;
+  compact: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li>
+      <NavLink
+        to={item.path}
+        title={compact ? item.title : undefined}
+        onClick={onClick}
+        className={({ isActive }) =>
+          `flex items-center gap-3 rounded px-2.5 py-2 no-underline hover:bg-sunken hover:no-underline ${
+            isActive ? 'bg-accent-soft font-semibold text-accent' : 'text-ink'
+          }`
+        }
+      >
+        <Icon name={item.icon} />
+        <span className={compact ? 'md:sr-only' : ''}>{item.title}</span>
+      </NavLink>
+    </li>
+  );
+}

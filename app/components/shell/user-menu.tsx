@@ -1,0 +1,35 @@
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '../icon';
+import { useCloseOnLeave } from '../use-close-on-leave';
+
+/** Who is signed in, with Profile and Logout; a disclosure that needs no script. */
+export function UserMenu({ name }: { name: string }) {
+  const ref = useCloseOnLeave();
+  return (
+    <details ref={ref} className="relative">
+      <summary className="button max-w-48 border-line">
+        <Icon name="user-round" />
+        <span className="hidden truncate sm:inline">{name}</span>
+        <span className="sr-only">User menu</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="popup right-0 mt-1 w-48 p-1">
+        <p className="truncate px-3 py-2 text-sm text-muted">{name}</p>
+        <Link
+          to="/profile"
+          className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
+        >
+          <Icon name="user-round" /> Profile
+        </Link>
+        <Form method="post" action="/logout">
+          <button
+            type="submit"
+            className="flex w-full items-center gap-3 rounded px-3 py-2 text-left hover:bg-sunken"
+          >
+            <Icon name="log-out" /> Logout
+          </button>
+        </Form>
+      </div>
+    </details>
+  );
+}

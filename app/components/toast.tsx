@@ -1,0 +1,26 @@
+import type { Toast as ToastMessage } from '~/lib/auth/session.server';
+import { Icon } from './icon';
+
+/** A short message, top centre, gone after 4 s; the style sheet does it, so it needs no script. */
+export function Toast({ toast }: { toast: ToastMessage | undefined }) {
+  const look =
+    toast?.kind === 'error'
+      ? 'border-bad bg-bad-soft text-bad'
+      : 'border-good bg-good-soft text-good';
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center px-3 print:hidden"
+    >
+      {toast && (
+        <p
+          key={toast.text}
+          className={`toast pointer-events-auto flex max-w-xl items-center gap-2 rounded-md border px-4 py-2.5 font-medium shadow-raised ${look}`}
+        >
+          <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />
+          {toast.text}
+        </p>
+      )}
+    </div>
+  );
+}

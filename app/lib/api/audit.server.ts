@@ -1,0 +1,60 @@
+import { log } from '../log.server';
+import { apiPost, type FormFields } from './client.server';
+
+/**
+ * Audit, sign-in and error entries. They are sent beside the user's request, never before it, and
+ * a failure is only logged (product-spec.md §8). `settleEntries` waits for those under way.
+ */
+const underWay = new Set<Promise<void>>();
+
+export type AuditAction = 'View' | 'Add' | 'Update' | 'Delete' | 'Export' | 'Login' | 'Logout';
+
+export interface AuditEntry {
+  username: string;
+  /** The screen's title. */
+  title: string;
+  action: AuditAction;
+  description: string;
+}
+
+export function audit({ username, title, action, description }: AuditEntry): void {
+  post('audit/update', {
+    uid: '0',
+    uusername: username,
+    utitle: title,
+    uaction: action,
+    udescription: description,
+  });
+}
+
+/** Records a sign-in; the channel of the panel is `Web`. */
+export function recordLogin(username: string): void {
+  post('login/update', { uid: '0', uusername: username, usource: 'Web' });
+}
+
+/** Records an error that a user met; `exception` names its kind, never what was typed. */
+export function recordError(entry: AuditEntry & { exception: string }): void {
+  post('log/update', {
+    uid: '0',
+    uusername: entry.username,
+    utitle: entry.title,
+    uaction: entry.action,
+    udescription: entry.description,
+    uexception: entry.exception,
+  });
+}
+
+export async function settleEntries(): Promise<void> {
+  await Promise.all(underWay);
+}
+
+function post(path: string, fields: FormFields): void {
+  const sending = apiPost(path, fields)
+    .then((result) => {
+      if (!result.ok)
+        log.error({ path, fault: result.fault.kind }, 'an audit entry was not accepted');
+    })
+    .catch((error: unknown) => log.error({ path, error: String(error) }, 'an audit entry failed'))
+    .finally(() => underWay.delete(sending));
+  underWay.add(sending);
+}

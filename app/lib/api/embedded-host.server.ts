@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { type OpenHost, openHost } from 'backend/start';
+import { config } from '../config.server';
+import { log } from '../log.server';
+import { oncePerProcess } from '../process.server';
+import { sendTopicMessage } from './push.server';
+
+/** The API host inside this process, opened at first use; only without API_HOST_URL. */
+export async function embeddedHost(): Promise<OpenHost['host']> {
+  return (await openEmbeddedHost()).host;
+}
+
+export function openEmbeddedHost(): Promise<OpenHost> {
+  return oncePerProcess('embedded host', () =>
+    openHost({
+      dataDir: path.resolve(config.DATA_DIR),
+      timeZone: config.STUDY_TIME_ZONE,
+      topic: config.PRODUCT_SLUG,
+      panelUrl: publicUrl(),
+      adminEmail: config.ADMIN_EMAIL,
+      accountApproval: true,
+      demo: config.DEMO_DATA,
+      sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
+      logError: (error, what) =>
+        log.error({ what, error: String(error) }, 'the embedded host failed'),
+    }),
+  );
+}
+
+/** The address that links in mails and on the console lead to. */
+export function publicUrl(): string {
+  return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * The error catalogue (product-spec.md §8), to the letter, including its spelling: tests and the
+ * study's handbook refer to these words.
+ */
+export type Saving = 'adding' | 'Updating';
+
+export const messages = {
+  unreadable: 'Unable to process server response from server',
+  saveUnreadable: (saving: Saving, entity: string) =>
+    `Unable to process server response for ${saving} ${entity} from server`,
+  loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
+  deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
+  logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
+  notificationFailed: 'An error occured when sending notification from server',
+  saveFailed: (saving: Saving, entity: string) =>
+    `An error occured when ${saving} ${entity}. Please try again`,
+  loginFailed: 'An error occured. Please try again',
+  downloadFailed: 'An error occured when downloading the file',
+  saved: (entity: string) => `The ${entity} has been successfully saved!`,
+  deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
+  linkFailed: (participant: string, number: string) =>
+    `An error occured when linking ${participant} to ${number}. Please try again`,
+  notificationSent: 'The notification has been sent successfully!',
+} as const;

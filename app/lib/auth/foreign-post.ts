@@ -1,0 +1,24 @@
+interface PostOrigin {
+  method: string;
+  /** The `Origin` header. */
+  origin: string | null | undefined;
+  /** The `Sec-Fetch-Site` header. */
+  site: string | null | undefined;
+  /** The hosts that the panel is reached by. */
+  hosts: readonly string[];
+}
+
+/**
+ * Whether another site sent this post. Every current browser sends one of the two headers; a client
+ * that sends neither is no browser and carries no user's cookie.
+ */
+export function isForeignPost({ method, origin, site, hosts }: PostOrigin): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  if (site === 'cross-site' || site === 'same-site') return true;
+  if (!origin) return false;
+  return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
+}
+
+/** What the sender is told. */
+export const foreignPostMessage =
+  'This form was sent from another site and has not been processed.';

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { asText } from '../list/values';
+
+/** Hosts leave fields out, or send numbers and nulls. */
+const text = z.unknown().optional().transform(asText);
+
+/** Who is signed in: the fields of the host's user row that the panel keeps, and no others. */
+export const signedInUserSchema = z
+  .object({
+    user_id: text,
+    user_username: text.pipe(z.string().min(1)),
+    user_fname: text,
+    user_lname: text,
+    user_email: text,
+    user_role: text,
+  })
+  .transform((row) => ({
+    id: row.user_id,
+    username: row.user_username,
+    name: [row.user_fname, row.user_lname].filter(Boolean).join(' ') || row.user_username,
+    email: row.user_email,
+    role: row.user_role,
+  }));
+
+export type SignedInUser = z.infer<typeof signedInUserSchema>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** Every setting of the panel, read from the environment at start. README.md lists them. */
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** The address that browsers use; https makes the session cookie Secure. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+
+  API_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_HOST_TOKEN: z.string().optional(),
+  API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
+  /** A longer answer of the host is refused instead of filling the memory. */
+  API_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(64 * 1024 * 1024),
+
+  PRODUCT_NAME: z.string().min(1).max(40).default('Study Panel'),
+  PRODUCT_SLUG: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')
+    .default('study'),
+  SUPPORT_EMAILS: z
+    .string()
+    .default('support@panel.example, data@panel.example')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.email()).max(5)),
+  STUDY_TIME_ZONE: z
+    .string()
+    .default('Africa/Lusaka')
+    .refine((zone) => isTimeZone(zone), 'must be an IANA time zone such as Africa/Lusaka'),
+
+  /** Percent, inclusive. */
+  QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
+
+  /** Signs cookies; without it one is made and kept in the data folder. */
+  SESSION_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
+  SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+
+  /** Whom a new data folder's first administrator signs in as. */
+  ADMIN_EMAIL: z.email().default('admin@panel.example'),
+
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  /** Fills a new data folder of the embedded host with synthetic study data. */
+  DEMO_DATA: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on'),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** The environment is not usable; each fault is one sentence. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const result = schema.safeParse(Object.fromEntries(set));
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map((issue) => `${String(issue.path[0])} is not valid: ${issue.message}.`),
+  );
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+export const config = readConfig(process.env);

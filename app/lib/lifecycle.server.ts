@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { lockDataFolder } from 'backend/db/lock';
+import { demoSignIns } from 'backend/demo';
+import { settleEntries } from './api/audit.server';
+import { openEmbeddedHost, publicUrl } from './api/embedded-host.server';
+import { config } from './config.server';
+import { log } from './log.server';
+import { oncePerProcess } from './process.server';
+import { panelStore } from './store/store.server';
+
+/** Opens what the panel stands on; a fault here ends the start with one sentence. */
+export function startPanel(): Promise<void> {
+  return oncePerProcess('start', async () => {
+    if (config.API_HOST_URL) {
+      lockDataFolder(path.resolve(config.DATA_DIR));
+    } else {
+      const { setPasswordCode } = await openEmbeddedHost();
+      if (config.DEMO_DATA) print(demoNotice());
+      if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
+    }
+    await panelStore();
+    log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
+  });
+}
+
+/** Writes what is queued and closes the databases. */
+export async function stopPanel(): Promise<void> {
+  await settleEntries();
+  if (!config.API_HOST_URL) await (await openEmbeddedHost()).close();
+  await (await panelStore()).destroy();
+}
+
+function demoNotice(): string {
+  const lines = Object.entries(demoSignIns).map(
+    ([role, { username, password }]) => `  ${role}: ${username} / ${password}`,
+  );
+  return `Synthetic study data. Sign in as\n${lines.join('\n')}`;
+}
+
+function firstSignInNotice(code: string): string {
+  return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${publicUrl()}/change-password/${code}`;
+}
+
+/** For the person who started the panel: on the console, never in the log. */
+function print(text: string): void {
+  process.stdout.write(`\n${text}\n\n`);
+}

@@ -1,0 +1,133 @@
+/** The menu as data: the side menu, the home page and the tests read it. */
+export interface MenuItem {
+  path: string;
+  title: string;
+  /** A symbol of public/icons.svg. */
+  icon: string;
+  /** What the screen is for, on the home page. */
+  purpose: string;
+}
+
+export interface MenuGroup {
+  title: string;
+  items: readonly MenuItem[];
+}
+
+export const home: MenuItem = { path: '/home', title: 'Home', icon: 'house', purpose: '' };
+
+export const menu: readonly MenuGroup[] = [
+  {
+    title: 'Administration',
+    items: [
+      { path: '/users', title: 'Users', icon: 'users', purpose: 'Who may sign in, and as what' },
+      {
+        path: '/countries',
+        title: 'Countries',
+        icon: 'globe',
+        purpose: 'Countries and phone codes',
+      },
+      { path: '/colors', title: 'Colors', icon: 'palette', purpose: 'Colours that the apps offer' },
+      {
+        path: '/notifications',
+        title: 'Notifications',
+        icon: 'bell',
+        purpose: 'Messages sent to all phones of a kind',
+      },
+    ],
+  },
+  {
+    title: 'Main App',
+    items: [
+      {
+        path: '/peer-navigators',
+        title: 'Peer Navigators',
+        icon: 'user-round-check',
+        purpose: 'Who works with participants, and how much',
+      },
+      {
+        path: '/participants',
+        title: 'Participants',
+        icon: 'user-round',
+        purpose: 'What participants told at their assessment',
+      },
+      {
+        path: '/follow-ups',
+        title: 'Followups',
+        icon: 'calendar-check',
+        purpose: 'Check-ins after the assessment',
+      },
+      {
+        path: '/analytics',
+        title: 'Usage Analytics',
+        icon: 'chart-column',
+        purpose: 'How the main app is used',
+      },
+      {
+        path: '/data-dictionary',
+        title: 'Data Dictionary',
+        icon: 'book-open',
+        purpose: 'What each field of the data means',
+      },
+      {
+        path: '/study-followup',
+        title: 'Study Followup',
+        icon: 'clipboard-list',
+        purpose: 'Follow-up links sent to participants',
+      },
+      {
+        path: '/study-resources',
+        title: 'Study Resources',
+        icon: 'library',
+        purpose: 'Resources sent to participants',
+      },
+    ],
+  },
+  {
+    title: 'Messenger',
+    items: [
+      {
+        path: '/phones',
+        title: 'Phones',
+        icon: 'smartphone',
+        purpose: 'Phones of the messenger and their links',
+      },
+      {
+        path: '/quizzes',
+        title: 'Quizzes',
+        icon: 'circle-help',
+        purpose: 'Questions that the messenger asks',
+      },
+      {
+        path: '/quiz-attempts',
+        title: 'Quiz Attempts',
+        icon: 'list-checks',
+        purpose: 'Answers and scores',
+      },
+    ],
+  },
+  {
+    title: 'SMS',
+    items: [
+      {
+        path: '/sms-categories',
+        title: 'Categories',
+        icon: 'tags',
+        purpose: 'Groups of phones that get messages',
+      },
+      {
+        path: '/sms-phones',
+        title: 'Phones',
+        icon: 'phone',
+        purpose: 'Numbers and their categories',
+      },
+      { path: '/sms-messages', title: 'Messages', icon: 'mail', purpose: 'Texts that are sent' },
+      { path: '/sms-history', title: 'History', icon: 'history', purpose: 'What was sent to whom' },
+      {
+        path: '/send-messages',
+        title: 'Send Messages',
+        icon: 'send',
+        purpose: 'Start sending to a category',
+      },
+    ],
+  },
+];

@@ -1,0 +1,27 @@
+import { createCookie } from '@remix-run/node';
+import { z } from 'zod';
+import { publicUrl } from './api/embedded-host.server';
+
+/** What a person chose for this browser; it says nothing about anyone, so a plain cookie holds it. */
+const schema = z.object({ menu: z.enum(['wide', 'compact']).catch('wide') });
+
+export type Preferences = z.infer<typeof schema>;
+
+const cookie = createCookie('preferences', {
+  httpOnly: true,
+  path: '/',
+  sameSite: 'lax',
+  secure: publicUrl().startsWith('https:'),
+  maxAge: 365 * 24 * 3600,
+});
+
+export async function readPreferences(request: Request): Promise<Preferences> {
+  const stored: unknown = await cookie.parse(request.headers.get('cookie'));
+  return schema.catch({ menu: 'wide' }).parse(stored ?? {});
+}
+
+/** The preferences with what the form changes, as a cookie. */
+export async function changePreferences(request: Request, form: FormData): Promise<string> {
+  const changes = Object.fromEntries([...form].filter(([name]) => name in schema.shape));
+  return cookie.serialize(schema.parse({ ...(await readPreferences(request)), ...changes }));
+}

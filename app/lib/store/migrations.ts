@@ -1,0 +1,31 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** The panel's own tables, by date. A migration is never changed after it has landed. */
+export const storeMigrations: Record<string, Migration> = {
+  '2026-11-21-sessions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('session')
+        // SHA-256 of the cookie's token: who reads the table cannot sign in with it.
+        .addColumn('token_hash', 'varchar(64)', (column) => column.primaryKey())
+        .addColumn('username', 'varchar(255)', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('session_username').on('session').column('username').execute();
+    },
+  },
+  '2026-11-21-submissions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('submission')
+        .addColumn('username', 'varchar(255)', (column) => column.notNull())
+        .addColumn('token', 'varchar(64)', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('location', 'text')
+        .addPrimaryKeyConstraint('submission_key', ['username', 'token'])
+        .execute();
+    },
+  },
+};

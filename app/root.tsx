@@ -1,0 +1,68 @@
+import './styles/mantine.css';
+import './styles/tokens.css';
+import './styles/app.css';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
+import faviconUrl from './assets/favicon.svg?url';
+import { useNonce } from './components/nonce';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-mantine-color-scheme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{usePageTitle()}</title>
+        <link rel="icon" href={faviconUrl} type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const text =
+    isRouteErrorResponse(error) && typeof error.data === 'string' && error.data
+      ? error.data
+      : 'Something went wrong on this page. Nothing was saved. Please try again.';
+  return (
+    <main className="mx-auto max-w-xl p-6">
+      <h1 className="mb-3">There is a problem</h1>
+      <p className="mb-4">{text}</p>
+      <a className="button" href="/home">
+        Go to the home page
+      </a>
+    </main>
+  );
+}
+
+/** Every page's loader answers with its `title`; a form that was not saved says so first. */
+function usePageTitle(): string {
+  const titles = useMatches().flatMap(({ data }) =>
+    data && typeof data === 'object' && 'title' in data ? [String(data.title)] : [],
+  );
+  const replies = Object.values(useContext(RouterState)?.actionData ?? {});
+  const failed = replies.some((reply) => reply?.status === 'error');
+  return `${failed ? 'Error: ' : ''}${titles.at(-1) ?? 'There is a problem'}`;
+}

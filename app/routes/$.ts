@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+
+/** Any other address leads home, or to the sign-in (product-spec.md §2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedIn(new Request(new URL('/home', request.url), request));
+  return redirect('/home');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSignedIn(request);
+  return redirect('/home');
+}

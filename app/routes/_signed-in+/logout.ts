@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { audit } from '~/lib/api/audit.server';
+import { readSession, requireSignedIn } from '~/lib/auth/guard.server';
+import { sessionStorage } from '~/lib/auth/session.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return redirect('/home');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  audit({
+    username: user.username,
+    title: 'Sign out',
+    action: 'Logout',
+    description: 'Signed out',
+  });
+  const cookie = await sessionStorage.destroySession(await readSession(request));
+  return redirect('/login', { headers: { 'Set-Cookie': cookie } });
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { requireSignedIn, safeReturnPath } from '~/lib/auth/guard.server';
+import { readForm } from '~/lib/form/read-form.server';
+import { changePreferences } from '~/lib/preferences.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return redirect('/home');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSignedIn(request);
+  const form = await readForm(request);
+  const cookie = await changePreferences(request, form);
+  return redirect(safeReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { audit } from '~/lib/api/audit.server';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  audit({
+    username: user.username,
+    title: 'Profile',
+    action: 'View',
+    description: 'Viewed Profile',
+  });
+  return { title: 'Profile' };
+}
+
+/** A placeholder with sample data (product-spec.md §2). */
+const sample = [
+  ['First name', 'Sample'],
+  ['Last name', 'Person'],
+  ['Email', 'sample.person@study.example'],
+  ['Phone', '+260 000 000 000'],
+  ['Role', 'Researcher'],
+  ['Hired', '01 March 2022'],
+];
+
+export default function Profile() {
+  return (
+    <>
+      <h1 className="mb-2">Profile</h1>
+      <p className="mb-4 text-muted">
+        This page is a placeholder and shows sample data, not yours.
+      </p>
+      <dl className="card grid max-w-xl gap-x-6 gap-y-3 p-5 sm:grid-cols-[10rem_1fr]">
+        {sample.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

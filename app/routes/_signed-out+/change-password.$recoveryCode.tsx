@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/account-form';
+import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
+import { requireSignedOut } from '~/lib/auth/guard.server';
+import { config } from '~/lib/config.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedOut(request);
+  return { title: `Set a new password – ${config.PRODUCT_NAME}`, fields: changePasswordFields };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requireSignedOut(request);
+  const result = await changePassword(request, params.recoveryCode ?? '');
+  if (!result.ok) return data(result.reply, 400);
+  return redirect('/login', { headers: { 'Set-Cookie': result.cookie } });
+}
+
+export default function ChangePassword() {
+  const { fields } = useLoaderData<typeof loader>();
+  return <AccountForm heading="Set a new password" fields={fields} submit="Set password" />;
+}
