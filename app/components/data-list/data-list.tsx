@@ -1,0 +1,153 @@
+import { MantineProvider } from '@mantine/core';
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
+import { DataTable } from 'mantine-datatable';
+import {
+  cloneElement,
+  type FormEvent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import type { ListRow, ListView } from '~/lib/list/list-view';
+import { Icon } from '../icon';
+import { FilterChips } from './filter-chips';
+import { ListHead } from './list-head';
+import { RowCells } from './list-row';
+import { Pager } from './pager';
+import { Toolbar } from './toolbar';
+
+const FILTER_FORM = 'filter';
+
+/**
+ * A list screen: filter row, sorting, column chooser, pager and export over one GET form and links, so
+ * that every state is an address and nothing needs script. mantine-datatable frames it.
+ */
+export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
+  const Heading = `h${level}` as const;
+  const loading = useLoadingOf(view.path);
+  const applyFilters = useTidySubmit();
+
+  return (
+    <MantineProvider forceColorScheme="light" withCssVariables={false} withGlobalClasses={false}>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Heading>
+          {view.heading}
+          {!view.fault && (
+            <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 align-middle text-sm font-semibold text-accent">
+              {view.pager.total.toLocaleString('en')}
+            </span>
+          )}
+        </Heading>
+        {view.addHref && (
+          <Link to={view.addHref} className="button-primary ml-auto">
+            <Icon name="plus" /> Add
+          </Link>
+        )}
+      </div>
+
+      {view.fault && <Problem text={view.fault} />}
+      {view.dropped.length > 0 && (
+        <p
+          role="status"
+          className="mb-3 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
+        >
+          Part of the address was not understood and has been left out: {view.dropped.join(', ')}.
+        </p>
+      )}
+
+      <Form id={FILTER_FORM} method="get" action={view.path} onSubmit={applyFilters}>
+        {view.kept.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
+      <Toolbar view={view} form={FILTER_FORM} />
+      <FilterChips chips={view.chips} clearHref={view.clearHref} />
+
+      <div className="card relative overflow-hidden">
+        <DataTable<ListRow>
+          noHeader
+          minHeight={view.rows.length === 0 ? 260 : undefined}
+          idAccessor="key"
+          columns={[{ accessor: 'key' }]}
+          records={view.rows}
+          fetching={false}
+          classNames={{ table: 'list-table' }}
+          emptyState={<Empty failed={Boolean(view.fault)} />}
+          noRecordsText={view.fault ? 'Could not show information' : 'No Data'}
+          scrollAreaProps={{
+            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${view.heading}, table` },
+          }}
+          rowFactory={({ record }) => (
+            <tr key={record.key}>
+              <RowCells columns={view.columns} row={record} />
+            </tr>
+          )}
+          tableWrapper={({ children }) => withHead(children, view)}
+        />
+        {loading && <LoadingPanel />}
+      </div>
+      <Pager pager={view.pager} />
+    </MantineProvider>
+  );
+}
+
+/** mantine-datatable's own header has no place for `aria-sort` or a filter row: this one takes its place. */
+function withHead(table: ReactNode, view: ListView): ReactNode {
+  if (!isValidElement(table)) return table;
+  const frame = table as ReactElement<{ children: ReactNode }>;
+  return cloneElement(
+    frame,
+    undefined,
+    <caption className="sr-only">{view.heading}</caption>,
+    <ListHead columns={view.columns} form={FILTER_FORM} />,
+    frame.props.children,
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p
+      role="alert"
+      className="mb-3 flex items-center gap-2 rounded border border-bad bg-bad-soft px-3 py-2 text-bad"
+    >
+      <Icon name="circle-alert" /> {text}
+    </p>
+  );
+}
+
+function Empty({ failed }: { failed: boolean }) {
+  return (
+    <div className="flex flex-col items-center gap-2 py-8 text-muted">
+      <Icon name={failed ? 'circle-alert' : 'inbox'} className="!h-8 !w-8" />
+      <p className="font-medium">{failed ? 'Could not show information' : 'No Data'}</p>
+    </div>
+  );
+}
+
+function LoadingPanel() {
+  return (
+    <div className="after-a-moment absolute inset-0 z-20 grid place-items-center bg-surface/70">
+      <p role="status" className="card px-4 py-3 font-medium shadow-raised">
+        Loading data...
+      </p>
+    </div>
+  );
+}
+
+/** True while the browser loads this list again: other filters, page, order or columns. */
+function useLoadingOf(path: string): boolean {
+  const navigation = useNavigation();
+  return navigation.state === 'loading' && navigation.location.pathname === path;
+}
+
+/** Sends the filter form without its empty inputs, so that the address stays readable. */
+function useTidySubmit() {
+  const submit = useSubmit();
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+    const search = new URLSearchParams();
+    for (const [name, value] of filled) search.append(name, String(value));
+    submit(search, { method: 'get', action: event.currentTarget.action });
+  };
+}

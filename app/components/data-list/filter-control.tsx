@@ -1,0 +1,93 @@
+import type { FilterInput, ListColumn } from '~/lib/list/list-view';
+import { useSyncedValue } from '../use-synced-value';
+
+/** The filter of one column: text, choice, or a range of numbers or dates. */
+export function FilterControl({ column, form }: { column: ListColumn; form: string }) {
+  const { filter, title } = column;
+  const label = `Filter ${title}`;
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <TextFilter form={form} name={filter.name} value={filter.value} label={label} type="text" />
+      );
+    case 'choice':
+      return <ChoiceFilter form={form} filter={filter} label={label} />;
+    case 'range': {
+      const [low, high] = filter.type === 'date' ? ['from', 'to'] : ['at least', 'at most'];
+      return (
+        <div className="grid gap-1">
+          <TextFilter
+            form={form}
+            {...filter.low}
+            label={`${label} ${low}`}
+            type={filter.type}
+            hint="min"
+          />
+          <TextFilter
+            form={form}
+            {...filter.high}
+            label={`${label} ${high}`}
+            type={filter.type}
+            hint="max"
+          />
+        </div>
+      );
+    }
+  }
+}
+
+interface TextFilterProps {
+  form: string;
+  name: string;
+  value: string;
+  label: string;
+  type: 'text' | 'number' | 'date';
+  hint?: string;
+}
+
+const WIDTHS = { text: 'min-w-24', number: 'w-16', date: 'w-32' } as const;
+
+function TextFilter({ form, name, value, label, type, hint }: TextFilterProps) {
+  const ref = useSyncedValue<HTMLInputElement>(value);
+  return (
+    <input
+      ref={ref}
+      form={form}
+      type={type}
+      step={type === 'number' ? 'any' : undefined}
+      name={name}
+      defaultValue={value}
+      aria-label={label}
+      placeholder={type === 'number' ? hint : undefined}
+      maxLength={type === 'text' ? 200 : undefined}
+      className={`input-small ${WIDTHS[type]}`}
+    />
+  );
+}
+
+interface ChoiceFilterProps {
+  form: string;
+  filter: FilterInput & { kind: 'choice' };
+  label: string;
+}
+
+function ChoiceFilter({ form, filter, label }: ChoiceFilterProps) {
+  const ref = useSyncedValue<HTMLSelectElement>(filter.value);
+  // A bookmarked value that is in no list stays visible, so that it can be taken away.
+  const known = filter.value === '' || filter.options.includes(filter.value);
+  return (
+    <select
+      ref={ref}
+      form={form}
+      name={filter.name}
+      defaultValue={filter.value}
+      aria-label={label}
+      className="input-small min-w-24"
+    >
+      <option value="">All</option>
+      {(known ? filter.options : [...filter.options, filter.value]).map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react';
+import type { Cell, ListColumn, ListRow } from '~/lib/list/list-view';
+import { Icon } from '../icon';
+import { Marked } from '../marked';
+import { RemovalLink } from './removal-link';
+
+const CELL_LOOKS = {
+  text: 'max-w-80 break-words',
+  choice: 'break-words',
+  number: 'tabular-nums',
+  date: 'whitespace-nowrap',
+} as const;
+
+/** The cells of one row, and its details: the values of the columns that this width hides. */
+export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row: ListRow }) {
+  const widest = Math.max(...columns.map((column) => column.tier));
+  return (
+    <>
+      {columns.map((column, index) => (
+        <td
+          key={column.field}
+          className={`tier-${column.tier} py-2 align-top ${CELL_LOOKS[column.kind]}`}
+        >
+          <CellContent cell={row.cells[index]} />
+        </td>
+      ))}
+      <td className="no-print whitespace-nowrap py-1.5 text-right align-top">
+        <div className="flex items-start justify-end gap-1">
+          {widest > 0 && (
+            <details className={`details-${widest} text-left`}>
+              <summary className="button min-h-0 px-2 py-1.5">
+                <Icon name="ellipsis" />
+                <span className="sr-only">More of {row.label}</span>
+              </summary>
+              <dl className="mt-2 grid w-44 gap-x-3 gap-y-1 whitespace-normal">
+                {columns.map((column, index) =>
+                  column.tier === 0 ? null : (
+                    <div key={column.field} className={`detail-${column.tier}`}>
+                      <dt className="text-xs text-muted">{column.title}</dt>
+                      <dd className="break-words">
+                        <CellContent cell={row.cells[index]} />
+                      </dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+            </details>
+          )}
+          {row.removal && <RemovalLink {...row.removal} label={row.label} />}
+        </div>
+      </td>
+    </>
+  );
+}
+
+function CellContent({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
+  if (cell.mark) return <Marked mark={cell.mark}>{content}</Marked>;
+  return cell.tint ? (
+    <span
+      className="inline-block rounded px-2 py-0.5"
+      style={{ backgroundColor: cell.tint.background, color: cell.tint.text }}
+    >
+      {content}
+    </span>
+  ) : (
+    content
+  );
+}

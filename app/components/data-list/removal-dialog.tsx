@@ -1,0 +1,33 @@
+import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { Form, useNavigation } from '@remix-run/react';
+import type { RemovalLinkProps } from './removal-link';
+
+interface RemovalDialogProps extends RemovalLinkProps {
+  onClose: () => void;
+}
+
+/** Asks before a row is taken away; the same form as on the page at `href`. */
+export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Dialog open onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="fixed inset-0 bg-ink opacity-40" />
+      <div className="fixed inset-0 grid place-items-center p-4">
+        <DialogPanel className="card w-full max-w-md p-5 shadow-raised">
+          <DialogTitle as="h2">
+            {verb} {label}?
+          </DialogTitle>
+          <Description className="mt-2 text-muted">This cannot be undone.</Description>
+          <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
+            <button type="button" className="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="submit" className="button-danger" disabled={busy}>
+              {verb}
+            </button>
+          </Form>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../icon';
+
+/** The dialog is large and rarely opened: it is fetched at the first click. */
+const RemovalDialog = lazy(() => import('./removal-dialog'));
+
+export interface RemovalLinkProps {
+  /** The page that asks, and takes the row away when posted to. */
+  href: string;
+  verb: string;
+  label: string;
+}
+
+/** Leads to the page that asks before a row is taken away; with script the question comes up in a dialog. */
+export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <a
+        href={href}
+        className="button min-h-0 px-2 py-1.5 text-bad"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Icon name={verb === 'Unlink' ? 'unlink' : 'trash-2'} />
+        <span className="sr-only">
+          {verb} {label}
+        </span>
+      </a>
+      {asking && (
+        <Suspense>
+          <RemovalDialog href={href} verb={verb} label={label} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
+
+/** A colour code as text; with script also the browser's colour picker, which writes into it. */
+export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  const text = useRef<HTMLInputElement>(null);
+  const [picked, setPicked] = useState<string>();
+  useEffect(() => setPicked(sixDigits(text.current?.value)), []);
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        {...props}
+        ref={text}
+        spellCheck={false}
+        autoComplete="off"
+        onInput={(event) => setPicked(sixDigits(event.currentTarget.value))}
+      />
+      {picked !== undefined && (
+        <input
+          type="color"
+          aria-label="Pick a color"
+          value={picked}
+          className="h-9 w-14 shrink-0 cursor-pointer rounded border border-line-strong bg-surface p-0.5"
+          onChange={(event) => {
+            setPicked(event.currentTarget.value);
+            if (text.current) text.current.value = event.currentTarget.value.toUpperCase();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The picker holds six digits only; black stands for anything else. */
+function sixDigits(code = ''): string {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})/i.exec(code)?.[1];
+  if (!hex) return '#000000';
+  return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex}`.toLowerCase();
+}

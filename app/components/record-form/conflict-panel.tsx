@@ -1,0 +1,63 @@
+import type { Conflict } from '~/lib/form/form-view';
+import { ScrollRegion } from '../scroll-region';
+
+/** Someone else saved meanwhile: what was typed beside what stands there now, and the choice. */
+export function ConflictPanel({
+  conflict,
+  reloadHref,
+}: {
+  conflict: Conflict;
+  reloadHref: string;
+}) {
+  return (
+    <section
+      role="alert"
+      aria-labelledby="conflict"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: nothing was saved, which one must not miss
+      autoFocus
+      className="mb-4 rounded-md border-2 border-warn bg-surface p-4"
+    >
+      <h2 id="conflict">This record has changed since you opened it</h2>
+      <p className="mt-1">
+        Nothing has been saved. Compare, then save yours over it, or take what stands there now.
+      </p>
+      <ScrollRegion label="Differences" className="mt-3">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="py-1 pr-3">
+                Field
+              </th>
+              <th scope="col" className="py-1 pr-3">
+                Yours
+              </th>
+              <th scope="col" className="py-1">
+                Now
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict.differences.map(({ label, yours, theirs }) => (
+              <tr key={label} className="border-b border-line align-top">
+                <th scope="row" className="py-1 pr-3 font-medium">
+                  {label}
+                </th>
+                <td className="whitespace-pre-wrap break-words py-1 pr-3">{yours || '—'}</td>
+                <td className="whitespace-pre-wrap break-words py-1">{theirs || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button type="submit" form="record" className="button-danger">
+          Save mine over it
+        </button>
+        <a href={reloadHref} className="button">
+          Take what stands there now
+        </a>
+      </div>
+    </section>
+  );
+}

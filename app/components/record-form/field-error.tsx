@@ -1,0 +1,11 @@
+/** What is wrong with a field, at the field: the same words as in the summary. */
+export function FieldError({ meta }: { meta: { errorId: string; errors?: string[] } }) {
+  const text = meta.errors?.at(0);
+  if (!text) return null;
+  return (
+    <p id={meta.errorId} className="mb-1 font-medium text-bad">
+      <span className="sr-only">Error: </span>
+      {text}
+    </p>
+  );
+}

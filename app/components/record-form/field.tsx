@@ -1,0 +1,131 @@
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+} from '@conform-to/react';
+import type { ReactNode } from 'react';
+import type { Control, FormValue } from '~/lib/entities/fields';
+import type { FieldView } from '~/lib/form/form-view';
+import { ColorInput } from './color-input';
+import { FieldError } from './field-error';
+import { ItemsField } from './items-field';
+
+interface FieldProps {
+  field: FieldView;
+  meta: FieldMetadata<string>;
+  /** The form that the buttons of a repeated group belong to. */
+  form?: FormMetadata<Record<string, FormValue>>;
+}
+
+/** One labelled input with its hint and error; the same words as in the summary. */
+export function Field({ field, meta, form }: FieldProps) {
+  if (field.control === 'display') return <DisplayField field={field} />;
+  if (field.items && form && typeof field.value !== 'string') {
+    return <ItemsField field={field} spec={field.items} meta={meta} form={form} />;
+  }
+  if (field.control === 'radio') return <RadioField field={field} meta={meta} />;
+  const hintId = field.hint ? `${meta.id}-hint` : undefined;
+  return (
+    <div>
+      <label htmlFor={meta.id} className="mb-1 block font-medium">
+        {field.label} {!field.required && <Optional />}
+      </label>
+      {field.hint && (
+        <p id={hintId} className="mb-1 text-sm text-muted">
+          {field.hint}
+        </p>
+      )}
+      {field.items && (
+        <p className="mb-1 text-sm text-warn">
+          The stored list cannot be read. It is shown as it is and stays so unless you correct it
+          here.
+        </p>
+      )}
+      <FieldError meta={meta} />
+      <Input field={field} meta={meta} hintId={hintId} />
+    </div>
+  );
+}
+
+function Input({ field, meta, hintId }: FieldProps & { hintId?: string }): ReactNode {
+  const described =
+    [meta.errors ? meta.errorId : undefined, hintId].filter(Boolean).join(' ') || undefined;
+  const common = { className: 'input', 'aria-describedby': described, required: undefined };
+  switch (field.control) {
+    // Rows whose stored text cannot be read: the text itself.
+    case 'items':
+    case 'textarea':
+      return <textarea {...getTextareaProps(meta)} key={meta.key} {...common} rows={5} />;
+    case 'select':
+      return (
+        <select {...getSelectProps(meta)} key={meta.key} {...common}>
+          <option value="">Choose…</option>
+          {field.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'color':
+      return <ColorInput {...getInputProps(meta, { type: 'text' })} key={meta.key} {...common} />;
+    default:
+      return (
+        <input
+          {...getInputProps(meta, { type: INPUT_TYPES[field.control] ?? 'text' })}
+          key={meta.key}
+          {...common}
+          readOnly={field.readOnly}
+          autoComplete={field.autoComplete ?? 'off'}
+        />
+      );
+  }
+}
+
+const INPUT_TYPES: Partial<Record<Control, 'email' | 'tel' | 'password'>> = {
+  email: 'email',
+  tel: 'tel',
+  password: 'password',
+};
+
+function DisplayField({ field }: { field: FieldView }) {
+  return (
+    <dl>
+      <dt className="mb-1 font-medium">{field.label}</dt>
+      <dd className="break-words text-muted">{String(field.value) || '—'}</dd>
+    </dl>
+  );
+}
+
+function RadioField({ field, meta }: FieldProps) {
+  return (
+    <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
+      <legend className="mb-1 font-medium">
+        {field.label} {!field.required && <Optional />}
+      </legend>
+      <FieldError meta={meta} />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {field.options?.map((option, index) => (
+          <label key={option.value} className="flex min-h-9 items-center gap-2">
+            <input
+              type="radio"
+              // The summary's link leads to the first choice.
+              id={index === 0 ? meta.id : undefined}
+              name={meta.name}
+              value={option.value}
+              defaultChecked={meta.initialValue === option.value}
+              className="h-4 w-4"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Optional() {
+  return <span className="font-normal text-muted">(optional)</span>;
+}

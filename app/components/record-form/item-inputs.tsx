@@ -1,0 +1,59 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ItemRow } from '~/lib/entities/fields';
+import type { ItemInput } from '~/lib/entities/items';
+import { FieldError } from './field-error';
+
+interface ItemInputsProps {
+  inputs: readonly ItemInput[];
+  row: FieldMetadata<ItemRow>;
+  /** 'option 3': tells the inputs of one row from those of the others. */
+  name: string;
+}
+
+/** The inputs of one repeated row; its `id` travels along, hidden. */
+export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
+  const fields = row.getFieldset();
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name={fields.id.name} defaultValue={fields.id.initialValue} />
+      {inputs.map((input) => {
+        const meta = fields[input.name];
+        if (input.control === 'checkbox') {
+          return (
+            <label key={input.name} className="flex min-h-9 items-center gap-2">
+              <input
+                key={meta.key}
+                type="checkbox"
+                id={meta.id}
+                name={meta.name}
+                value="1"
+                defaultChecked={meta.initialValue === '1'}
+                className="h-4 w-4"
+              />
+              {input.label} <span className="sr-only">, {name}</span>
+            </label>
+          );
+        }
+        const Input = input.control === 'textarea' ? 'textarea' : 'input';
+        return (
+          <div key={input.name}>
+            <label htmlFor={meta.id} className="mb-1 block text-sm font-medium">
+              {input.label} <span className="sr-only">, {name}</span>
+            </label>
+            <FieldError meta={meta} />
+            <Input
+              key={meta.key}
+              id={meta.id}
+              name={meta.name}
+              defaultValue={meta.initialValue}
+              aria-invalid={meta.errors ? true : undefined}
+              aria-describedby={meta.errors ? meta.errorId : undefined}
+              autoComplete="off"
+              className="input"
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

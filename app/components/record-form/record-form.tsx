@@ -1,0 +1,124 @@
+import { type FieldMetadata, useForm } from '@conform-to/react';
+import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import type { FormValue, ItemRow } from '~/lib/entities/fields';
+import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
+import { Icon } from '../icon';
+import { ConflictPanel } from './conflict-panel';
+import { ErrorSummary, summaryOf } from './error-summary';
+import { Field } from './field';
+import { useUnsavedWarning } from './use-unsaved-warning';
+
+/** The add and edit form of every entity: a plain HTML post whose errors come back from the server. */
+export function RecordForm({ view }: { view: FormView }) {
+  // Each loading of a form has its token: after a save, the form starts afresh.
+  return <FormBody key={view.token} view={view} />;
+}
+
+function FormBody({ view }: { view: FormView }) {
+  const reply = useActionData<FormReply>();
+  const location = useLocation();
+  const busy = useNavigation().formMethod === 'POST';
+  const unsaved = useUnsavedWarning();
+  const [form, fields] = useForm<Record<string, FormValue>>({
+    id: 'record',
+    lastResult: reply,
+    defaultValue: Object.fromEntries(view.fields.map(({ name, value }) => [name, value])) as Record<
+      string,
+      string
+    >,
+    shouldValidate: 'onSubmit',
+  });
+  const errors = summaryOf(
+    [view.fault, ...(form.errors ?? [])],
+    view.fields.flatMap((field) => [fields[field.name], ...rowInputs(field, fields[field.name])]),
+  );
+
+  return (
+    <div className="mx-auto max-w-2xl">
+      <Link to={view.backHref} className="button mb-4">
+        <Icon name="arrow-left" /> Back to {view.backTitle}
+      </Link>
+      <h1 className="mb-4">{view.title}</h1>
+      <ErrorSummary errors={errors} reply={reply} />
+      {reply?.conflict && (
+        <ConflictPanel conflict={reply.conflict} reloadHref={location.pathname + location.search} />
+      )}
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={(event) => {
+          form.onSubmit(event);
+          unsaved.onSave();
+        }}
+        onInput={unsaved.onInput}
+        noValidate
+        className="card relative p-4 sm:p-6"
+      >
+        {/* Enter presses the first button of a form: this one, and not a row's. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
+        <input type="hidden" name={formInputs.token} value={view.token} />
+        {!view.isNew && (
+          <input
+            type="hidden"
+            name={formInputs.version}
+            value={reply?.conflict?.version ?? view.version}
+          />
+        )}
+        <fieldset disabled={Boolean(view.fault)} className="grid gap-5">
+          <legend className="sr-only">{view.title}</legend>
+          {view.fields.map((field) => (
+            <Field
+              key={field.name}
+              field={field}
+              meta={fields[field.name] as unknown as FieldMetadata<string>}
+              form={form}
+            />
+          ))}
+          {!view.fault && <SaveButtons view={view} busy={busy} />}
+        </fieldset>
+        {busy && <Saving />}
+      </Form>
+    </div>
+  );
+}
+
+function SaveButtons({ view, busy }: { view: FormView; busy: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="submit" className="button-primary px-6" aria-disabled={busy}>
+        <Icon name="save" /> Save
+      </button>
+      {view.isNew && (
+        <button
+          type="submit"
+          name={formInputs.next}
+          value="add"
+          className="button"
+          aria-disabled={busy}
+        >
+          Save and add another
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Saving() {
+  return (
+    <div className="after-a-moment absolute inset-0 z-20 grid place-items-center rounded-md bg-surface/70">
+      <p role="status" className="card px-4 py-3 font-medium shadow-raised">
+        Saving…
+      </p>
+    </div>
+  );
+}
+
+/** The inputs of a field's repeated rows, for the summary of what is wrong. */
+function rowInputs(field: FieldView, meta: unknown): FieldMetadata[] {
+  const { items, value } = field;
+  if (!items || typeof value === 'string') return [];
+  const rows = (meta as FieldMetadata<ItemRow[]>).getFieldList();
+  return rows.flatMap((row) =>
+    items.inputs.map(({ name }) => row.getFieldset()[name] as FieldMetadata),
+  );
+}

@@ -1,0 +1,128 @@
+import type { FieldKind, FieldKinds, Sort } from '../list/grammar';
+import type { Row } from '../list/memory';
+import type { FormField } from './fields';
+
+/** How a cell is shown; each look belongs to one FieldKind. */
+export type Look = 'text' | 'number' | 'date' | 'date-time' | 'choice' | 'color' | 'score';
+
+export interface Column {
+  /** The field's name on the wire, in the URL and here. */
+  field: string;
+  title: string;
+  kind: FieldKind;
+  look: Look;
+  /** In the column chooser, but not shown at first. */
+  off?: boolean;
+  /** 1 stays longest on a narrow screen, 5 goes first. */
+  priority: number;
+  /** The values of a choice. */
+  options?: readonly string[];
+  /** Heading in the column chooser, for lists of many columns. */
+  group?: string;
+  /** Where the cell leads; undefined shows plain text. */
+  link?: (row: Row) => string | undefined;
+}
+
+export interface EntityList {
+  /** The screen's own path, such as `/countries`. */
+  path: string;
+  /** The host's path, such as `country/list`. */
+  source: string;
+  /** Rows a page at first (product-spec.md §9). */
+  pageSize: number;
+  columns: readonly Column[];
+  sort?: Sort;
+}
+
+export interface EntityForm {
+  fields: readonly FormField[];
+  /** Records come from an app and are only changed here: there is no add form. */
+  changeOnly?: boolean;
+  /** Runs after a record was added, before its edit page shows; a text it returns is shown as an error. */
+  afterAdd?: (saved: Row) => Promise<string | undefined>;
+  /** Replaces the message of a successful add. */
+  addedMessage?: string;
+}
+
+export interface RelatedList {
+  title: string;
+  href: string;
+}
+
+export interface Removal {
+  /** What the button says it does. */
+  verb: string;
+  href: (row: Row) => string;
+}
+
+/** One noun of the product: everything that its screens, its export and its calls need. */
+export interface Entity {
+  /** The noun in URLs and on the host: `country` gives /country/add and country/update. */
+  noun: string;
+  /** In messages: 'The {name} has been successfully saved!'. */
+  name: string;
+  /** The screen's title and file name of the export, such as `Countries`. */
+  plural: string;
+  /** The field that holds the record's id. */
+  key: string;
+  /** The field that names a record to a person, in the delete confirmation. */
+  label: string;
+  list: EntityList;
+  form?: EntityForm;
+  canDelete?: boolean;
+  /** Has a page that shows all its fields, grouped: /{noun}/view/{id}, with links to related lists. */
+  detail?: { related: (row: Row) => RelatedList[] };
+  /** Where a row is taken away, when not at /delete/{noun}/{id}. */
+  removal?: Removal;
+  /** The host's path of one record; `{noun}/id/{id}` unless told. */
+  recordSource?: (id: string) => string;
+  /** Brings a host's row to the declared fields, where hosts name them differently. */
+  read?: (row: Row) => Row;
+}
+
+/** An entity that has a form; add and edit routes exist for no other. */
+export type EntityWithForm = Entity & { form: EntityForm };
+
+/** The fields a list's URL may name. */
+export function fieldKinds(list: EntityList): FieldKinds {
+  return Object.fromEntries(list.columns.map((column) => [column.field, column.kind]));
+}
+
+/** The columns shown at first, in order. */
+export function defaultColumns(list: EntityList): string[] {
+  return list.columns.filter((column) => !column.off).map((column) => column.field);
+}
+
+export function addPath(entity: Entity): string {
+  return `/${entity.noun}/add`;
+}
+
+export function editPath(entity: Entity, id: string): string {
+  return `/${entity.noun}/edit/${encodeURIComponent(id)}`;
+}
+
+export function detailPath(entity: Entity, id: string): string {
+  return `/${entity.noun}/view/${encodeURIComponent(id)}`;
+}
+
+export function deletePath(entity: Entity, id: string): string {
+  return `/delete/${entity.noun}/${encodeURIComponent(id)}`;
+}
+
+/** A list narrowed to the rows whose text field holds `value`; undefined when there is none. */
+export function narrowedList(path: string, field: string, value: unknown): string | undefined {
+  return typeof value === 'string' && value !== ''
+    ? `${path}?${new URLSearchParams({ [field]: value })}`
+    : undefined;
+}
+
+/** The same as a titled link, or nothing. */
+export function relatedList(
+  title: string,
+  path: string,
+  field: string,
+  value: unknown,
+): RelatedList[] {
+  const href = narrowedList(path, field, value);
+  return href ? [{ title, href }] : [];
+}

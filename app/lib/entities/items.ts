@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { asText } from '../list/values';
+import type { FormField, FormValue, ItemRow } from './fields';
+
+/** One input of a repeated group. */
+export interface ItemInput {
+  name: string;
+  label: string;
+  control: 'text' | 'textarea' | 'checkbox';
+  /** The message for an empty one; undefined makes it optional. */
+  required?: string;
+}
+
+export interface ItemsSpec {
+  /** What one row is called: 'Add option'. */
+  item: string;
+  inputs: readonly ItemInput[];
+  /** Rows that stand together under one heading. */
+  pageSize: number;
+}
+
+/** The host keeps rows as JSON text; what is no list of objects is broken and left alone. */
+const storedSchema = z.array(z.record(z.string(), z.unknown()));
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** Repeated rows that the host keeps as JSON text in one field (wire.md). */
+export function itemsField(name: string, wire: string, label: string, items: ItemsSpec): FormField {
+  const inputs = items.inputs.map((input): [string, z.ZodType<string | undefined>] => {
+    const text = z.string().trim().max(5_000, `${input.label} must be 5,000 characters or fewer`);
+    return [
+      input.name,
+      input.required
+        ? z.string({ error: input.required }).pipe(text.min(1, input.required))
+        : text.optional(),
+    ];
+  });
+  return {
+    name,
+    wire,
+    label,
+    control: 'items',
+    required: false,
+    items,
+    schema: z
+      .array(z.object({ id: z.string().max(100).optional(), ...Object.fromEntries(inputs) }))
+      .max(500, `${label} can hold up to 500 rows`)
+      .optional(),
+  };
+}
+
+/**
+ * The rows of a host's JSON text, ordered by `no`; a missing `id` or `no` is the row's position. Broken
+ * text comes back as it is, so that it is shown and never overwritten by an empty list.
+ */
+export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
+  const stored = parseStored(raw);
+  if (!stored) return asText(raw);
+  return stored.map((row) => ({
+    id: asText(row.id),
+    ...Object.fromEntries(
+      inputs.map(({ name, control }) => [
+        name,
+        control === 'checkbox' ? (isYes(row[name]) ? '1' : undefined) : asText(row[name]),
+      ]),
+    ),
+  }));
+}
+
+/** The JSON text for the host. Fields of a stored row that the form does not show are kept. */
+export function writeItems(value: FormValue, stored: unknown, { inputs }: ItemsSpec): string {
+  if (typeof value === 'string') return value;
+  const before = new Map((parseStored(stored) ?? []).map((row) => [asText(row.id), row]));
+  let lastId = Math.max(0, ...[...before.keys()].map(Number).filter(Number.isFinite));
+  return JSON.stringify(
+    value.map((row, index) => {
+      const old = before.get(row.id ?? '');
+      return {
+        ...old,
+        id: old?.id ?? ++lastId,
+        no: index + 1,
+        ...Object.fromEntries(inputs.map((input) => [input.name, wireValue(input, row)])),
+      };
+    }),
+  );
+}
+
+/** Whether a text can be read as rows. */
+export function isItemsText(text: string): boolean {
+  return parseStored(text) !== undefined;
+}
+
+/** The stored rows in order, each with its `id`; undefined when the text is broken. */
+export function parseStored(raw: unknown): Record<string, unknown>[] | undefined {
+  const text = asText(raw).trim();
+  if (text === '') return [];
+  try {
+    const rows = storedSchema.safeParse(JSON.parse(text)).data;
+    return rows
+      ?.map((row, index) => ({
+        ...row,
+        id: asText(row.id) === '' ? index + 1 : row.id,
+        no: asText(row.no) === '' ? index + 1 : row.no,
+      }))
+      .sort((a, b) => natural.compare(asText(a.no), asText(b.no)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A flag of a row: hosts send 1, '1' or true for yes. */
+export function isYes(raw: unknown): boolean {
+  return ['1', 'true'].includes(asText(raw).trim().toLowerCase());
+}
+
+function wireValue({ name, control }: ItemInput, row: ItemRow): string | number {
+  if (control === 'checkbox') return row[name] ? 1 : 0;
+  return row[name] ?? '';
+}

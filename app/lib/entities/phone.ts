@@ -1,0 +1,72 @@
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+import { choice, color, date, id, name, number, text } from './columns';
+import type { EntityWithForm } from './entity';
+import { displayField, radioField } from './fields';
+
+/** The type ids of a phone, also its `phone_status` (product-spec.md §6). */
+export const phoneTypes = [
+  { value: '1', label: 'Public' },
+  { value: '2', label: 'Peer Navigator' },
+  { value: '3', label: 'Participant' },
+  { value: '4', label: 'Moderator' },
+] as const;
+
+/** Peer navigators and moderators have participants. */
+export function hasParticipants(row: Row): boolean {
+  return ['2', '4'].includes(asText(row.phone_status).trim());
+}
+
+export function phonePath(
+  screen: 'edit' | 'participants' | 'conversations',
+  number: unknown,
+): string {
+  return `/phone/${screen}/${encodeURIComponent(asText(number))}`;
+}
+
+export const phone: EntityWithForm = {
+  noun: 'phone',
+  name: 'phone',
+  plural: 'Phones',
+  // The number is a phone's id (wire.md).
+  key: 'phone_number',
+  label: 'phone_name',
+  recordSource: (number) => `phone/number/${encodeURIComponent(number)}`,
+  list: {
+    path: '/phones',
+    source: 'phone/list',
+    pageSize: 5,
+    columns: [
+      id('phone_id'),
+      name('phone_name', 'Name'),
+      text('phone_number', 'Number', { priority: 2 }),
+      number('n_participants', 'Participants', {
+        link: (row) =>
+          hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined,
+      }),
+      text('phone_pin', 'PIN', { off: true }),
+      color('phone_color', 'Color', { priority: 3 }),
+      choice(
+        'p_status',
+        'Status',
+        phoneTypes.map(({ label }) => label),
+      ),
+      text('phone_email', 'Email', { priority: 4 }),
+      date('phone_createdate', 'Registered', { priority: 5 }),
+      choice('p_source', 'Platform', ['Android', 'iOS'], { priority: 5 }),
+      date('phone_lastupdatedate', 'Last Active'),
+      text('phone_lastupdateuser', 'Last Update User', { off: true }),
+      text('phone_token', 'Token', { off: true }),
+    ],
+  },
+  form: {
+    changeOnly: true,
+    fields: [
+      displayField('phone_name', 'Name'),
+      displayField('phone_number', 'Number'),
+      displayField('phone_email', 'Email'),
+      displayField('p_source', 'Platform'),
+      radioField('phone_status', 'ustatus', 'Type', phoneTypes, 'Type is required'),
+    ],
+  },
+};

@@ -1,0 +1,52 @@
+import { date, id, name, status, text } from './columns';
+import type { EntityWithForm } from './entity';
+import { emailField, selectField, statusField, telField, textField } from './fields';
+
+export const roles = [
+  { value: '1', label: 'Administrator' },
+  { value: '2', label: 'Researcher' },
+] as const;
+
+export const user: EntityWithForm = {
+  noun: 'user',
+  name: 'user',
+  plural: 'Users',
+  key: 'user_id',
+  label: 'user_username',
+  canDelete: true,
+  list: {
+    path: '/users',
+    source: 'user/list',
+    pageSize: 5,
+    columns: [
+      id('user_id'),
+      name('user_username', 'Username'),
+      text('user_fname', 'First Name'),
+      text('user_lname', 'Last Name'),
+      text('user_email', 'Email', { priority: 4 }),
+      status('u_status'),
+      text('user_createuser', 'User', { priority: 5 }),
+      date('user_createdate', 'Date'),
+    ],
+  },
+  form: {
+    fields: [
+      textField('user_username', 'uname', 'Username', 'Username is required', {
+        readOnlyOnEdit: true,
+        autoComplete: 'off',
+      }),
+      textField('user_fname', 'ufname', 'First name', 'First name is required'),
+      textField('user_lname', 'ulname', 'Last name', 'Last name is required'),
+      telField('user_phone', 'uphone', 'Phone'),
+      emailField(
+        'user_email',
+        'uemail',
+        'Email',
+        'Email is required',
+        'Please enter a valid email address',
+      ),
+      selectField('user_role', 'urole', 'Role', roles, 'Role is required'),
+      statusField('u_status'),
+    ],
+  },
+};

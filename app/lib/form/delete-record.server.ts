@@ -1,0 +1,48 @@
+import { redirect } from '@remix-run/node';
+import { audit } from '../api/audit.server';
+import { apiPost } from '../api/client.server';
+import { deleteFault } from '../api/faults';
+import { messages } from '../api/messages';
+import type { SignedIn } from '../auth/guard.server';
+import type { Entity } from '../entities/entity';
+import { asText } from '../list/values';
+import { fetchRecord } from './fetch-record.server';
+import { backHref } from './load-form.server';
+
+/** What the confirmation page shows; a record that cannot be read is named by its id. */
+export async function askDelete({ user }: SignedIn, entity: Entity, request: Request, id: string) {
+  const title = `Delete ${entity.name}`;
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
+  const record = await fetchRecord(entity, id);
+  const label = record.ok ? asText(record.value[entity.label]) : '';
+  return {
+    title,
+    label: label || `${entity.name} ${id}`,
+    verb: 'Delete',
+    backHref: backHref(entity, request),
+  };
+}
+
+/** Deletes and leads back to the list as it was; a refusal is shown there and the row stays. */
+export async function deleteRecord(
+  { user, toast }: SignedIn,
+  entity: Entity,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  const result = await apiPost(`${entity.noun}/delete`, { uid: id });
+  if (result.ok) {
+    audit({
+      username: user.username,
+      title: entity.plural,
+      action: 'Delete',
+      description: `Deleted ${entity.name} ${id}`,
+    });
+  }
+  await toast(
+    result.ok
+      ? { kind: 'success', text: messages.deleted(entity.name) }
+      : { kind: 'error', text: deleteFault(result.fault, entity.name) },
+  );
+  return redirect(backHref(entity, request));
+}

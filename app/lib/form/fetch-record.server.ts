@@ -1,0 +1,23 @@
+import { apiGet } from '../api/client.server';
+import type { ApiResult } from '../api/envelope';
+import type { Entity } from '../entities/entity';
+import type { Row } from '../list/memory';
+
+/** One record by its id; a host that answers without an item has refused. */
+export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  const result = await apiGet(
+    entity.recordSource?.(id) ?? `${entity.noun}/id/${encodeURIComponent(id)}`,
+  );
+  if (!result.ok) return result;
+  const record = result.value.items.at(0);
+  return record
+    ? { ok: true, value: entity.read?.(record) ?? record }
+    : {
+        ok: false,
+        fault: {
+          kind: 'refused',
+          message:
+            result.value.message || `The specified ${entity.name} '${id}' could not be found`,
+        },
+      };
+}

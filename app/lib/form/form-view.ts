@@ -1,0 +1,48 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { Control, FormValue, Option } from '../entities/fields';
+import type { ItemsSpec } from '../entities/items';
+
+/** What a form's page needs: made on the server, drawn by components/record-form. */
+export interface FormView {
+  title: string;
+  /** In messages: 'Save country'. */
+  name: string;
+  isNew: boolean;
+  /** The list the user came from, with its filters. */
+  backHref: string;
+  backTitle: string;
+  fields: FieldView[];
+  /** The state of the record that the form was loaded with. */
+  version: string;
+  /** Names this one filling of the form: a second press of Save does not save again. */
+  token: string;
+  /** Why the record could not be loaded; the form is disabled then. */
+  fault?: string;
+}
+
+export interface FieldView {
+  name: string;
+  label: string;
+  control: Control;
+  value: FormValue;
+  hint?: string;
+  options?: readonly Option[];
+  items?: ItemsSpec;
+  required: boolean;
+  readOnly: boolean;
+  autoComplete?: string;
+}
+
+/** A form's action that did not save: everything typed comes back, with what is wrong. */
+export type FormReply = SubmissionResult<string[]> & { conflict?: Conflict };
+
+/** The record has changed since the form was loaded. */
+export interface Conflict {
+  /** The version that stands now; saving with it says that one has seen it. */
+  version: string;
+  /** The fields that differ, in words. */
+  differences: { label: string; yours: string; theirs: string }[];
+}
+
+/** The names of the inputs that every form carries besides its fields. */
+export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '../api/audit.server';
+import { loadFault } from '../api/faults';
+import type { SignedIn } from '../auth/guard.server';
+import type { Entity, EntityWithForm } from '../entities/entity';
+import type { FormField } from '../entities/fields';
+import { listHref, readListState } from '../list/list-state';
+import type { FieldView, FormView } from './form-view';
+import { openForm } from './open-form.server';
+import { type FormValues, optionsWith } from './record-values';
+
+/** The loader of a form after its guard; without `id` the form adds a record. */
+export async function loadForm(
+  { user }: SignedIn,
+  entity: EntityWithForm,
+  request: Request,
+  id?: string,
+): Promise<FormView> {
+  const isNew = id === undefined;
+  const title = `${isNew ? 'Add' : 'Edit'} ${entity.name}`;
+  audit({
+    username: user.username,
+    title,
+    action: 'View',
+    description: isNew ? `Viewed ${title}` : `Viewed ${title} ${id}`,
+  });
+  const form = await openForm(entity, id);
+  return {
+    title,
+    name: entity.name,
+    isNew,
+    backHref: backHref(entity, request),
+    backTitle: entity.plural,
+    version: form.version,
+    token: randomUUID(),
+    fault: form.fault && loadFault(form.fault.fault, form.fault.what),
+    fields: form.fields.map((field) => fieldView(field, form.stored, isNew)),
+  };
+}
+
+function fieldView(field: FormField, values: FormValues, isNew: boolean): FieldView {
+  const value = values[field.name];
+  return {
+    name: field.name,
+    label: field.label,
+    control: field.control,
+    value,
+    hint: field.hint,
+    options: optionsWith(field, value)?.map((option) => ({
+      value: option.value,
+      label: option.label,
+    })),
+    items: field.items && {
+      item: field.items.item,
+      pageSize: field.items.pageSize,
+      inputs: field.items.inputs.map(({ name, label, control }) => ({ name, label, control })),
+    },
+    required: field.required,
+    readOnly: Boolean(field.readOnlyOnEdit) && !isNew,
+    autoComplete: field.autoComplete,
+  };
+}
+
+/** Back to the list as it was: the `list` parameter, read by the list's own grammar. */
+export function backHref(entity: Entity, request: Request): string {
+  const search = new URL(request.url).searchParams.get('list') ?? '';
+  const state = readListState(entity.list, new URLSearchParams(search));
+  return listHref(state, { page: state.query.page });
+}

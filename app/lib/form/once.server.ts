@@ -1,0 +1,69 @@
+import { redirect } from '@remix-run/node';
+import { panelStore } from '../store/store.server';
+
+const KEEP_MS = 24 * 3_600_000;
+const WAIT_MS = 200;
+const WAITS = 50;
+
+/**
+ * Does a form's work once for its token: a double click or a resent request is led to where the first
+ * one led. When the work ends without a redirect, nothing was saved and the token may be used again.
+ */
+export async function once<T>(
+  token: string,
+  username: string,
+  work: () => Promise<T>,
+): Promise<T | Response> {
+  const db = await panelStore();
+  const key = { username, token: token.slice(0, 64) };
+  const now = Date.now();
+  await db
+    .deleteFrom('submission')
+    .where('created_at', '<', now - KEEP_MS)
+    .execute();
+  const claimed = await db
+    .insertInto('submission')
+    .values({ ...key, created_at: now, location: null })
+    .onConflict((conflict) => conflict.columns(['username', 'token']).doNothing())
+    .executeTakeFirst();
+  const mine = db
+    .selectFrom('submission')
+    .select('location')
+    .where('username', '=', key.username)
+    .where('token', '=', key.token);
+  if (Number(claimed.numInsertedOrUpdatedRows) === 0) {
+    for (let waits = 0; waits < WAITS; waits++) {
+      const first = await mine.executeTakeFirst();
+      if (!first) return once(token, username, work);
+      if (first.location) return redirect(first.location);
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+    throw new Response('The same form is still being saved. Please look at the list.', {
+      status: 409,
+    });
+  }
+  const release = () =>
+    db
+      .deleteFrom('submission')
+      .where('username', '=', key.username)
+      .where('token', '=', key.token)
+      .execute();
+  try {
+    const result = await work();
+    const location = result instanceof Response ? result.headers.get('location') : null;
+    if (location) {
+      await db
+        .updateTable('submission')
+        .set({ location })
+        .where('username', '=', key.username)
+        .where('token', '=', key.token)
+        .execute();
+    } else {
+      await release();
+    }
+    return result;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { FormField, FormValue, Option } from '../entities/fields';
+import { readItems } from '../entities/items';
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+
+/** What a form holds, by the names of its fields. */
+export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** A record's values as the form's inputs hold them. */
+export function recordValues(fields: readonly FormField[], record: Row): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, inputValue(field, record[field.name])]),
+  );
+}
+
+/**
+ * The options of a field, and the record's own value where it is none of them: a value that came
+ * from elsewhere survives an edit that does not touch it.
+ */
+export function optionsWith(field: FormField, value: FormValue): readonly Option[] | undefined {
+  const { options } = field;
+  if (!options || typeof value !== 'string' || value === '') return options;
+  return options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }];
+}
+
+/** Tells one state of a record from another; what is only displayed does not count. */
+export function versionOf(fields: readonly FormField[], values: FormValues): string {
+  const kept = fields
+    .filter((field) => field.wire)
+    .map((field) => [field.name, values[field.name]]);
+  return createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22);
+}
+
+function inputValue(field: FormField, raw: unknown): FormValue {
+  if (field.items) return readItems(raw, field.items);
+  return field.options ? optionValue(field.options, raw) : asText(raw);
+}
+
+/** Hosts send a choice as its value, as a number, or as its label (wire.md, Envelope). */
+function optionValue(options: readonly Option[], raw: unknown): string {
+  const text = asText(raw);
+  const wanted = text.trim().toLowerCase();
+  const option = options.find(
+    ({ value, label, aliases }) =>
+      value === text.trim() || label.toLowerCase() === wanted || aliases?.includes(wanted),
+  );
+  return option?.value ?? text;
+}

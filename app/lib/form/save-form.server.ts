@@ -1,0 +1,108 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { audit } from '../api/audit.server';
+import { apiPost } from '../api/client.server';
+import { loadFault, saveFault } from '../api/faults';
+import { messages, type Saving } from '../api/messages';
+import type { SignedIn } from '../auth/guard.server';
+import { addPath, type EntityWithForm, editPath } from '../entities/entity';
+import { asText } from '../list/values';
+import { conflictOf } from './conflict';
+import { formSchema } from './form-schema';
+import { formInputs } from './form-view';
+import { refuseUnknownIntent } from './intents';
+import { backHref } from './load-form.server';
+import { once } from './once.server';
+import { type OpenForm, openForm } from './open-form.server';
+import { readForm } from './read-form.server';
+import type { FormValues } from './record-values';
+import { wireFields } from './wire-fields';
+
+/**
+ * The action of a form after its guard: reads, checks, saves once, audits, and leads on. What could
+ * not be saved comes back with every input kept.
+ */
+export async function saveForm(
+  signedIn: SignedIn,
+  entity: EntityWithForm,
+  request: Request,
+  id?: string,
+) {
+  const posted = await readForm(request);
+  refuseUnknownIntent(posted);
+  const form = await openForm(entity, id);
+  for (const field of form.fields) {
+    const fixed = field.control === 'display' || (id !== undefined && field.readOnlyOnEdit);
+    if (fixed) posted.set(field.name, asText(form.stored[field.name]));
+  }
+  const submission = parseWithZod(posted, { schema: formSchema(form.fields, form.stored) });
+  if (form.fault) {
+    const fault = loadFault(form.fault.fault, form.fault.what);
+    return data(submission.reply({ formErrors: [fault] }), 400);
+  }
+  if (submission.status !== 'success') {
+    return data(submission.reply(), submission.status === 'error' ? 400 : 200);
+  }
+  const values = submission.value as FormValues;
+
+  const version = posted.get(formInputs.version);
+  if (id !== undefined && version !== null && version !== form.version) {
+    const conflict = conflictOf(form.fields, values, form.stored, form.version);
+    if (conflict.differences.length > 0) return data({ ...submission.reply(), conflict }, 409);
+  }
+
+  const token = posted.get(formInputs.token);
+  const work = async () => {
+    const saved = await save(signedIn, entity, form, values, id);
+    if (!saved.ok) return data(submission.reply({ formErrors: [saved.fault] }), 400);
+    return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
+  };
+  return typeof token === 'string' && token !== ''
+    ? once(token, signedIn.user.username, work)
+    : work();
+}
+
+async function save(
+  { user, toast }: SignedIn,
+  entity: EntityWithForm,
+  form: OpenForm,
+  values: FormValues,
+  id: string | undefined,
+): Promise<{ ok: true; id: string } | { ok: false; fault: string }> {
+  const saving: Saving = id === undefined ? 'adding' : 'Updating';
+  const result = await apiPost(`${entity.noun}/update`, {
+    uid: id ?? '0',
+    ...wireFields(form.fields, values, form.record),
+    user: user.username,
+  });
+  if (!result.ok) return { ok: false, fault: saveFault(result.fault, saving, entity.name) };
+
+  const item = result.value.items.at(0) ?? {};
+  const saved = entity.read?.(item) ?? item;
+  const savedId = id ?? asText(saved[entity.key]);
+  const [action, verb] =
+    id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
+  audit({
+    username: user.username,
+    title: entity.plural,
+    action,
+    description: `${verb} ${entity.name} ${savedId}`,
+  });
+  const { afterAdd, addedMessage } = entity.form;
+  const problem = id === undefined ? await afterAdd?.({ ...values, ...saved }) : undefined;
+  const text = (id === undefined && addedMessage) || messages.saved(entity.name);
+  await toast(problem ? { kind: 'error', text: problem } : { kind: 'success', text });
+  return { ok: true, id: savedId };
+}
+
+/** The edit page of what was saved; a host that does not say what it made leaves only the list. */
+function nextPath(
+  entity: EntityWithForm,
+  request: Request,
+  id: string,
+  addAnother: boolean,
+): string {
+  const { search } = new URL(request.url);
+  if (addAnother) return addPath(entity) + search;
+  return id ? editPath(entity, id) + search : backHref(entity, request);
+}

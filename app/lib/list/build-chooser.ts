@@ -1,0 +1,17 @@
+import type { Column } from '../entities/entity';
+import type { ChooserGroup } from './list-view';
+
+/** The column chooser: all columns in their groups, in the order of the declaration. */
+export function buildChooser(columns: readonly Column[], shown: readonly string[]): ChooserGroup[] {
+  const groups = new Map<string | undefined, ChooserGroup>();
+  for (const column of columns) {
+    const group = groups.get(column.group) ?? { title: column.group, columns: [] };
+    group.columns.push({
+      field: column.field,
+      title: column.title,
+      shown: shown.includes(column.field),
+    });
+    groups.set(column.group, group);
+  }
+  return [...groups.values()];
+}

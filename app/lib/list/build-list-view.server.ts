@@ -1,0 +1,187 @@
+import { config } from '../config.server';
+import {
+  addPath,
+  type Column,
+  deletePath,
+  detailPath,
+  type Entity,
+  editPath,
+} from '../entities/entity';
+import { buildChooser } from './build-chooser';
+import { buildPager } from './build-pager';
+import { formatCell } from './format';
+import { type Filter, filterParams } from './grammar';
+import { type ListState, listHref, listSearch } from './list-state';
+import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
+import type { ListPage, Row } from './memory';
+import { asText } from './values';
+
+/** Turns a page of rows into what the screen draws; only declared and shown fields go into it. */
+export function buildListView(
+  entity: Entity,
+  state: ListState,
+  page: ListPage,
+  fault?: string,
+): ListView {
+  const { query } = state;
+  const search = listSearch(state, { page: query.page });
+  const columns = query.cols.flatMap(
+    (field) => entity.list.columns.find((column) => column.field === field) ?? [],
+  );
+  const tiers = tiersOf(columns);
+  const pager = buildPager(state, page.total);
+  const inFilterRow = new Set(columns.map((column) => column.field));
+  return {
+    title: titleOf(entity, pager),
+    heading: entity.plural,
+    path: entity.list.path,
+    addHref: entity.form && !entity.form.changeOnly ? withList(addPath(entity), search) : undefined,
+    exportHref: `/export${entity.list.path}${search ? `?${search}` : ''}`,
+    search,
+    columns: columns.map((column, index) => buildColumn(column, tiers[index], state)),
+    rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
+    chooser: buildChooser(entity.list.columns, query.cols),
+    chips: query.filters.map((filter) => buildChip(filter, state)),
+    pager,
+    q: query.q ?? '',
+    clearHref: listHref(state, { filters: [], q: undefined }),
+    kept: [...new URLSearchParams(listSearch(state, { q: undefined, filters: hidden() }))].map(
+      ([name, value]) => ({ name, value }),
+    ),
+    dropped: state.dropped,
+    fault,
+  };
+
+  /** Filters on columns that are not shown have no input: the form carries them as they are. */
+  function hidden() {
+    return query.filters.filter((filter) => !inFilterRow.has(filter.field));
+  }
+}
+
+function titleOf(entity: Entity, { page, pages }: Pager): string {
+  if (pages === 1) return entity.plural;
+  return `${entity.plural}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
+}
+
+/** A form's address that knows the way back to the list as it was. */
+export function withList(path: string, search: string): string {
+  return search ? `${path}?list=${encodeURIComponent(search)}` : path;
+}
+
+/** How many columns each width shows; from 1600 px on, all. The menu takes 250 px from 960 px on. */
+const CAPACITY: readonly [Tier, number][] = [
+  [0, 2],
+  [1, 4],
+  [2, 5],
+  [3, 6],
+];
+
+function tiersOf(columns: readonly Column[]): Tier[] {
+  const byPriority = columns
+    .map((column, index) => ({ index, priority: column.priority }))
+    .sort((a, b) => a.priority - b.priority || a.index - b.index);
+  const tiers: Tier[] = columns.map(() => 4);
+  byPriority.forEach(({ index }, rank) => {
+    tiers[index] = CAPACITY.find(([, count]) => rank < count)?.[0] ?? 4;
+  });
+  return tiers;
+}
+
+function buildColumn(column: Column, tier: Tier, state: ListState): ListColumn {
+  const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
+  const next = !sorted
+    ? { field: column.field, descending: false }
+    : sorted.descending
+      ? undefined
+      : { field: column.field, descending: true };
+  return {
+    field: column.field,
+    title: column.title,
+    kind: column.kind,
+    tier,
+    numeric: column.kind === 'number',
+    sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
+    sortHref: listHref(state, { sort: next }),
+    filter: buildFilter(
+      column,
+      state.query.filters.find((filter) => filter.field === column.field),
+    ),
+  };
+}
+
+function buildFilter(column: Column, filter: Filter | undefined): FilterInput {
+  const given = new Map(filter ? filterParams(filter) : []);
+  const input = (name: string) => ({ name, value: given.get(name) ?? '' });
+  const { field } = column;
+  switch (column.kind) {
+    case 'choice':
+      return { kind: 'choice', ...input(field), options: column.options ?? [] };
+    case 'text':
+      return { kind: 'text', ...input(field) };
+    case 'number':
+      return {
+        kind: 'range',
+        type: 'number',
+        low: input(`${field}.min`),
+        high: input(`${field}.max`),
+      };
+    case 'date':
+      return {
+        kind: 'range',
+        type: 'date',
+        low: input(`${field}.from`),
+        high: input(`${field}.to`),
+      };
+  }
+}
+
+function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: string): ListRow {
+  const key = asText(row[entity.key]);
+  const linked = new Set([entity.label, entity.key]);
+  const page = entity.form ? editPath(entity, key) : entity.detail && detailPath(entity, key);
+  const recordHref = page ? withList(page, search) : undefined;
+  return {
+    key,
+    label: asText(row[entity.label]) || `${entity.name} ${key}`,
+    cells: columns.map((column) => {
+      const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
+      return recordHref && typeof cell === 'string' && linked.has(column.field)
+        ? { text: cell || '—', href: recordHref }
+        : cell;
+    }),
+    removal: removalOf(entity, row, key, search),
+  };
+}
+
+function removalOf(entity: Entity, row: Row, key: string, search: string) {
+  if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row) };
+  if (!entity.canDelete) return undefined;
+  return { verb: 'Delete', href: withList(deletePath(entity, key), search) };
+}
+
+function buildChip(filter: Filter, state: ListState): Chip {
+  const title =
+    state.list.columns.find((column) => column.field === filter.field)?.title ?? filter.field;
+  return {
+    text: `${title} ${wordsOf(filter)}`,
+    href: listHref(state, { filters: state.query.filters.filter((other) => other !== filter) }),
+  };
+}
+
+function wordsOf(filter: Filter): string {
+  switch (filter.kind) {
+    case 'text':
+      return `contains “${filter.contains}”`;
+    case 'choice':
+      return `is ${filter.equals}`;
+    case 'number':
+      return range(filter.min, filter.max);
+    case 'date':
+      return range(filter.from, filter.to);
+  }
+}
+
+function range(low: unknown, high: unknown): string {
+  if (low !== undefined && high !== undefined) return `from ${low} to ${high}`;
+  return low !== undefined ? `from ${low}` : `up to ${high}`;
+}

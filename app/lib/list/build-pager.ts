@@ -1,0 +1,37 @@
+import { type ListState, listHref } from './list-state';
+import type { PageLink, Pager } from './list-view';
+
+const SIZES = [5, 10, 20, 50, 100];
+
+/** The pager of a list: page links around the current one, the page sizes, and 'from–to of total'. */
+export function buildPager(state: ListState, total: number): Pager {
+  const { page, size } = state.query;
+  const pages = Math.max(1, Math.ceil(total / size));
+  return {
+    page,
+    pages,
+    size,
+    total,
+    from: total === 0 ? 0 : (page - 1) * size + 1,
+    to: Math.min(page * size, total),
+    links: pageNumbers(page, pages).map(
+      (number): PageLink =>
+        number === 'gap'
+          ? { gap: true }
+          : { page: number, href: listHref(state, { page: number }) },
+    ),
+    sizes: [...new Set([...SIZES, state.list.pageSize, size])]
+      .sort((a, b) => a - b)
+      .map((choice) => ({ size: choice, href: listHref(state, { size: choice }) })),
+  };
+}
+
+/** The first, the last, and the current page with its neighbours; gaps between them. */
+function pageNumbers(page: number, pages: number): (number | 'gap')[] {
+  const numbers = [...new Set([1, page - 1, page, page + 1, pages])].filter(
+    (number) => number >= 1 && number <= pages,
+  );
+  return numbers.flatMap((number, index) =>
+    index > 0 && number - numbers[index - 1] > 1 ? ['gap' as const, number] : [number],
+  );
+}

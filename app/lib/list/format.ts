@@ -1,0 +1,56 @@
+import { format, parse } from 'date-fns';
+import { config } from '../config.server';
+import type { Column } from '../entities/entity';
+import type { Cell, Mark, Tint } from './list-view';
+import type { Row } from './memory';
+import { asNumber, asText, normalizeDate } from './values';
+
+/** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */
+export function formatValue(column: Column, row: Row, timeZone: string): string {
+  const raw = row[column.field];
+  if (column.look === 'date' || column.look === 'date-time') {
+    return formatDate(raw, column.look, timeZone);
+  }
+  return asText(raw);
+}
+
+export function formatCell(column: Column, row: Row, timeZone: string): Cell {
+  const text = formatValue(column, row, timeZone);
+  const href = column.link?.(row);
+  const tint = column.look === 'color' ? tintOf(text) : undefined;
+  const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
+  return href || tint || mark ? { text, href, tint, mark } : text;
+}
+
+/** Green at or above the pass mark, red below (product-spec.md §9); no score has no mark. */
+export function scoreMark(raw: unknown): Mark | undefined {
+  const score = asNumber(raw);
+  if (score === null) return undefined;
+  return score >= config.QUIZ_PASS_MARK ? 'good' : 'bad';
+}
+
+/** `dd MMMM yyyy`, with `HH:mm` for a moment (product-spec.md §9). */
+export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
+  const local = normalizeDate(raw, timeZone);
+  if (local === null) return asText(raw);
+  const pattern = look === 'date' ? 'dd MMMM yyyy' : 'dd MMMM yyyy HH:mm';
+  const full = local.length === 10 ? `${local} 00:00:00` : local;
+  return format(parse(full, 'yyyy-MM-dd HH:mm:ss', 0), pattern);
+}
+
+/** A hex colour as a background, with black or white text, whichever reads better on it. */
+export function tintOf(code: string): Tint | undefined {
+  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(code.trim())?.[1];
+  if (!hex) return undefined;
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  return { background: `#${full}`, text: luminance(full) > 0.179 ? '#000000' : '#ffffff' };
+}
+
+/** Relative luminance, WCAG 2.2; above 0.179 black has the better contrast. */
+function luminance(hex: string): number {
+  const [red, green, blue] = [0, 2, 4].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,100 @@
+import type { FieldKind } from './grammar';
+
+/** What a list's page needs and nothing more: made on the server, drawn by components/data-list. */
+export interface ListView {
+  /** Of the document: says which page of the list it is. */
+  title: string;
+  heading: string;
+  /** The list's path, where its forms lead. */
+  path: string;
+  /** The path of the add form, when there is one. */
+  addHref?: string;
+  exportHref: string;
+  /** The address of this page without its path, to find the way back from a form. */
+  search: string;
+  columns: ListColumn[];
+  rows: ListRow[];
+  chooser: ChooserGroup[];
+  chips: Chip[];
+  pager: Pager;
+  /** The free search over the shown columns. */
+  q: string;
+  clearHref: string;
+  /** Every parameter that the filter form must carry along. */
+  kept: KeptParam[];
+  /** Parameters of the address that were not understood. */
+  dropped: string[];
+  /** Why nothing can be shown. */
+  fault?: string;
+}
+
+export interface ListColumn {
+  field: string;
+  title: string;
+  kind: FieldKind;
+  /** The narrowest screen that shows it: 0 always, then from 600, 960, 1280 and 1600 px. */
+  tier: Tier;
+  numeric: boolean;
+  sort?: 'ascending' | 'descending';
+  sortHref: string;
+  filter: FilterInput;
+}
+
+export type Tier = 0 | 1 | 2 | 3 | 4;
+
+export type FilterInput =
+  | { kind: 'text'; name: string; value: string }
+  | { kind: 'choice'; name: string; value: string; options: readonly string[] }
+  | { kind: 'range'; type: 'number' | 'date'; low: NamedValue; high: NamedValue };
+
+export interface NamedValue {
+  name: string;
+  value: string;
+}
+
+export type KeptParam = NamedValue;
+
+export interface ListRow {
+  key: string;
+  /** Names the record in labels: 'Delete Zambia'. */
+  label: string;
+  cells: Cell[];
+  /** The page that asks before the row is taken away, and what that does: 'Delete', 'Unlink'. */
+  removal?: { href: string; verb: string };
+}
+
+export type Cell = string | { text: string; href?: string; tint?: Tint; mark?: Mark };
+
+/** A judgement on a value, shown by colour and by a sign. */
+export type Mark = 'good' | 'bad';
+
+export interface Tint {
+  background: string;
+  text: string;
+}
+
+export interface ChooserGroup {
+  title?: string;
+  columns: { field: string; title: string; shown: boolean }[];
+}
+
+/** A filter in force, and the address without it. */
+export interface Chip {
+  text: string;
+  href: string;
+}
+
+export interface Pager {
+  page: number;
+  pages: number;
+  size: number;
+  total: number;
+  /** The first and last row's number on this page; 0 when there is none. */
+  from: number;
+  to: number;
+  links: PageLink[];
+  sizes: { size: number; href: string }[];
+}
+
+/** A page number, or a gap between numbers. */
+export type PageLink = { page: number; href: string } | { gap: true };

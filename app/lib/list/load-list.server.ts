@@ -1,0 +1,48 @@
+import { audit } from '../api/audit.server';
+import type { ApiResult } from '../api/envelope';
+import { loadFault } from '../api/faults';
+import type { SignedIn } from '../auth/guard.server';
+import type { Entity } from '../entities/entity';
+import { buildListView } from './build-list-view.server';
+import { fetchRows } from './fetch-rows.server';
+import { type ListState, readListState } from './list-state';
+import type { ListView } from './list-view';
+import type { ListPage } from './memory';
+
+/** A list screen's loader after its guard: reads the address, fetches, audits, builds the view. */
+export async function loadList(
+  { user }: SignedIn,
+  entity: Entity,
+  request: Request,
+): Promise<ListView> {
+  const state = readListState(entity.list, new URL(request.url).searchParams);
+  audit({
+    username: user.username,
+    title: entity.plural,
+    action: 'View',
+    description: `Viewed ${entity.plural}`,
+  });
+  const result = await fetchPage(entity, state);
+  if (!result.ok) {
+    const fault = loadFault(result.fault, entity.plural);
+    return buildListView(entity, state, { rows: [], total: 0 }, fault);
+  }
+  return buildListView(entity, result.value.state, result.value.page);
+}
+
+/**
+ * The page that the address asks for; past the end, the last one. It is answered in place and not by a
+ * redirect, which would cost a round trip and the message that waits for this page.
+ */
+async function fetchPage(
+  entity: Entity,
+  state: ListState,
+): Promise<ApiResult<{ state: ListState; page: ListPage }>> {
+  const result = await fetchRows(entity, state.query);
+  if (!result.ok) return result;
+  const lastPage = Math.max(1, Math.ceil(result.value.total / state.query.size));
+  if (state.query.page > lastPage) {
+    return fetchPage(entity, { ...state, query: { ...state.query, page: lastPage } });
+  }
+  return { ok: true, value: { state, page: result.value } };
+}
