@@ -1,0 +1,80 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { audit } from '../api/audit.server';
+import { apiGet, apiPost } from '../api/client.server';
+import { deleteFault } from '../api/faults';
+import { messages } from '../api/messages';
+import type { SignedIn } from '../auth/guard.server';
+import type { Option } from '../entities/fields';
+import { phonePath } from '../entities/phone';
+import { readForm } from '../form/read-form.server';
+import { asText } from '../list/values';
+
+const schema = z.object({
+  participant: z
+    .string({ error: 'Participant is required' })
+    .trim()
+    .max(50, 'Participant is not a number'),
+});
+
+/** The participants' phones as a searchable choice; without them a number can still be typed. */
+export async function participantChoices(): Promise<Option[]> {
+  const result = await apiGet('phone-participant/list');
+  if (!result.ok) return [];
+  return result.value.items
+    .map((row) => ({ value: asText(row.phone_number), label: asText(row.phone_name).trim() }))
+    .filter(({ value }) => value !== '');
+}
+
+/** Links the posted participant to a phone; a refusal of the host is shown in its own words. */
+export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
+  const submission = parseWithZod(await readForm(request), { schema });
+  if (submission.status !== 'success') return data(submission.reply(), 400);
+  const { participant } = submission.value;
+  const result = await apiPost('peer/add/participant', {
+    unumber: number,
+    uparticipant: participant,
+    uuser: user.username,
+  });
+  if (!result.ok) {
+    const text =
+      (result.fault.kind === 'refused' && result.fault.message) ||
+      messages.linkFailed(participant, number);
+    return data(submission.reply({ formErrors: [text] }), 400);
+  }
+  audit({
+    username: user.username,
+    title: 'Phone participants',
+    action: 'Add',
+    description: 'Linked a participant to a phone',
+  });
+  await toast({ kind: 'success', text: messages.saved('participant') });
+  return redirect(phonePath('participants', number));
+}
+
+/** Takes a link away; a refusal is shown on the list and the row stays. */
+export async function unlinkParticipant(
+  { user, toast }: SignedIn,
+  number: string,
+  participant: string,
+): Promise<Response> {
+  const result = await apiPost('peer/remove/participant', {
+    uparticipant: participant,
+    unumber: number,
+  });
+  if (result.ok) {
+    audit({
+      username: user.username,
+      title: 'Phone participants',
+      action: 'Delete',
+      description: 'Unlinked a participant from a phone',
+    });
+  }
+  await toast(
+    result.ok
+      ? { kind: 'success', text: messages.deleted('participant') }
+      : { kind: 'error', text: deleteFault(result.fault, 'participant') },
+  );
+  return redirect(phonePath('participants', number));
+}

@@ -1,0 +1,89 @@
+import { audit } from '../api/audit.server';
+import { loadFault } from '../api/faults';
+import type { SignedIn } from '../auth/guard.server';
+import { config } from '../config.server';
+import { narrowedList } from '../entities/entity';
+import { isYes, parseStored } from '../entities/items';
+import { phonePath } from '../entities/phone';
+import { quizAttempt } from '../entities/quiz-attempt';
+import { fetchRecord } from '../form/fetch-record.server';
+import { backHref } from '../form/load-form.server';
+import { formatDate, scoreMark } from '../list/format';
+import type { Mark } from '../list/list-view';
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+
+/** One attempt at a quiz, to read only. */
+export interface AttemptView {
+  title: string;
+  backHref: string;
+  backTitle: string;
+  fault?: string;
+  fields: { title: string; text: string; href?: string; mark?: Mark }[];
+  answers: AttemptAnswer[];
+  /** The stored answers when they cannot be read. */
+  broken?: string;
+}
+
+export interface AttemptAnswer {
+  no: string;
+  answer: string;
+  selected: { text: string; mark: Mark };
+  correct: { text: string; mark: Mark };
+}
+
+export async function loadAttempt(
+  { user }: SignedIn,
+  request: Request,
+  id: string,
+): Promise<AttemptView> {
+  const title = `Quiz attempt ${id}`;
+  audit({
+    username: user.username,
+    title: 'View quiz attempt',
+    action: 'View',
+    description: `Viewed quiz attempt ${id}`,
+  });
+  const found = await fetchRecord(quizAttempt, id);
+  const row: Row = found.ok ? found.value : {};
+  const answers = parseStored(row.attempt_answers);
+  return {
+    title,
+    backHref: backHref(quizAttempt, request),
+    backTitle: quizAttempt.plural,
+    fault: found.ok ? undefined : loadFault(found.fault, quizAttempt.name),
+    fields: found.ok ? fieldsOf(row) : [],
+    answers: (answers ?? []).map(answerOf),
+    broken: answers ? undefined : asText(row.attempt_answers),
+  };
+}
+
+function fieldsOf(row: Row): AttemptView['fields'] {
+  const author = asText(row.attempt_createuser);
+  const score = asText(row.attempt_score);
+  return [
+    { title: 'Question', text: asText(row.quiz_question) },
+    { title: 'Description', text: asText(row.quiz_description) },
+    { title: 'Score %', text: score, mark: scoreMark(row.attempt_score) },
+    { title: 'Status', text: asText(row.c_status) },
+    { title: 'User', text: author, href: author ? phonePath('edit', author) : undefined },
+    {
+      title: 'Participant',
+      text: author ? 'Records with this number' : '',
+      href: narrowedList('/participants', 'phone_number', author),
+    },
+    { title: 'Date', text: formatDate(row.attempt_createdate, 'date', config.STUDY_TIME_ZONE) },
+  ];
+}
+
+/** Selected is green when it equals correct; correct is green for yes, red for no (product-spec.md §9). */
+function answerOf(row: Row): AttemptAnswer {
+  const selected = isYes(row.selected);
+  const correct = isYes(row.correct);
+  return {
+    no: asText(row.no),
+    answer: asText(row.answer),
+    selected: { text: selected ? 'Yes' : 'No', mark: selected === correct ? 'good' : 'bad' },
+    correct: { text: correct ? 'Yes' : 'No', mark: correct ? 'good' : 'bad' },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DataList } from '~/components/data-list/data-list';
+import { LinkForm } from '~/components/link-form';
+import { PageHead } from '~/components/page-head';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { linkedParticipants } from '~/lib/entities/linked-participants';
+import { loadList } from '~/lib/list/load-list.server';
+import { linkParticipant, participantChoices } from '~/lib/phones/links.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const [view, choices] = await Promise.all([
+    loadList(signedIn, linkedParticipants(params.eid ?? ''), request),
+    participantChoices(),
+  ]);
+  return { title: view.title, view, choices };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return linkParticipant(await requireSignedIn(request), request, params.eid ?? '');
+}
+
+export default function PhoneParticipants() {
+  const { view, choices } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
+      <LinkForm choices={choices} />
+      <DataList view={view} level={2} />
+    </>
+  );
+}

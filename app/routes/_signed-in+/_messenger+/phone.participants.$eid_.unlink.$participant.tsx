@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/confirm-page';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { phonePath } from '~/lib/entities/phone';
+import { unlinkParticipant } from '~/lib/phones/links.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return {
+    title: 'Unlink participant',
+    label: `${params.participant} from ${params.eid}`,
+    verb: 'Unlink',
+    backHref: phonePath('participants', params.eid),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  return unlinkParticipant(signedIn, params.eid ?? '', params.participant ?? '');
+}
+
+export default function UnlinkParticipant() {
+  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
+}
