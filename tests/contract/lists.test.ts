@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+
+const remote = remotePanel({ API_MAX_BYTES: '4000000' });
+
+const lists = [
+  { path: '/users', source: 'user/list', title: 'Users', entity: 'users' },
+  { path: '/countries', source: 'country/list', title: 'Countries', entity: 'countries' },
+  { path: '/colors', source: 'color/list', title: 'Colors', entity: 'colors' },
+  {
+    path: '/notifications',
+    source: 'notification/list',
+    title: 'Notifications',
+    entity: 'notifications',
+  },
+];
+
+const people = Array.from({ length: 23 }, (_, index) => ({
+  ...ann,
+  user_id: String(index + 1),
+  user_username: `user${String(index + 1).padStart(2, '0')}`,
+  user_fname: index % 2 ? 'Mary' : 'Éva',
+  u_status: index % 3 ? 'Active' : 'Disabled',
+  user_createdate: `2024-01-${String(index + 1).padStart(2, '0')} 08:00:00`,
+}));
+
+describe.each(lists)('$path', ({ path, source, title, entity }) => {
+  it.each([
+    ['is down', `An error occured when loading ${entity} from server`],
+    ['answers 500', `An error occured when loading ${entity} from server`],
+    ['is slow', `An error occured when loading ${entity} from server`],
+    ['sends more than it may', `An error occured when loading ${entity} from server`],
+    ['answers HTML', 'Unable to process server response from server'],
+    ['answers a JSON string', 'Unable to process server response from server'],
+    ['answers broken JSON', 'Unable to process server response from server'],
+    ['answers items that are no rows', 'Unable to process server response from server'],
+    ['refuses', 'The list is closed today'],
+  ])('shows the reason and no rows when the host %s', async (fault, message) => {
+    remote.host.on(source, async (_call, response) => {
+      switch (fault) {
+        case 'is down':
+          return void response.destroy();
+        case 'answers 500':
+          response.statusCode = 500;
+          return envelope([]);
+        case 'is slow':
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          return envelope([]);
+        case 'sends more than it may':
+          return envelope(Array.from({ length: 5_000 }, () => ({ x: 'x'.repeat(1_000) })));
+        case 'answers HTML':
+          return void response.end('<!doctype html><h1>Gateway</h1>');
+        case 'answers a JSON string':
+          return 'everything is fine';
+        case 'answers broken JSON':
+          return void response.end('{"succeeded": true, "items": [');
+        case 'answers items that are no rows':
+          return envelope(['a', 'b']);
+        default:
+          return refusal('The list is closed today', [{ user_password: 'never shown' }]);
+      }
+    });
+    const { visitor } = remote;
+    await visitor.open(path);
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByRole('alert').textContent).toContain(message);
+    expect(visitor.page.getAllByText('Could not show information').length).toBeGreaterThan(0);
+    expect(visitor.page.getByRole('button', { name: /Export/ })).toHaveProperty('disabled', true);
+    expect(visitor.html).not.toContain('never shown');
+    // The panel lives on.
+    await visitor.open('/home');
+    expect(visitor.status).toBe(200);
+  });
+
+  it('says No Data for an empty list, also when items are null', async () => {
+    for (const items of [[], null]) {
+      remote.host.on(source, () => envelope(items));
+      await remote.visitor.open(path);
+      expect(remote.visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
+      expect(remote.visitor.page.getByText('0–0 of 0')).toBeTruthy();
+    }
+  });
+
+  it('draws rows of nulls and of numbers as strings, without a fault', async () => {
+    const keys = [
+      ...new Set(people.flatMap(Object.keys)),
+      'country_id',
+      'color_id',
+      'notification_id',
+    ];
+    remote.host.on(source, () =>
+      envelope([
+        Object.fromEntries(keys.map((key) => [key, null])),
+        Object.fromEntries(keys.map((key) => [key, '17'])),
+        Object.fromEntries(keys.map((key) => [key, { nested: [1] }])),
+        {},
+      ]),
+    );
+    await remote.visitor.open(path);
+    expect(remote.visitor.status).toBe(200);
+    expect(remote.visitor.page.getByText('1–4 of 4')).toBeTruthy();
+  });
+
+  it('asks the host once, by GET, and leaves an audit entry for the view', async () => {
+    await remote.visitor.open(path);
+    expect(remote.host.to(source).map(({ method }) => method)).toEqual(['GET']);
+    const [entry] = remote.host.to('audit/update');
+    expect(entry.fields).toEqual({
+      uid: '0',
+      uusername: 'ann',
+      utitle: title,
+      uaction: 'View',
+      udescription: `Viewed ${title}`,
+    });
+  });
+
+  it('shows its page although the audit entry is refused, and logs that', async () => {
+    remote.host.on('audit/update', (_call, response) => void response.destroy());
+    await remote.visitor.open(path);
+    expect(remote.visitor.status).toBe(200);
+    expect(remote.visitor.page.queryByRole('alert')).toBeNull();
+    expect(remote.panel.output()).toContain('an audit entry was not accepted');
+  });
+});
+
+describe('a host that sends everything', () => {
+  const rowsShown = () =>
+    remote.visitor.page
+      .getAllByRole('link', { name: /^user\d\d$/ })
+      .map((link) => link.textContent);
+
+  it('never brings a password or an undeclared field to the browser', async () => {
+    remote.host.on('user/list', () =>
+      envelope(people.map((row) => ({ ...row, internal_note: 'undeclared-note' }))),
+    );
+    const { visitor } = remote;
+    await visitor.open('/users?size=50');
+    expect(rowsShown()).toHaveLength(23);
+    const dataResponse = await (await visitor.request('/users.data?size=50')).text();
+    const exported = await (await visitor.request('/export/users', { method: 'POST' })).text();
+    for (const text of [visitor.html, dataResponse, exported, remote.panel.output()]) {
+      expect(text).not.toContain('secret-hash-of-ann');
+      expect(text).not.toContain('user_password');
+      expect(text).not.toContain('undeclared-note');
+    }
+  });
+
+  it('is filtered, sorted and cut by the panel', async () => {
+    remote.host.on('user/list', () => envelope(people));
+    const { visitor } = remote;
+    await visitor.open('/users');
+    expect(rowsShown()).toEqual(['user01', 'user02', 'user03', 'user04', 'user05']);
+    expect(visitor.page.getByText('1–5 of 23')).toBeTruthy();
+    await visitor.open('/users?user_fname=ÉV&u_status=Active&sort=-user_createdate&size=20');
+    expect(rowsShown()).toEqual([
+      'user23',
+      'user21',
+      'user17',
+      'user15',
+      'user11',
+      'user09',
+      'user05',
+      'user03',
+    ]);
+    await visitor.open('/users?user_createdate.from=2024-01-22&user_id.max=22');
+    expect(rowsShown()).toEqual(['user22']);
+    await visitor.open('/users?q=USER2');
+    expect(rowsShown()).toEqual(['user20', 'user21', 'user22', 'user23']);
+    await visitor.open('/users?user_username=%25');
+    expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
+  });
+
+  it('of 5,000 rows is shown in pages, and the last one by its number', async () => {
+    remote.host.on('user/list', () =>
+      envelope(
+        Array.from({ length: 5_000 }, (_, index) => ({
+          ...ann,
+          user_id: index,
+          user_username: `user${index}`,
+        })),
+      ),
+    );
+    const { visitor } = remote;
+    await visitor.open('/users?page=1000');
+    expect(visitor.page.getByText('4,996–5,000 of 5,000')).toBeTruthy();
+    expect(visitor.title).toMatch(/^Users, page 1,000 of 1,000/);
+    await visitor.open('/users?page=1001');
+    expect(visitor.title).toMatch(/^Users, page 1,000 of 1,000/);
+    expect(visitor.page.getByRole('link', { name: 'Page 1000' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+    expect(visitor.page.getByRole('button', { name: 'Export 5,000 rows' })).toBeTruthy();
+  });
+
+  it('says which part of an address it did not understand', async () => {
+    remote.host.on('user/list', () => envelope(people));
+    await remote.visitor.open('/users?user_password=x&page=zero&u_status=Active');
+    expect(remote.visitor.page.getByText(/was not understood/).textContent).toContain(
+      'page, user_password',
+    );
+    expect(remote.visitor.page.getByText('Status is Active')).toBeTruthy();
+  });
+});
+
+describe('a host that knows the grammar', () => {
+  it('is sent the query, and its rows are taken as they are', async () => {
+    remote.host.on('country/list', () => ({
+      ...envelope([{ country_id: 3, country_name: 'Zambia' }]),
+      total: 71,
+    }));
+    const { visitor } = remote;
+    await visitor.open('/countries?page=4&size=20&sort=-country_name&country_code=26');
+    const [call] = remote.host.to('country/list');
+    expect(Object.fromEntries(new URLSearchParams(call.search))).toEqual({
+      page: '4',
+      size: '20',
+      sort: '-country_name',
+      cols: 'country_id,country_name,country_code,c_status,country_createuser,country_createdate',
+      country_code: '26',
+    });
+    expect(visitor.page.getByText('61–71 of 71')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  it('posts all filtered rows in the shown columns, and hands on the file', async () => {
+    remote.host.on('user/list', () => envelope(people));
+    remote.host.on('downloadJson', (_call, response) => {
+      response.setHeader('content-type', 'text/csv');
+      response.end('ID,Username\n3,=danger\n');
+    });
+    const { visitor } = remote;
+    const answer = await visitor.request(
+      '/export/users?cols=user_id,user_username&u_status=Disabled&page=2',
+      { method: 'POST' },
+    );
+    expect(await answer.text()).toBe('ID,Username\n3,=danger\n');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [call] = remote.host.to('downloadJson');
+    expect(call.fields.ufilename).toBe('users');
+    const rows = JSON.parse(call.fields.ujson);
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toEqual({ ID: '1', Username: 'user01' });
+    expect(remote.host.to('audit/update').at(-1)?.fields).toMatchObject({
+      uaction: 'Export',
+      utitle: 'Users',
+    });
+  });
+
+  it.each([
+    ['down', 'An error occured when downloading the file'],
+    ['refusing', 'An error occured when downloading the file'],
+  ])(
+    'says so when the host is %s, and leads back to the list as it was',
+    async (fault, message) => {
+      remote.host.on('user/list', () => envelope(people));
+      remote.host.on('downloadJson', (_call, response) =>
+        fault === 'down' ? void response.destroy() : refusal('no'),
+      );
+      const { visitor } = remote;
+      await visitor.open('/users?u_status=Disabled');
+      await visitor.press('Export 8 rows');
+      expect(visitor.url).toBe(`${remote.panel.url}/users?u_status=Disabled`);
+      expect(visitor.page.getByRole('status').textContent).toContain(message);
+    },
+  );
+});

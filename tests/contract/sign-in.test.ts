@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel();
+
+async function attempt(email: string, password: string): Promise<Visitor> {
+  return new Visitor(remote.panel.url).signIn(email, password);
+}
+
+it('does not ask the host before the form is whole', async () => {
+  const visitor = await attempt('', '');
+  expect(visitor.status).toBe(400);
+  expect(visitor.page.getByRole('alert').textContent).toContain('There is a problem');
+  expect(visitor.page.getByRole('link', { name: 'Email is required' })).toBeTruthy();
+  expect(visitor.page.getByRole('link', { name: 'Password is required' })).toBeTruthy();
+  expect(visitor.title).toMatch(/^Error: Sign in/);
+  expect(
+    (await attempt('ann', 'x')).page.getByRole('link', { name: 'Email is invalid' }),
+  ).toBeTruthy();
+  expect(remote.host.to('login')).toEqual([]);
+});
+
+it('shows the message of the host, and nothing else of a failed answer', async () => {
+  remote.host.on('login', () =>
+    refusal('Wrong password', [{ user_password: 'hash-in-a-failed-answer' }]),
+  );
+  const visitor = await attempt('ann@study.example', 'wrong');
+  expect(visitor.page.getByRole('alert').textContent).toContain('Wrong password');
+  expect(visitor.html).not.toContain('hash-in-a-failed-answer');
+  expect(visitor.page.getByLabelText('Email')).toHaveProperty('value', 'ann@study.example');
+  expect(visitor.page.getByLabelText('Password')).toHaveProperty('value', '');
+});
+
+it.each([
+  ['is down', () => undefined],
+  ['answers a text', () => 'not an envelope'],
+  ['lets in nobody in particular', () => envelope([])],
+  ['lets in a row without a name', () => envelope([{ u_status: 'Active' }])],
+])('says that an error occured when the host %s', async (_, answer) => {
+  remote.host.on('login', (_call, response) => {
+    const value = answer();
+    if (value === undefined) response.destroy();
+    return value;
+  });
+  const visitor = await attempt('ann@study.example', 'secret');
+  expect(visitor.page.getByRole('alert').textContent).toContain(
+    'An error occured. Please try again',
+  );
+});
+
+it.each(['Disabled', 'Inactive', '2', 2, null])(
+  'keeps out a user whose status is %j',
+  async (status) => {
+    remote.host.on('login', () => envelope([{ ...ann, u_status: status }]));
+    const visitor = await attempt('ann@study.example', 'secret');
+    expect(visitor.page.getByRole('alert').textContent).toContain('The account is not active');
+  },
+);
+
+it('posts user name and password, records the sign-in, and leads home', async () => {
+  const visitor = await attempt('ann@study.example', 'a long enough password');
+  expect(visitor.url).toBe(`${remote.panel.url}/home`);
+  const [call] = remote.host.to('login');
+  expect(call.method).toBe('POST');
+  expect(call.headers['content-type']).toContain('application/x-www-form-urlencoded');
+  expect(call.fields).toEqual({
+    username: 'ann@study.example',
+    password: 'a long enough password',
+  });
+  expect(remote.host.to('login/update').map(({ fields }) => fields)).toEqual([
+    { uid: '0', uusername: 'ann', usource: 'Web' },
+  ]);
+});
+
+it('ends the session on the server at sign-out: the old cookie opens nothing', async () => {
+  const { visitor } = remote;
+  await visitor.open('/home');
+  const stolen = { cookie: visitor.cookieHeader };
+  expect(
+    (await fetch(`${remote.panel.url}/home`, { headers: stolen, redirect: 'manual' })).status,
+  ).toBe(200);
+  await visitor.press('Logout');
+  expect(visitor.url).toBe(`${remote.panel.url}/login`);
+  const after = await fetch(`${remote.panel.url}/home`, { headers: stolen, redirect: 'manual' });
+  expect(after.headers.get('location')).toBe('/login');
+});
+
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/%0d%0aX: y',
+])('leads home instead of to %s', async (to) => {
+  const visitor = new Visitor(remote.panel.url);
+  await visitor.open(`/login?to=${encodeURIComponent(to)}`);
+  await visitor.press('Sign in', { Email: 'ann@study.example', Password: 'secret' });
+  expect(new URL(visitor.url).origin).toBe(remote.panel.url);
+});
+
+it('leads to the page that was asked for, filters included', async () => {
+  const visitor = new Visitor(remote.panel.url);
+  await visitor.open('/users?u_status=Active');
+  expect(new URL(visitor.url).pathname).toBe('/login');
+  await visitor.press('Sign in', { Email: 'ann@study.example', Password: 'secret' });
+  expect(visitor.url).toBe(`${remote.panel.url}/users?u_status=Active`);
+});

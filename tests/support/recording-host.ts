@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One call that the panel made. */
+export interface Call {
+  method: string;
+  /** The path without its query, not decoded. */
+  path: string;
+  search: string;
+  headers: IncomingMessage['headers'];
+  /** The fields of a form-encoded body. */
+  fields: Record<string, string>;
+}
+
+type Answer = (call: Call, response: ServerResponse) => unknown;
+
+/** An API host for contract tests: it records every call and answers as a test tells it. */
+export async function startRecordingHost() {
+  const calls: Call[] = [];
+  const answers = new Map<string, Answer>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const url = new URL(request.url ?? '/', 'http://host.invalid');
+    const call: Call = {
+      method: request.method ?? '',
+      path: url.pathname.slice(1),
+      search: url.search,
+      headers: request.headers,
+      fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+    };
+    calls.push(call);
+    const answer = answers.get(call.path);
+    const value = answer ? await answer(call, response) : envelope([]);
+    if (response.writableEnded || value === undefined) return;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(value));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** The calls to a path, in order. */
+    to: (path: string) => calls.filter((call) => call.path === path),
+    /** Answers a path from now on; the returned value is sent as JSON. */
+    on: (path: string, answer: Answer) => void answers.set(path, answer),
+    reset() {
+      calls.length = 0;
+      answers.clear();
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type RecordingHost = Awaited<ReturnType<typeof startRecordingHost>>;
+
+/** A succeeded answer of a host that knows nothing of the list grammar. */
+export function envelope(items: readonly unknown[] | null, message: string | null = null) {
+  return { succeeded: true, message, items };
+}
+
+export function refusal(message: string, items: readonly unknown[] = []) {
+  return { succeeded: false, message, items };
+}

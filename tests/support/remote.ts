@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type RunningPanel, startPanel } from './panel';
+import { envelope, type RecordingHost, startRecordingHost } from './recording-host';
+import { Visitor } from './visitor';
+
+/** A user row as careless hosts send it: secrets and loose values included. */
+export const ann = {
+  user_id: '7',
+  user_username: 'ann',
+  user_fname: 'Ann',
+  user_lname: 'Banda',
+  user_email: 'ann@study.example',
+  user_phone: null,
+  user_role: 1,
+  u_status: 'Active',
+  user_password: '$2y$10$secret-hash-of-ann',
+  user_createuser: 'root',
+  user_createdate: '2024-03-05 10:00:00',
+};
+
+/** A panel on a recording API host, and a signed-in visitor for every test. */
+export function remotePanel(env: Record<string, string> = {}) {
+  const remote = {} as { host: RecordingHost; panel: RunningPanel; visitor: Visitor };
+  beforeAll(async () => {
+    remote.host = await startRecordingHost();
+    remote.panel = await startPanel({
+      API_HOST_URL: remote.host.url,
+      API_TIMEOUT_MS: '700',
+      ...env,
+    });
+  });
+  beforeEach(async () => {
+    remote.host.on('login', () => envelope([ann]));
+    remote.visitor = new Visitor(remote.panel.url);
+    await remote.visitor.signIn();
+    remote.host.calls.length = 0;
+  });
+  afterEach(() => remote.host.reset());
+  afterAll(async () => {
+    await remote.panel.stop();
+    await remote.host.stop();
+  });
+  return remote;
+}

@@ -1,0 +1,132 @@
+import { within } from '@testing-library/dom';
+import { JSDOM } from 'jsdom';
+
+/**
+ * A person with a browser that runs no script: follows links and redirects, keeps cookies, fills and
+ * posts forms, and finds things by role and label.
+ */
+export class Visitor {
+  #cookies = new Map<string, string>();
+  #page: JSDOM | undefined;
+  status = 0;
+  html = '';
+  url = '';
+
+  constructor(readonly base: string) {}
+
+  get document(): Document {
+    if (!this.#page) throw new Error('no page has been opened yet');
+    return this.#page.window.document;
+  }
+
+  /** Queries by role and label over the page. */
+  get page() {
+    return within(this.document.body);
+  }
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get title(): string {
+    return this.document.title;
+  }
+
+  async open(path: string, init: RequestInit = {}): Promise<this> {
+    const response = await this.request(path, init);
+    return this.#show(response);
+  }
+
+  /** One request with this visitor's cookies; redirects are not followed. */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', this.cookieHeader);
+    const response = await fetch(new URL(path, this.url || this.base), {
+      redirect: 'manual',
+      ...init,
+      headers,
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair] = cookie.split(';');
+      const [name, ...value] = pair.split('=');
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value.join('='));
+    }
+    return response;
+  }
+
+  /** Fills the inputs of the form that holds the named button, and presses it. */
+  async press(button: string, values: Record<string, string> = {}): Promise<this> {
+    const element = this.page.getByRole('button', { name: button }) as HTMLButtonElement;
+    const form = element.form;
+    if (!form) throw new Error(`the button ${button} belongs to no form`);
+    for (const [label, value] of Object.entries(values)) fill(form, label, value);
+    const data = new this.#window.FormData(form);
+    if (element.name) data.append(element.name, element.value);
+    const body = new URLSearchParams(
+      [...data].map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
+    return form.method === 'get'
+      ? this.open(`${action.split('?')[0]}?${body}`)
+      : this.open(action, { method: 'POST', body });
+  }
+
+  async signIn(email = 'ann@study.example', password = 'a long enough password'): Promise<this> {
+    await this.open('/login');
+    return this.press('Sign in', { Email: email, Password: password });
+  }
+
+  get #window() {
+    if (!this.#page) throw new Error('no page has been opened yet');
+    return this.#page.window;
+  }
+
+  async #show(response: Response, redirects = 0): Promise<this> {
+    const location = response.headers.get('location');
+    this.url = response.url;
+    if (response.status >= 300 && response.status < 400 && location) {
+      if (redirects > 5) throw new Error(`too many redirects, last to ${location}`);
+      await response.body?.cancel();
+      const next = new URL(location, response.url).href;
+      return this.#show(await this.request(next), redirects + 1);
+    }
+    this.status = response.status;
+    this.html = await response.text();
+    this.#page?.window.close();
+    this.#page = new JSDOM(this.html, { url: response.url });
+    return this;
+  }
+}
+
+function fill(form: HTMLFormElement, label: string, value: string): void {
+  const inputs = [...form.elements] as HTMLInputElement[];
+  const labelled = (input: HTMLInputElement) =>
+    [...(input.labels ?? [])].some((element) => words(element.textContent).startsWith(label)) ||
+    input.getAttribute('aria-label') === label;
+  const radio = inputs.find(
+    (input) =>
+      input.type === 'radio' &&
+      words(input.closest('fieldset')?.querySelector('legend')?.textContent).startsWith(label) &&
+      words(input.closest('label')?.textContent) === value,
+  );
+  if (radio) {
+    radio.checked = true;
+    return;
+  }
+  const input = inputs.find(labelled);
+  if (!input) throw new Error(`no input is labelled ${label}`);
+  if (input.tagName === 'SELECT') {
+    const option = [...(input as unknown as HTMLSelectElement).options].find(
+      ({ text }) => text === value,
+    );
+    if (!option) throw new Error(`${label} has no option ${value}`);
+    option.selected = true;
+  } else {
+    input.value = value;
+  }
+}
+
+function words(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
