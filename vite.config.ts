@@ -11,6 +11,26 @@ declare module '@remix-run/node' {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), tsconfigPaths()],
+  // The packages of the browser. Left to discover them, the development server would follow the routes
+  // to the server's packages as well.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      'react-router',
+      '@remix-run/react',
+      '@conform-to/react',
+      '@headlessui/react',
+      '@mantine/core',
+      '@mantine/hooks',
+      'clsx',
+      'mantine-datatable',
+    ],
+  },
   server: { port: 3000, host: '127.0.0.1' },
   build: {
     // In the browser: those of the last six years.
