@@ -2,6 +2,7 @@ import type { Database } from '../db/connect';
 import { daysBefore, someTime } from './dates';
 import { insertRows, many, stampsBy } from './fill';
 import { demoNumber, firstNames } from './names';
+import { quizzes } from './quizzes';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -9,17 +10,6 @@ const PHONES = 300;
 /** 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
 const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
-const questions = [
-  'PrEP',
-  'condoms',
-  'the implant',
-  'HIV tests',
-  'ART',
-  'the pill',
-  'STIs',
-  'the IUD',
-];
-const QUIZZES = 25;
 /** The last quizzes are new: nobody has tried them. */
 const TRIED = 22;
 const BROKEN = 7;
@@ -72,15 +62,15 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
 }
 
 async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Promise<void> {
-  const quizzes = many(QUIZZES, (n) => ({
+  const rows = many(quizzes.length, (n) => ({
     ...stampsBy('quiz', chance.pick(makers), daysBefore(500 - n * 15)),
-    quiz_question: `What is true about ${questions[n % questions.length]}? (${n})`,
+    quiz_question: questionOf(n),
     quiz_description: chance.maybe(0.2, () => 'Choose every answer that is true.'),
     quiz_options:
       n === BROKEN ? '[{"id":1,"no":1,"answer":"Cut off in the' : JSON.stringify(optionsOf(n)),
     quiz_status: chance.happens(0.15) ? 2 : 1,
   }));
-  await insertRows(db, 'quiz', quizzes);
+  await insertRows(db, 'quiz', rows);
   await insertRows(
     db,
     'quiz_attempt',
@@ -102,11 +92,17 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
   );
 }
 
+function questionOf(quiz: number): string {
+  return quizzes[quiz - 1][0];
+}
+
 function optionsOf(quiz: number): Option[] {
-  return Array.from({ length: 3 + (quiz % 4) }, (_, index) => ({
+  const [, ...answers] = quizzes[quiz - 1];
+  const first = quiz % answers.length;
+  return [...answers.slice(first), ...answers.slice(0, first)].map((answer, index) => ({
     ...(quiz % 5 === 0 ? {} : { id: index + 1 }),
     no: index + 1,
-    answer: `Answer ${index + 1}`,
-    correct: (quiz + index) % 2,
+    answer: answer.replace(/^\+/, ''),
+    correct: answer.startsWith('+') ? 1 : 0,
   }));
 }

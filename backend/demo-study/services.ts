@@ -3,6 +3,7 @@ import { daysBefore } from './dates';
 import { insertRows, many, stampsBy } from './fill';
 import { demoNumber, firstNames, lastNames, towns } from './names';
 import type { Chance } from './random';
+import { demoResource } from './resources';
 import { makers } from './users';
 
 /** Degrees around which the invented clinics lie. */
@@ -15,21 +16,6 @@ const centres = [
 ] as const;
 
 const yesNoUnknown = [1, 1, 1, 2, null] as const;
-
-const topics = [
-  'What PrEP is',
-  'How to take PrEP',
-  'The implant',
-  'The injection',
-  'The pill',
-  'Male condoms',
-  'Female condoms',
-  'The IUD',
-  'Side effects',
-  'Living with HIV',
-  'Starting ART',
-  'Self tests',
-] as const;
 
 export async function fillServices(db: Database, chance: Chance): Promise<void> {
   await insertRows(
@@ -55,7 +41,7 @@ export async function fillServices(db: Database, chance: Chance): Promise<void> 
   await insertRows(
     db,
     'resource',
-    many(24, (n) => resource(chance, n)),
+    many(24, (n) => demoResource(chance, n)),
   );
 }
 
@@ -86,29 +72,5 @@ function facility(chance: Chance, n: number) {
     facility_menstrual: chance.pick(yesNoUnknown),
     facility_sti: chance.pick(yesNoUnknown),
     facility_art: chance.pick(yesNoUnknown),
-  };
-}
-
-function resource(chance: Chance, n: number) {
-  const topic = topics[(n - 1) % topics.length];
-  const interactive = n % 3 === 0;
-  return {
-    ...stampsBy('resource', chance.pick(makers), daysBefore(600 - n * 11), chance.pick(makers)),
-    resource_name: n > topics.length ? `${topic}, part 2` : topic,
-    resource_description: `${topic}, explained for young people.`,
-    resource_url: chance.maybe(0.5, () => `https://library.example/resource-${n}.pdf`),
-    resource_thumbnailUrl: null,
-    resource_type: interactive ? 2 : 1,
-    resource_status: chance.happens(0.1) ? 2 : 1,
-    resource_content: interactive
-      ? JSON.stringify(
-          Array.from({ length: chance.between(3, 17) }, (_, index) => ({
-            id: index + 1,
-            no: index + 1,
-            question: `Question ${index + 1} about ${topic.toLowerCase()}?`,
-            answer: `<p>Answer ${index + 1}.</p>`,
-          })),
-        )
-      : `<h1>${topic}</h1><p>Read this with your <strong>peer navigator</strong>.</p><ul><li>Ask</li><li>Decide</li></ul>`,
   };
 }
