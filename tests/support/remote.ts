@@ -18,8 +18,12 @@ export const ann = {
   user_createdate: '2024-03-05 10:00:00',
 };
 
-/** A panel on a recording API host, and a signed-in visitor for every test. */
-export function remotePanel(env: Record<string, string> = {}) {
+/**
+ * A panel on a recording API host, and a signed-in visitor for every test. `oneSession` saves the
+ * signing in where the tests of a file leave nothing behind in their session.
+ */
+export function remotePanel(env: Record<string, string> = {}, { oneSession = false } = {}) {
+  let first: Visitor | undefined;
   const remote = {} as { host: RecordingHost; panel: RunningPanel; visitor: Visitor };
   beforeAll(async () => {
     remote.host = await startRecordingHost();
@@ -31,8 +35,9 @@ export function remotePanel(env: Record<string, string> = {}) {
   });
   beforeEach(async () => {
     remote.host.on('login', () => envelope([ann]));
-    remote.visitor = new Visitor(remote.panel.url);
-    await remote.visitor.signIn();
+    remote.visitor = new Visitor(remote.panel.url, first);
+    if (!first) await remote.visitor.signIn();
+    if (oneSession) first = remote.visitor;
     remote.host.calls.length = 0;
   });
   afterEach(() => remote.host.reset());

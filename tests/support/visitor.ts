@@ -6,13 +6,19 @@ import { JSDOM } from 'jsdom';
  * posts forms, and finds things by role and label.
  */
 export class Visitor {
-  #cookies = new Map<string, string>();
+  #cookies: Map<string, string>;
   #page: JSDOM | undefined;
   status = 0;
   html = '';
   url = '';
 
-  constructor(readonly base: string) {}
+  /** `like` is a visitor whose cookies this one starts with. */
+  constructor(
+    readonly base: string,
+    like?: Visitor,
+  ) {
+    this.#cookies = new Map(like?.#cookies);
+  }
 
   get document(): Document {
     if (!this.#page) throw new Error('no page has been opened yet');
@@ -63,13 +69,24 @@ export class Visitor {
     for (const [label, value] of Object.entries(values)) fill(form, label, value);
     const data = new this.#window.FormData(form);
     if (element.name) data.append(element.name, element.value);
+    // A browser sends the line breaks of a form as CRLF (HTML, form submission).
     const body = new URLSearchParams(
-      [...data].map(([name, value]): [string, string] => [name, String(value)]),
+      [...data].map(([name, value]): [string, string] => [
+        name,
+        String(value).replace(/\r\n?|\n/g, '\r\n'),
+      ]),
     );
     const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
     return form.method === 'get'
       ? this.open(`${action.split('?')[0]}?${body}`)
       : this.open(action, { method: 'POST', body });
+  }
+
+  /** Follows the link of this name. */
+  async follow(link: string): Promise<this> {
+    const href = this.page.getByRole('link', { name: link }).getAttribute('href');
+    if (href === null) throw new Error(`the link ${link} leads nowhere`);
+    return this.open(href);
   }
 
   async signIn(email = 'ann@study.example', password = 'a long enough password'): Promise<this> {

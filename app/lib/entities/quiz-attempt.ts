@@ -22,7 +22,6 @@ export const quizAttempt: Entity = {
       choice('c_status', 'Status', ['Passed', 'Failed'], { priority: 2 }),
       text('attempt_createuser', 'User'),
       date('attempt_createdate', 'Date'),
-      text('quiz_question', 'Question', { off: true }),
     ],
   },
 };

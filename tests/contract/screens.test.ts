@@ -1,0 +1,380 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+import { type Screen, type ScreenColumn, screenOf, shownCaptions } from '../support/screens';
+
+const remote = remotePanel({}, { oneSession: true });
+
+interface ListCase {
+  path: string;
+  heading: string;
+  /** The field whose cell leads to the record, and where it leads for the third row. */
+  links?: Record<string, string>;
+  /** The noun of the add and delete routes. */
+  noun?: string;
+  /** The field that holds a record's id, where it is not the first column. */
+  key?: string;
+}
+
+const lists: ListCase[] = [
+  { path: '/users', heading: 'Users', noun: 'user', links: { user_username: '/user/edit/3' } },
+  {
+    path: '/countries',
+    heading: 'Countries',
+    noun: 'country',
+    links: { country_name: '/country/edit/3' },
+  },
+  { path: '/colors', heading: 'Colors', noun: 'color', links: { color_name: '/color/edit/3' } },
+  {
+    path: '/notifications',
+    heading: 'Notifications',
+    noun: 'notification',
+    links: { notification_title: '/notification/edit/3', notification_id: '/notification/edit/3' },
+  },
+  {
+    path: '/peer-navigators',
+    heading: 'Peer Navigators',
+    links: {
+      n_participants: '/participants?peer_navigator=username+C',
+      n_followups: '/follow-ups?peer_navigator=username+C',
+      n_analytics: '/analytics?username=username+C',
+    },
+  },
+  {
+    path: '/participants',
+    heading: 'Participants',
+    links: { id: '/participant/view/3', study_number: '/participant/view/3' },
+  },
+  {
+    path: '/follow-ups',
+    heading: 'Followups',
+    links: { id: '/follow-up/view/3', study_number: '/follow-up/view/3' },
+  },
+  { path: '/analytics', heading: 'Usage Analytics' },
+  { path: '/data-dictionary', heading: 'Data Dictionary' },
+  { path: '/study-followup', heading: 'Study Followup' },
+  { path: '/study-resources', heading: 'Study Resources' },
+  {
+    path: '/phones',
+    heading: 'Phones',
+    key: 'phone_number',
+    links: { phone_name: '/phone/edit/phone_number%20C' },
+  },
+  {
+    path: '/quizzes',
+    heading: 'Quizzes',
+    noun: 'quiz',
+    links: { quiz_question: '/quiz/edit/3', quiz_id: '/quiz/edit/3' },
+  },
+  {
+    path: '/quiz-attempts',
+    heading: 'Quiz Attempts',
+    links: { attempt_id: '/quiz-attempt/edit/3' },
+  },
+  {
+    path: '/sms-categories',
+    heading: 'SMS Categories',
+    noun: 'sms-category',
+    links: { sms_cat_name: '/sms-category/edit/3' },
+  },
+  {
+    path: '/sms-phones',
+    heading: 'SMS Phones',
+    noun: 'sms-phone',
+    links: { sms_phone_name: '/sms-phone/edit/3' },
+  },
+  {
+    path: '/sms-messages',
+    heading: 'SMS Messages',
+    noun: 'sms-message',
+    links: { sms_content: '/sms-message/edit/3', sms_id: '/sms-message/edit/3' },
+  },
+  { path: '/sms-history', heading: 'SMS History', noun: 'sms-history' },
+];
+
+const ROWS = 12;
+
+/**
+ * The specification marks no dates among the answers of participants and follow-ups. Those that hold a
+ * day are shown and narrowed as days all the same: the only departure from its table.
+ */
+function withDates(screen: Screen): Screen {
+  if (!['/participants', '/follow-ups'].includes(screen.path)) return screen;
+  const isDay = (field: string) => /(_date|_refil)$|^birthday$/.test(field);
+  return {
+    ...screen,
+    columns: screen.columns.map((column) =>
+      isDay(column.field) ? { ...column, look: 'date' } : column,
+    ),
+  };
+}
+
+/** Rows in which every column of the screen holds a value of its own: the third has 3, C and 3 March. */
+function rowsOf(screen: Screen): Record<string, unknown>[] {
+  return Array.from({ length: ROWS }, (_, index) =>
+    Object.fromEntries(screen.columns.map((column) => [column.field, sampleOf(column, index)])),
+  );
+}
+
+function sampleOf({ field, look }: ScreenColumn, index: number): string {
+  const day = String(index + 1).padStart(2, '0');
+  if (look === 'date') return `2024-03-${day}`;
+  if (look === 'date-time') return `2024-03-${day} 14:05:00`;
+  if (isNumber(field)) return String(index + 1);
+  return `${field} ${letter(index)}`;
+}
+
+/** Counts, ids and durations of the screens; hosts send them as text (wire.md). */
+function isNumber(field: string): boolean {
+  return (
+    /(^|_)id$|^n_|^a_|^t_|_score$|_months$|_days$|^attempt_quiz$/.test(field) ||
+    ['parent', 'status', 'upload', 'duration'].includes(field)
+  );
+}
+
+function letter(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+/** What the cell of a value shows. */
+function shownAs({ look }: ScreenColumn, value: string, index: number): string {
+  const day = `${String(index + 1).padStart(2, '0')} March 2024`;
+  if (look === 'plain') return value;
+  return look === 'date' ? day : `${day} 14:05`;
+}
+
+/** The table's rows as texts: the cells of the shown columns. */
+function cells(): string[][] {
+  const rows = [...remote.visitor.document.querySelectorAll('tbody tr')].filter((row) =>
+    row.querySelector('[class*=tier-]'),
+  );
+  return rows.map((row) => [...row.querySelectorAll(':scope > td[class*=tier-]')].map(textOf));
+}
+
+/** The text of a cell as one sees it, without what is said to screen readers only. */
+function textOf(cell: Element): string {
+  const seen = cell.cloneNode(true) as Element;
+  for (const hidden of seen.querySelectorAll('.sr-only')) hidden.remove();
+  return seen.textContent?.trim() ?? '';
+}
+
+function captions(): (string | undefined)[] {
+  const [titles] = remote.visitor.document.querySelectorAll('thead tr');
+  return [...titles.querySelectorAll('th')].map(textOf).filter((caption) => caption !== '');
+}
+
+describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
+  const screen = withDates(screenOf(path));
+  const rows = rowsOf(screen);
+  const defaults = screen.columns.filter(({ off }) => !off);
+
+  function answer() {
+    remote.host.on(screen.source, () => envelope(rows));
+  }
+
+  it('is closed to who is not signed in', async () => {
+    const reply = await fetch(`${remote.panel.url}${path}`, { redirect: 'manual' });
+    expect(reply.headers.get('location')).toBe(`/login?to=${encodeURIComponent(path)}`);
+    const exported = await fetch(`${remote.panel.url}/export${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+    });
+    expect(exported.headers.get('location')).toBe('/login');
+    expect(remote.host.calls).toEqual([]);
+  });
+
+  it('has the columns, captions, page size and buttons of the specification', async () => {
+    answer();
+    const { visitor } = remote;
+    await visitor.open(path);
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`${heading}${ROWS}`);
+    expect(captions()).toEqual(shownCaptions(screen));
+    const size = screen.pageSize;
+    expect(cells()).toEqual(
+      rows
+        .slice(0, size)
+        .map((row, index) =>
+          defaults.map((column) => shownAs(column, String(row[column.field]), index)),
+        ),
+    );
+    expect(visitor.page.getByText(`1–${size} of ${ROWS}`)).toBeTruthy();
+    expect(chooser()).toEqual(
+      [...screen.columns]
+        .map(({ field, caption, off }) => ({ field, caption, shown: !off }))
+        .sort((a, b) => a.field.localeCompare(b.field)),
+    );
+    const add = visitor.page.queryByRole('link', { name: 'Add' });
+    expect(add?.getAttribute('href')).toBe(screen.add ? `/${noun}/add` : undefined);
+    expect(visitor.page.queryAllByRole('link', { name: /^Delete / })).toHaveLength(
+      screen.remove ? size : 0,
+    );
+    expect(visitor.page.getByRole('button', { name: `Export ${ROWS} rows` })).toBeTruthy();
+  });
+
+  it('leads from a row to its record and to the page that asks before a delete', async () => {
+    answer();
+    const { visitor } = remote;
+    await visitor.open(path);
+    for (const [field, href] of Object.entries(links)) {
+      const column = defaults.findIndex((candidate) => candidate.field === field);
+      expect(linkIn(2, column)).toBe(href);
+    }
+    if (Object.keys(links).length === 0) {
+      expect(visitor.document.querySelectorAll('tbody td[class*=tier-] a')).toHaveLength(0);
+    }
+    if (screen.remove) {
+      const [, , third] = visitor.page.getAllByRole('link', { name: /^Delete / });
+      expect(third.getAttribute('href')).toBe(`/delete/${noun}/3`);
+    }
+  });
+
+  it('is paged, sized, sorted, narrowed and searched by links and a plain form', async () => {
+    answer();
+    const { visitor } = remote;
+    const size = screen.pageSize;
+    await visitor.open(path);
+    await visitor.follow('Page 2');
+    expect(visitor.page.getByText(`${size + 1}–${Math.min(2 * size, ROWS)} of 12`)).toBeTruthy();
+    await visitor.follow('20 rows a page');
+    expect(cells()).toHaveLength(ROWS);
+
+    await visitor.open(path);
+    expect(titleLinks()).toEqual(defaults.map(({ field }) => `${path}?sort=${field}`));
+    // As numbers, 12 comes after 9.
+    for (const column of defaults.filter(({ field }) => isNumber(field))) {
+      await visitor.open(`${path}?size=20&sort=-${column.field}`);
+      expect(
+        cells()
+          .map((row) => row[defaults.indexOf(column)])
+          .slice(0, 4),
+      ).toEqual(['12', '11', '10', '9']);
+    }
+
+    await visitor.open(path);
+    await narrow(defaults, 2);
+    expect(visitor.page.queryByText(/was not understood/)).toBeNull();
+    const [row] = cells();
+    expect(row).toEqual(defaults.map((column) => shownAs(column, sampleOf(column, 2), 2)));
+    expect(cells()).toHaveLength(1);
+    const filters = within(visitor.page.getByRole('list', { name: 'Filters in force' }));
+    expect(filters.getAllByRole('link', { name: /Remove this filter/ })).toHaveLength(
+      defaults.length,
+    );
+    await visitor.follow('Clear all filters');
+    const text = defaults.find(({ look, field }) => look === 'plain' && !isNumber(field));
+    if (!text) throw new Error('the screen shows no text');
+    await visitor.open(path);
+    await visitor.press('Search', { 'Search the shown columns': `${text.field} C` });
+    expect(cells()).toHaveLength(1);
+    await visitor.press('Search', { 'Search the shown columns': '<script>%_' });
+    expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
+  });
+
+  it('shows the columns that are chosen, and exports the filtered rows in them', async () => {
+    answer();
+    remote.host.on('downloadJson', (_call, response) => {
+      response.setHeader('content-type', 'text/csv');
+      response.end('made by the host');
+    });
+    const { visitor } = remote;
+    const chosen = [screen.columns[0], ...screen.columns.slice(-2)];
+    const id = screen.columns[0].field;
+    await visitor.open(`${path}?${id}.min=2&${id}.max=9`);
+    for (const box of boxes()) box.checked = chosen.some(({ field }) => field === box.value);
+    await visitor.press('Show these columns');
+    expect(captions()).toEqual(chosen.map(({ caption }) => caption));
+
+    const form = visitor.page.getByRole('button', { name: 'Export 8 rows' }).closest('form');
+    const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+    expect(await reply.text()).toBe('made by the host');
+    const name = path.slice(1);
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`);
+    const [{ method, fields }] = remote.host.to('downloadJson');
+    expect(method).toBe('POST');
+    expect(Object.keys(fields)).toEqual(['ufilename', 'ujson']);
+    expect(fields.ufilename).toBe(name);
+    expect(JSON.parse(fields.ujson)).toEqual(
+      rows
+        .slice(1, 9)
+        .map((row, index) =>
+          Object.fromEntries(
+            chosen.map((column) => [
+              column.caption,
+              shownAs(column, String(row[column.field]), index + 1),
+            ]),
+          ),
+        ),
+    );
+  });
+
+  it('draws rows of nulls, numbers, texts and objects without a fault', async () => {
+    const fields = [...screen.columns.map(({ field }) => field), ...(key ? [key] : [])];
+    const rowOf = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]));
+    remote.host.on(screen.source, () =>
+      envelope([rowOf(null), rowOf('17'), rowOf(17), rowOf({ nested: [1] }), {}]),
+    );
+    await remote.visitor.open(path);
+    expect(remote.visitor.status).toBe(200);
+    expect(remote.visitor.page.getByText('1–5 of 5')).toBeTruthy();
+    expect(cells()).toHaveLength(5);
+  });
+});
+
+/** Fills the filters of all columns with the values of one row, and applies them. */
+async function narrow(columns: readonly ScreenColumn[], index: number) {
+  const { visitor } = remote;
+  const values: Record<string, string> = {};
+  for (const column of columns) {
+    const label = `Filter ${column.caption}`;
+    const value = sampleOf(column, index);
+    const control = visitor.document.querySelector(`[form=filter][name="${column.field}"]`);
+    if (control) values[label] = value;
+    else if (column.look === 'plain') {
+      values[`${label} at least`] = value;
+      values[`${label} at most`] = value;
+    } else {
+      values[`${label} from`] = value.slice(0, 10);
+      values[`${label} to`] = value.slice(0, 10);
+    }
+    // The words of the rows are no choices of the panel's, as those of a host may be.
+    if (control?.tagName === 'SELECT') {
+      const option = visitor.document.createElement('option');
+      option.text = value;
+      control.append(option);
+    }
+  }
+  await visitor.press('Apply', values);
+}
+
+function titleLinks(): (string | null)[] {
+  return [...remote.visitor.document.querySelectorAll('thead th a')].map((link) =>
+    link.getAttribute('href'),
+  );
+}
+
+function linkIn(row: number, column: number): string | null | undefined {
+  const bodyRow = [...remote.visitor.document.querySelectorAll('tbody tr')].filter((candidate) =>
+    candidate.querySelector('[class*=tier-]'),
+  )[row];
+  const cell = bodyRow?.querySelectorAll(':scope > td[class*=tier-]')[column];
+  return cell?.querySelector('a')?.getAttribute('href');
+}
+
+function boxes(): HTMLInputElement[] {
+  return [
+    ...remote.visitor.document.querySelectorAll<HTMLInputElement>(
+      'input[name=cols][type=checkbox]',
+    ),
+  ];
+}
+
+function chooser() {
+  return boxes()
+    .map((box) => ({
+      field: box.value,
+      caption: box.closest('label')?.textContent?.trim(),
+      shown: box.checked,
+    }))
+    .sort((a, b) => a.field.localeCompare(b.field));
+}
