@@ -17,7 +17,7 @@ export class Visitor {
     readonly base: string,
     like?: Visitor,
   ) {
-    this.#cookies = new Map(like?.#cookies);
+    this.#cookies = new Map(like ? like.#cookies : []);
   }
 
   get document(): Document {
@@ -62,24 +62,41 @@ export class Visitor {
   }
 
   /** Fills the inputs of the form that holds the named button, and presses it. */
-  async press(button: string, values: Record<string, string> = {}): Promise<this> {
-    const element = this.page.getByRole('button', { name: button }) as HTMLButtonElement;
-    const form = element.form;
-    if (!form) throw new Error(`the button ${button} belongs to no form`);
-    for (const [label, value] of Object.entries(values)) fill(form, label, value);
-    const data = new this.#window.FormData(form);
-    if (element.name) data.append(element.name, element.value);
-    // A browser sends the line breaks of a form as CRLF (HTML, form submission).
-    const body = new URLSearchParams(
-      [...data].map(([name, value]): [string, string] => [
-        name,
-        String(value).replace(/\r\n?|\n/g, '\r\n'),
-      ]),
-    );
+  async press(
+    button: string,
+    values: Record<string, string> = {},
+    smuggled: Record<string, string> = {},
+  ): Promise<this> {
+    const form = this.#formOf(button);
+    const body = this.bodyOf(button, values, smuggled);
     const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
     return form.method === 'get'
       ? this.open(`${action.split('?')[0]}?${body}`)
       : this.open(action, { method: 'POST', body });
+  }
+
+  /**
+   * What pressing the named button would send, the form's inputs filled. `smuggled` fields, which the
+   * form does not have, go along.
+   */
+  bodyOf(
+    button: string,
+    values: Record<string, string> = {},
+    smuggled: Record<string, string> = {},
+  ): URLSearchParams {
+    const form = this.#formOf(button);
+    for (const [label, value] of Object.entries(values)) fill(form, label, value);
+    const data = new this.#window.FormData(form);
+    const { name, value } = this.#button(button);
+    if (name) data.append(name, value);
+    for (const [field, text] of Object.entries(smuggled)) data.append(field, text);
+    // A browser sends the line breaks of a form as CRLF (HTML, form submission).
+    return new URLSearchParams(
+      [...data].map(([field, text]): [string, string] => [
+        field,
+        String(text).replace(/\r\n?|\n/g, '\r\n'),
+      ]),
+    );
   }
 
   /** Follows the link of this name. */
@@ -89,9 +106,35 @@ export class Visitor {
     return this.open(href);
   }
 
+  /** What the page shows for a label: an input's value, or the words of the chosen option. */
+  shownValue(label: string): string {
+    const { document } = this;
+    const isLabelled = (text: Element | null | undefined) =>
+      words(text?.textContent).startsWith(label);
+    const radio = [
+      ...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked'),
+    ].find((input) => isLabelled(input.closest('fieldset')?.querySelector('legend')));
+    if (radio) return words(radio.closest('label')?.textContent);
+    const input = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea'),
+    ].find((element) => [...(element.labels ?? [])].some(isLabelled));
+    if (!input) throw new Error(`nothing is labelled ${label}`);
+    return 'options' in input ? (input.options[input.selectedIndex]?.text ?? '') : input.value;
+  }
+
   async signIn(email = 'ann@study.example', password = 'a long enough password'): Promise<this> {
     await this.open('/login');
     return this.press('Sign in', { Email: email, Password: password });
+  }
+
+  #button(name: string): HTMLButtonElement {
+    return this.page.getByRole('button', { name }) as HTMLButtonElement;
+  }
+
+  #formOf(button: string): HTMLFormElement {
+    const { form } = this.#button(button);
+    if (!form) throw new Error(`the button ${button} belongs to no form`);
+    return form;
   }
 
   get #window() {
@@ -139,6 +182,8 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
     );
     if (!option) throw new Error(`${label} has no option ${value}`);
     option.selected = true;
+  } else if (input.type === 'checkbox') {
+    input.checked = value !== '';
   } else {
     input.value = value;
   }

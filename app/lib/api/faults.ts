@@ -5,11 +5,11 @@ import { messages, type Saving } from './messages';
 export function loadFault(fault: ApiFault, entity: string): string {
   switch (fault.kind) {
     case 'refused':
-      return fault.message || messages.loadFailed(entity.toLowerCase());
+      return fault.message || messages.loadFailed(inSentence(entity));
     case 'unreadable':
       return messages.unreadable;
     case 'unreachable':
-      return messages.loadFailed(entity.toLowerCase());
+      return messages.loadFailed(inSentence(entity));
   }
 }
 
@@ -35,4 +35,9 @@ export function deleteFault(fault: ApiFault, entity: string): string {
     case 'unreachable':
       return messages.deleteFailed(entity);
   }
+}
+
+/** A title inside a sentence: 'SMS Categories' are SMS categories. */
+function inSentence(title: string): string {
+  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

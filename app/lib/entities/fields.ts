@@ -189,7 +189,8 @@ function field(
   };
 }
 
-function limited(label: string, max: number) {
+/** A text of at most `max` characters, all of which can be saved. */
+export function limited(label: string, max: number) {
   return z
     .string()
     .max(max, `${label} must be ${max.toLocaleString('en')} characters or fewer`)

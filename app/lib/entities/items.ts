@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asText } from '../list/values';
-import type { FormField, FormValue, ItemRow } from './fields';
+import { type FormField, type FormValue, type ItemRow, limited } from './fields';
 
 /** One input of a repeated group. */
 export interface ItemInput {
@@ -27,7 +27,7 @@ const natural = new Intl.Collator('en', { numeric: true });
 /** Repeated rows that the host keeps as JSON text in one field (wire.md). */
 export function itemsField(name: string, wire: string, label: string, items: ItemsSpec): FormField {
   const inputs = items.inputs.map((input): [string, z.ZodType<string | undefined>] => {
-    const text = z.string().trim().max(5_000, `${input.label} must be 5,000 characters or fewer`);
+    const text = limited(input.label, 5_000).trim();
     return [
       input.name,
       input.required

@@ -1,5 +1,9 @@
 import { INTENT } from '@conform-to/dom';
 import { z } from 'zod';
+import type { FormField } from '../entities/fields';
+
+/** A row's place in its list. */
+const place = z.number().int().min(0).max(1_000);
 
 /** What a form's buttons may ask for besides saving: to add, remove or move a repeated row. */
 const intentSchema = z
@@ -13,16 +17,30 @@ const intentSchema = z
     }
   })
   .pipe(
-    z.object({
-      type: z.enum(['insert', 'remove', 'reorder']),
-      payload: z.object({ name: z.string() }),
-    }),
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('insert'),
+        payload: z.object({ name: z.string(), index: place.optional() }),
+      }),
+      z.object({
+        type: z.literal('remove'),
+        payload: z.object({ name: z.string(), index: place }),
+      }),
+      z.object({
+        type: z.literal('reorder'),
+        payload: z.object({ name: z.string(), from: place, to: place }),
+      }),
+    ]),
   );
 
-/** Throws a 400 response for a button that no form of the panel has. */
-export function refuseUnknownIntent(form: FormData): void {
-  const intent = form.get(INTENT);
-  if (intent !== null && !intentSchema.safeParse(intent).success) {
+/** Throws a 400 response for a button that no form of these fields has. */
+export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]): void {
+  const posted = form.get(INTENT);
+  if (posted === null) return;
+  const intent = intentSchema.safeParse(posted).data;
+  const list = fields.find((field) => field.items && field.name === intent?.payload.name);
+  // A list that cannot be read is posted as one text, and has no rows to move.
+  if (!list || form.has(list.name)) {
     throw new Response('The form asked for something that is not known here.', { status: 400 });
   }
 }

@@ -11,11 +11,12 @@ import { conflictOf } from './conflict';
 import { formSchema } from './form-schema';
 import { formInputs } from './form-view';
 import { refuseUnknownIntent } from './intents';
+import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
 import { once } from './once.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readForm } from './read-form.server';
-import type { FormValues } from './record-values';
+import { type FormValues, versionOf } from './record-values';
 import { wireFields } from './wire-fields';
 
 /**
@@ -29,8 +30,9 @@ export async function saveForm(
   id?: string,
 ) {
   const posted = await readForm(request);
-  refuseUnknownIntent(posted);
+  refuseUnknownIntent(posted, entity.form.fields);
   const form = await openForm(entity, id);
+  restoreLineBreaks(posted, form.stored);
   for (const field of form.fields) {
     const fixed = field.control === 'display' || (id !== undefined && field.readOnlyOnEdit);
     if (fixed) posted.set(field.name, asText(form.stored[field.name]));
@@ -46,20 +48,19 @@ export async function saveForm(
   const values = submission.value as FormValues;
 
   const version = posted.get(formInputs.version);
-  if (id !== undefined && version !== null && version !== form.version) {
-    const conflict = conflictOf(form.fields, values, form.stored, form.version);
-    if (conflict.differences.length > 0) return data({ ...submission.reply(), conflict }, 409);
-  }
-
-  const token = posted.get(formInputs.token);
   const work = async () => {
+    if (id !== undefined && version !== null && version !== form.version) {
+      const conflict = conflictOf(form.fields, values, form.stored, form.version);
+      if (conflict.differences.length > 0) return data({ ...submission.reply(), conflict }, 409);
+    }
     const saved = await save(signedIn, entity, form, values, id);
     if (!saved.ok) return data(submission.reply({ formErrors: [saved.fault] }), 400);
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
-  return typeof token === 'string' && token !== ''
-    ? once(token, signedIn.user.username, work)
-    : work();
+  const token = posted.get(formInputs.token);
+  if (typeof token !== 'string' || token === '') return work();
+  // The same filling with other values, from a page that the browser kept, is no repetition.
+  return once(`${versionOf(form.fields, values)} ${token}`, signedIn.user.username, work);
 }
 
 async function save(

@@ -1,0 +1,245 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const stored = {
+  sms_cat_id: 5,
+  sms_cat_name: 'Reminders',
+  sms_cat_description: 'Of visits',
+  c_status: 'Active',
+};
+
+/** A host of one SMS category, which saves what it is sent. */
+function hold(change: Partial<typeof stored> = {}) {
+  const record = { ...stored, ...change };
+  remote.host.on('sms-category/id/5', () => envelope([record]));
+  remote.host.on('sms-category/update', ({ fields }) => {
+    record.sms_cat_name = fields.uname;
+    record.sms_cat_description = fields.udescription;
+    record.c_status = fields.ustatus === '1' ? 'Active' : 'Disabled';
+    return envelope([record]);
+  });
+}
+
+const saves = () => remote.host.to('sms-category/update').map(({ fields }) => fields);
+
+describe('a record that someone else has changed meanwhile', () => {
+  async function collide() {
+    hold();
+    const { visitor } = remote;
+    await visitor.open('/sms-category/edit/5?list=page%3D2');
+    hold({ sms_cat_name: 'Visits', c_status: 'Disabled' });
+    await visitor.press('Save', { Description: 'Of all visits' });
+  }
+
+  it('is not overwritten: both values stand side by side', async () => {
+    await collide();
+    const { visitor } = remote;
+    expect(visitor.status).toBe(409);
+    expect(saves()).toEqual([]);
+    const alert = visitor.page.getByRole('alert');
+    expect(alert.textContent).toContain('Nothing has been saved');
+    const lines = within(alert)
+      .getAllByRole('row')
+      .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+    expect(lines).toEqual([
+      ['Field', 'Yours', 'Now'],
+      ['Name', 'Reminders', 'Visits'],
+      ['Description', 'Of all visits', 'Of visits'],
+      ['Status', 'Active', 'Disabled'],
+    ]);
+    expect(visitor.shownValue('Description')).toBe('Of all visits');
+    expect(remote.host.to('audit/update').map(({ fields }) => fields.uaction)).not.toContain(
+      'Update',
+    );
+  });
+
+  it('takes mine when I choose so', async () => {
+    await collide();
+    await remote.visitor.press('Save mine over it');
+    expect(saves()).toEqual([
+      {
+        uid: '5',
+        uname: 'Reminders',
+        udescription: 'Of all visits',
+        ustatus: '1',
+        user: 'ann',
+      },
+    ]);
+    expect(remote.visitor.page.getByRole('status').textContent).toContain('successfully saved');
+  });
+
+  it('keeps theirs when I choose so', async () => {
+    await collide();
+    const { visitor } = remote;
+    await visitor.follow('Take what stands there now');
+    expect(visitor.shownValue('Name')).toBe('Visits');
+    expect(visitor.shownValue('Description')).toBe('Of visits');
+    expect(saves()).toEqual([]);
+    expect(
+      visitor.page.getByRole('link', { name: 'Back to SMS Categories' }).getAttribute('href'),
+    ).toBe('/sms-categories?page=2');
+  });
+
+  it('asks again when it has changed once more', async () => {
+    await collide();
+    hold({ sms_cat_name: 'Third' });
+    await remote.visitor.press('Save mine over it');
+    expect(remote.visitor.status).toBe(409);
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain('Third');
+    expect(saves()).toEqual([]);
+  });
+
+  it('is saved without a question when both wrote the same, or a field that no form shows changed', async () => {
+    hold();
+    const { visitor } = remote;
+    await visitor.open('/sms-category/edit/5');
+    hold({ sms_cat_name: 'Visits', ...{ sms_cat_lastupdateuser: 'bwalya' } });
+    await visitor.press('Save', { Name: 'Visits' });
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('that a host merely sends in other types has not changed', async () => {
+    hold();
+    await remote.visitor.open('/sms-category/edit/5');
+    remote.host.on('sms-category/id/5', () =>
+      envelope([{ ...stored, sms_cat_id: '5', c_status: 1 }]),
+    );
+    await remote.visitor.press('Save');
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('is read again from the host before it is saved', async () => {
+    hold();
+    await remote.visitor.open('/sms-category/edit/5');
+    remote.host.calls.length = 0;
+    await remote.visitor.press('Save');
+    const paths = remote.host.calls.map(({ path }) => path).filter((path) => /^sms/.test(path));
+    expect(paths).toEqual(['sms-category/id/5', 'sms-category/update', 'sms-category/id/5']);
+  });
+});
+
+describe('a form that is sent twice', () => {
+  const typed = { Name: 'News', Description: 'Of the study', Status: 'Active' };
+
+  async function bodyOfAdd() {
+    const { visitor } = remote;
+    await visitor.open('/sms-category/add');
+    return visitor.bodyOf('Save', typed);
+  }
+
+  it('saves once, and leads to the same place', async () => {
+    remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
+    const body = await bodyOfAdd();
+    const post = () => remote.visitor.request('/sms-category/add', { method: 'POST', body });
+    const first = await post();
+    const second = await post();
+    expect(first.headers.get('location')).toBe('/sms-category/edit/41');
+    expect(second.headers.get('location')).toBe('/sms-category/edit/41');
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('saves once when both arrive together', async () => {
+    remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
+    const body = await bodyOfAdd();
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => remote.visitor.request('/sms-category/add', { method: 'POST', body })),
+    );
+    expect(replies.map((reply) => reply.headers.get('location'))).toEqual(
+      Array(3).fill('/sms-category/edit/41'),
+    );
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('may be sent again when the first time failed', async () => {
+    remote.host.on('sms-category/update', (_call, response) => void response.destroy());
+    const body = await bodyOfAdd();
+    const post = () => remote.visitor.request('/sms-category/add', { method: 'POST', body });
+    expect((await post()).status).toBe(400);
+    remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
+    expect((await post()).headers.get('location')).toBe('/sms-category/edit/41');
+  });
+
+  it('saves an edit once, also on a host that words what it was sent', async () => {
+    const record = { ...stored };
+    remote.host.on('sms-category/id/5', () => envelope([record]));
+    remote.host.on('sms-category/update', ({ fields }) => {
+      record.sms_cat_name = fields.uname.toUpperCase();
+      return envelope([record]);
+    });
+    const { visitor } = remote;
+    await visitor.open('/sms-category/edit/5');
+    const body = visitor.bodyOf('Save', typed);
+    const post = () => visitor.request('/sms-category/edit/5', { method: 'POST', body });
+    expect((await post()).headers.get('location')).toBe('/sms-category/edit/5');
+    expect((await post()).headers.get('location')).toBe('/sms-category/edit/5');
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('is no repetition when something else was typed into it', async () => {
+    let id = 40;
+    remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: ++id }]));
+    const { visitor } = remote;
+    await visitor.open('/sms-category/add');
+    for (const Name of ['News', 'Reminders']) {
+      const body = visitor.bodyOf('Save', { ...typed, Name });
+      await visitor.request('/sms-category/add', { method: 'POST', body });
+    }
+    expect(saves().map(({ uname }) => uname)).toEqual(['News', 'Reminders']);
+  });
+
+  it('does not answer another user', async () => {
+    remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
+    const body = await bodyOfAdd();
+    await remote.visitor.request('/sms-category/add', { method: 'POST', body });
+    remote.host.on('login', () => envelope([{ user_username: 'eve', u_status: 'Active' }]));
+    const eve = await new Visitor(remote.panel.url).signIn('eve@study.example');
+    await eve.request('/sms-category/add', { method: 'POST', body });
+    expect(saves().map(({ user }) => user)).toEqual(['ann', 'eve']);
+  });
+});
+
+describe('a post that no form of the panel makes', () => {
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    remote.visitor.request('/quiz/add', { method: 'POST', body, headers });
+
+  it.each([
+    'nonsense',
+    '{}',
+    '[]',
+    '{"type":"reset","payload":{}}',
+    '{"type":"update","payload":{"name":"quiz_question","value":"x"}}',
+    '{"type":"insert","payload":{}}',
+    '{"type":"insert","payload":{"name":"quiz_question"}}',
+    '{"type":"insert","payload":{"name":"__proto__.polluted"}}',
+    '{"type":"insert","payload":{"name":"quiz_options","index":1e15}}',
+    '{"type":"remove","payload":{"name":"quiz_options[0].answer","index":0}}',
+    '{"type":"reorder","payload":{"name":"quiz_options","from":0}}',
+  ])('is refused when it asks for %s', async (intent) => {
+    const reply = await post(
+      new URLSearchParams({
+        __intent__: intent,
+        quiz_question: 'x',
+        'quiz_options[0].answer': 'y',
+      }),
+    );
+    expect(reply.status).toBe(400);
+    expect(remote.host.to('quiz/update')).toEqual([]);
+  });
+
+  it('is refused over 1 MB, and up to there is not', async () => {
+    const megabyte = 1024 * 1024;
+    expect((await post(new URLSearchParams({ x: 'x'.repeat(megabyte) }))).status).toBe(413);
+    expect((await post(new URLSearchParams({ x: 'x'.repeat(megabyte - 100) }))).status).toBe(400);
+    expect(remote.host.to('quiz/update')).toEqual([]);
+  });
+
+  it('is refused when it is no form', async () => {
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(400);
+    expect((await post('x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+  });
+});

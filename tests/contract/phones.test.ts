@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const NUMBER = '+260970000001';
+const PARTICIPANT = '+260970000002';
+const page = '/phone/participants/%2B260970000001';
+const links = 'peer/list/participant/%2B260970000001';
+
+const phone = {
+  phone_id: '9',
+  phone_name: 'Chanda',
+  phone_number: NUMBER,
+  phone_status: 2,
+  p_status: 'Peer Navigator',
+  n_participants: 4,
+  phone_email: null,
+  p_source: 'Android',
+};
+
+const link = {
+  part_id: 31,
+  part_peer: NUMBER,
+  part_number: PARTICIPANT,
+  part_createuser: 'root',
+  part_createdate: '2024-03-05 10:00:00',
+  phone_name: 'Mutale',
+  phone_number: PARTICIPANT,
+  phone_color: '#1B7F5C',
+  p_status: 'Participant',
+  phone_token: 'a-token-of-the-phone',
+};
+
+describe('the phones list', () => {
+  it.each([
+    [2, true],
+    ['2', true],
+    [' 4 ', true],
+    [4, true],
+    [1, false],
+    ['3', false],
+    [24, false],
+    ['Peer Navigator', false],
+    [null, false],
+    [undefined, false],
+  ])('with a phone_status of %j leads to its participants: %s', async (phone_status, leads) => {
+    remote.host.on('phone/list', () => envelope([{ ...phone, phone_status }]));
+    await remote.visitor.open('/phones');
+    const [count] = remote.visitor.page.getAllByText('4', { selector: 'td *, td' });
+    expect(count.getAttribute('href')).toBe(leads ? page : null);
+  });
+});
+
+describe('the form of a phone', () => {
+  const path = '/phone/edit/%2B260970000001';
+  const load = 'phone/number/%2B260970000001';
+
+  it('is disabled for a number that the host does not know', async () => {
+    remote.host.on(load, () => refusal(`The specified phone '${NUMBER}' could not be found`));
+    await remote.visitor.open(path);
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain('could not be found');
+    expect(remote.visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('asks for the type, and takes no other than the four', async () => {
+    remote.host.on(load, () => envelope([{ ...phone, phone_status: null }]));
+    const { visitor } = remote;
+    await visitor.open(path);
+    await visitor.press('Save');
+    expect(visitor.page.getByRole('alert').textContent).toBe('There is a problemType is required');
+    await visitor.open(path);
+    await visitor.press('Save', {}, { phone_status: '5' });
+    expect(visitor.page.getByRole('alert').textContent).toContain('Type is not in the list');
+    expect(remote.host.to('phone/update')).toEqual([]);
+  });
+
+  it('shows the other fields and lets nobody change them', async () => {
+    remote.host.on(load, () => envelope([phone]));
+    const { visitor } = remote;
+    await visitor.open(path);
+    for (const text of ['Chanda', NUMBER, 'Android'])
+      expect(visitor.page.getByText(text)).toBeTruthy();
+    const inputs = [...visitor.document.querySelectorAll('#record input:not([type=hidden])')];
+    expect([...new Set(inputs.map((input) => input.getAttribute('name')))]).toEqual([
+      'phone_status',
+    ]);
+    expect(
+      visitor.page.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['Public', 'Peer Navigator', 'Participant', 'Moderator']);
+  });
+
+  it('posts the number and the type, and nothing else', async () => {
+    remote.host.on(load, () => envelope([phone]));
+    const { visitor } = remote;
+    await visitor.open(path);
+    await visitor.press('Save', { Type: 'Moderator' }, { phone_name: 'Eve', uname: 'Eve' });
+    expect(remote.host.to('phone/update').map(({ fields }) => fields)).toEqual([
+      { uid: NUMBER, ustatus: '4', user: 'ann' },
+    ]);
+    expect(visitor.url).toBe(remote.panel.url + path);
+    expect(visitor.page.getByRole('status').textContent).toBe(
+      'The phone has been successfully saved!',
+    );
+  });
+
+  it.each([
+    [undefined, 'An error occured when Updating phone. Please try again'],
+    ['text', 'Unable to process server response for Updating phone from server'],
+  ])('keeps the choice when the host answers %j', async (answer, message) => {
+    remote.host.on(load, () => envelope([phone]));
+    remote.host.on('phone/update', (_call, response) => answer ?? void response.destroy());
+    await remote.visitor.open(path);
+    await remote.visitor.press('Save', { Type: 'Public' });
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(message);
+    expect(remote.visitor.shownValue('Type')).toBe('Public');
+  });
+
+  it('does not exist for adding', async () => {
+    await remote.visitor.open('/phone/add');
+    expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
+  });
+});
+
+describe('the participants of a phone', () => {
+  it('are closed to who is not signed in', async () => {
+    for (const path of [page, `${page}/unlink/%2B260970000002`]) {
+      for (const method of ['GET', 'POST']) {
+        const reply = await fetch(remote.panel.url + path, { method, redirect: 'manual' });
+        expect(reply.headers.get('location')).toMatch(/^\/login/);
+      }
+    }
+    expect(remote.host.calls).toEqual([]);
+  });
+
+  it('say what the host says when they cannot be shown', async () => {
+    remote.host.on(links, () => refusal('Unknown phone'));
+    await remote.visitor.open(page);
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain('Unknown phone');
+    expect(remote.visitor.page.getByRole('button', { name: 'Link' })).toBeTruthy();
+  });
+
+  it('are listed five a page, without what the list does not declare', async () => {
+    remote.host.on(links, () =>
+      envelope(Array.from({ length: 7 }, (_, index) => ({ ...link, part_id: index + 1 }))),
+    );
+    const { visitor } = remote;
+    await visitor.open(page);
+    expect(visitor.page.getByText('1–5 of 7')).toBeTruthy();
+    expect(visitor.page.getAllByText('05 March 2024')).not.toHaveLength(0);
+    expect(visitor.html).not.toContain('a-token-of-the-phone');
+    await visitor.follow('Page 2');
+    expect(visitor.url).toBe(`${remote.panel.url}${page}?page=2`);
+    expect(visitor.page.getByText('6–7 of 7')).toBeTruthy();
+  });
+
+  it('are exported under a name that is a file’s and names nobody', async () => {
+    remote.host.on(links, () => envelope([link]));
+    remote.host.on('downloadJson', (_call, response) => void response.end('file'));
+    const { visitor } = remote;
+    await visitor.open(page);
+    const form = visitor.page.getByRole('button', { name: 'Export 1 row' }).closest('form');
+    const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+    expect(await reply.text()).toBe('file');
+    expect(reply.headers.get('content-disposition')).toBe(
+      'attachment; filename="phone-participants.csv"',
+    );
+    expect(remote.host.to('downloadJson')[0].fields.ufilename).toBe('phone-participants');
+  });
+
+  it('offer the phones of participants as a choice that the browser searches', async () => {
+    remote.host.on('phone-participant/list', () =>
+      envelope([
+        { phone_number: PARTICIPANT, phone_name: 'Mutale', phone_status: 3 },
+        { phone_number: null, phone_name: 'Nobody' },
+      ]),
+    );
+    const { visitor } = remote;
+    await visitor.open(page);
+    const input = visitor.page.getByLabelText('Participant') as HTMLInputElement;
+    const options = [...(input.list?.options ?? [])].map(({ value, text }) => [value, text]);
+    expect(options).toEqual([[PARTICIPANT, 'Mutale']]);
+  });
+
+  it('can be linked by their number although the choices cannot be loaded', async () => {
+    remote.host.on('phone-participant/list', (_call, response) => void response.destroy());
+    await remote.visitor.open(page);
+    await remote.visitor.press('Link', { Participant: PARTICIPANT });
+    expect(remote.host.to('peer/add/participant')).toHaveLength(1);
+  });
+
+  it('are not linked without a name', async () => {
+    const { visitor } = remote;
+    for (const text of ['', '   ']) {
+      await visitor.open(page);
+      await visitor.press('Link', { Participant: text });
+      expect(visitor.status).toBe(400);
+      expect(visitor.page.getByRole('alert').textContent).toBe(
+        'There is a problemParticipant is required',
+      );
+    }
+    expect(remote.host.to('peer/add/participant')).toEqual([]);
+  });
+
+  it.each([
+    ['The participant is linked already', () => refusal('The participant is linked already')],
+    [
+      `An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`,
+      () => undefined,
+    ],
+    [`An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`, () => 'text'],
+    [
+      `An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`,
+      () => refusal(''),
+    ],
+  ])('stay unlinked, and the form says: %s', async (message, answer) => {
+    remote.host.on(
+      'peer/add/participant',
+      (_call, response) => answer() ?? void response.destroy(),
+    );
+    const { visitor } = remote;
+    await visitor.open(page);
+    await visitor.press('Link', { Participant: PARTICIPANT });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
+    expect(visitor.shownValue('Participant')).toBe(PARTICIPANT);
+    expect(remote.host.to('audit/update').map(({ fields }) => fields.uaction)).not.toContain('Add');
+  });
+
+  it('are linked with the phone, the participant and the user', async () => {
+    remote.host.on('peer/add/participant', () => envelope([link]));
+    const { visitor } = remote;
+    await visitor.open(page);
+    await visitor.press('Link', { Participant: ` ${PARTICIPANT} ` }, { uuser: 'root' });
+    const [call, ...more] = remote.host.to('peer/add/participant');
+    expect(more).toEqual([]);
+    expect(call.method).toBe('POST');
+    expect(call.fields).toEqual({ unumber: NUMBER, uparticipant: PARTICIPANT, uuser: 'ann' });
+    expect(visitor.url).toBe(remote.panel.url + page);
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+    const [, entry] = remote.host.to('audit/update').map(({ fields }) => fields);
+    expect(entry).toMatchObject({ uaction: 'Add', uusername: 'ann' });
+  });
+
+  it('are unlinked after a question, with their own number and the phone’s', async () => {
+    remote.host.on(links, () => envelope([link]));
+    const { visitor } = remote;
+    await visitor.open(page);
+    await visitor.follow(`Unlink ${PARTICIPANT}`);
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Unlink participant?');
+    expect(visitor.page.getByText(`${PARTICIPANT} from ${NUMBER}`)).toBeTruthy();
+    expect(remote.host.to('peer/remove/participant')).toEqual([]);
+    expect(remote.host.to('audit/update').map(({ fields }) => fields.utitle)).toContain(
+      'Unlink participant',
+    );
+    await visitor.press('Unlink');
+    expect(remote.host.to('peer/remove/participant').map(({ fields }) => fields)).toEqual([
+      { uparticipant: PARTICIPANT, unumber: NUMBER },
+    ]);
+    expect(visitor.url).toBe(remote.panel.url + page);
+    expect(visitor.page.getByRole('status').textContent).toBe(
+      'The participant has been successfully deleted!',
+    );
+  });
+
+  it.each([
+    ['The participant is not linked', () => refusal('The participant is not linked')],
+    ['An error occured when deleting participant from server', () => undefined],
+  ])('stay linked when the host fails: %s', async (message, answer) => {
+    remote.host.on(links, () => envelope([link]));
+    remote.host.on(
+      'peer/remove/participant',
+      (_call, response) => answer() ?? void response.destroy(),
+    );
+    const { visitor } = remote;
+    await visitor.open(`${page}/unlink/%2B260970000002`);
+    await visitor.press('Unlink');
+    expect(visitor.page.getByRole('status').textContent).toBe(message);
+    expect(visitor.page.getAllByText(PARTICIPANT).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,402 @@
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const quiz = {
+  quiz_id: 5,
+  quiz_question: 'What prevents a pregnancy?',
+  quiz_description: 'One of them',
+  c_status: 'Active',
+};
+
+function hold(quiz_options: unknown) {
+  remote.host.on('quiz/id/5', () => envelope([{ ...quiz, quiz_options }]));
+}
+
+const savedOptions = () => remote.host.to('quiz/update').at(-1)?.fields.uoptions;
+
+/** The options as they stand in the form. */
+function options(): { answer: string; correct: boolean }[] {
+  const inputs = [
+    ...remote.visitor.document.querySelectorAll<HTMLInputElement>('#record li input'),
+  ];
+  return inputs
+    .filter(({ name }) => name.endsWith('.answer'))
+    .map(({ name, value }) => ({
+      answer: value,
+      correct: inputs.some(
+        (box) => box.name === name.replace('.answer', '.correct') && box.checked,
+      ),
+    }));
+}
+
+const answers = () => options().map(({ answer }) => answer);
+
+describe('the options of a quiz', () => {
+  it('go to the host as JSON text of id, no, answer and correct', async () => {
+    const { visitor } = remote;
+    await visitor.open('/quiz/add');
+    await visitor.press('Add option');
+    await visitor.press('Add option', { 'Answer , option 1': 'A condom' });
+    await visitor.press('Save', {
+      Question: 'What prevents a pregnancy?',
+      Status: 'Active',
+      'Answer , option 2': '"Luck", says <he>',
+      'Correct , option 1': '1',
+    });
+    const [{ fields }] = remote.host.to('quiz/update');
+    expect(fields).toEqual({
+      uid: '0',
+      uquestion: 'What prevents a pregnancy?',
+      udescription: '',
+      ustatus: '1',
+      uoptions:
+        '[{"id":1,"no":1,"answer":"A condom","correct":1},{"id":2,"no":2,"answer":"\\"Luck\\", says <he>","correct":0}]',
+      user: 'ann',
+    });
+  });
+
+  it('are asked for their answer, each by its own link, and may not be too long', async () => {
+    const { visitor } = remote;
+    await visitor.open('/quiz/add');
+    await visitor.press('Add option');
+    await visitor.press('Add option', { 'Answer , option 1': 'a\0b' });
+    await visitor.press('Save', { Question: 'Q', Status: 'Active' });
+    const alert = visitor.page.getByRole('alert');
+    expect([...alert.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+      'Answer holds a character that cannot be saved',
+      'Answer is required',
+    ]);
+    await visitor.press('Save', {
+      'Answer , option 1': 'x'.repeat(5_001),
+      'Answer , option 2': 'b',
+    });
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'Answer must be 5,000 characters or fewer',
+    );
+    expect(remote.host.to('quiz/update')).toEqual([]);
+  });
+
+  it('stand in the natural order of their numbers, and those without one by their position', async () => {
+    hold(
+      JSON.stringify([
+        { id: 'c', no: '10', answer: 'ten', correct: '1' },
+        { id: 'a', no: 2, answer: 'two', correct: 0 },
+        { answer: 'third, without a number', correct: true },
+        { id: '', no: '', answer: 'fourth, empty', correct: null },
+      ]),
+    );
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    expect(options()).toEqual([
+      { answer: 'two', correct: false },
+      { answer: 'third, without a number', correct: true },
+      { answer: 'fourth, empty', correct: false },
+      { answer: 'ten', correct: true },
+    ]);
+    await visitor.press('Save');
+    expect(JSON.parse(savedOptions() ?? '')).toEqual([
+      { id: 'a', no: 1, answer: 'two', correct: 0 },
+      { id: 3, no: 2, answer: 'third, without a number', correct: 1 },
+      { id: 4, no: 3, answer: 'fourth, empty', correct: 0 },
+      { id: 'c', no: 4, answer: 'ten', correct: 1 },
+    ]);
+  });
+
+  it('keep an id each, although the host gives one twice', async () => {
+    hold(
+      JSON.stringify([
+        { answer: 'first', correct: 0, hint: 'of the first' },
+        { id: 1, no: 2, answer: 'second', correct: 1, hint: 'of the second' },
+        { id: 1, no: 3, answer: 'third', correct: 0, hint: 'of the third' },
+      ]),
+    );
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Save');
+    const saved: { id: unknown; answer: string; hint: string }[] = JSON.parse(savedOptions() ?? '');
+    expect(saved.map(({ answer, hint }) => `${answer}: ${hint}`)).toEqual([
+      'first: of the first',
+      'second: of the second',
+      'third: of the third',
+    ]);
+    expect(new Set(saved.map(({ id }) => String(id))).size).toBe(3);
+  });
+
+  it('keep what the form does not show', async () => {
+    hold('[{"id":7,"no":1,"answer":"A","correct":0,"hint":"from the app"}]');
+    await remote.visitor.open('/quiz/edit/5');
+    await remote.visitor.press('Save', { 'Answer , option 1': 'B' });
+    expect(JSON.parse(savedOptions() ?? '')).toEqual([
+      { id: 7, no: 1, answer: 'B', correct: 0, hint: 'from the app' },
+    ]);
+  });
+
+  it.each([null, '', '[]', undefined])(
+    'are an empty list when the host sends %j',
+    async (stored) => {
+      hold(stored);
+      await remote.visitor.open('/quiz/edit/5');
+      expect(options()).toEqual([]);
+      await remote.visitor.press('Save');
+      expect(savedOptions()).toBe('[]');
+    },
+  );
+
+  it.each([
+    '[{"id":1,"answer":',
+    'not JSON\nat all',
+    '{"id":1}',
+    '["a"]',
+    '"text"',
+    '<script>alert(1)</script>',
+  ])('that are broken are shown as they are, and stay so: %s', async (broken) => {
+    hold(broken);
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    expect(visitor.page.getByText(/The stored list cannot be read/)).toBeTruthy();
+    expect(visitor.shownValue('Options')).toBe(broken);
+    await visitor.press('Save', { Question: 'A better question?' });
+    expect(remote.host.to('quiz/update').at(-1)?.fields).toMatchObject({
+      uquestion: 'A better question?',
+      uoptions: broken,
+    });
+  });
+
+  it('that are broken can be corrected, and not made worse', async () => {
+    hold('[{"id":1');
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Save', { Options: '[{"id":2' });
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'Options must be a JSON list of objects',
+    );
+    await visitor.press('Save', { Options: '[{"id":1,"no":1,"answer":"A","correct":1}]' });
+    expect(savedOptions()).toBe('[{"id":1,"no":1,"answer":"A","correct":1}]');
+  });
+});
+
+describe('the rows of options, without script', () => {
+  const three = JSON.stringify(
+    ['one', 'two', 'three'].map((answer, index) => ({
+      id: index + 1,
+      no: index + 1,
+      answer,
+      correct: 0,
+    })),
+  );
+
+  it('are added, moved and removed, and nothing typed is lost', async () => {
+    hold(three);
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5?list=page%3D2');
+    await visitor.press('Move option 3 up', {
+      Question: 'Changed?',
+      Description: 'changed too',
+      'Answer , option 1': 'ONE',
+      'Correct , option 3': '1',
+    });
+    expect(visitor.status).toBe(200);
+    expect(options()).toEqual([
+      { answer: 'ONE', correct: false },
+      { answer: 'three', correct: true },
+      { answer: 'two', correct: false },
+    ]);
+    await visitor.press('Move option 1 down');
+    expect(answers()).toEqual(['three', 'ONE', 'two']);
+    await visitor.press('Add option', { Status: 'Disabled' });
+    expect(answers()).toEqual(['three', 'ONE', 'two', '']);
+    await visitor.press('Remove option 3', { 'Answer , option 4': 'new' });
+    expect(answers()).toEqual(['three', 'ONE', 'new']);
+    expect(visitor.shownValue('Question')).toBe('Changed?');
+    expect(visitor.shownValue('Description')).toBe('changed too');
+    expect(visitor.shownValue('Status')).toBe('Disabled');
+    expect(remote.host.to('quiz/update')).toEqual([]);
+
+    await visitor.press('Save');
+    expect(remote.host.to('quiz/update')[0].fields).toMatchObject({
+      uid: '5',
+      uquestion: 'Changed?',
+      udescription: 'changed too',
+      ustatus: '2',
+    });
+    expect(JSON.parse(savedOptions() ?? '')).toEqual([
+      { id: 3, no: 1, answer: 'three', correct: 1 },
+      { id: 1, no: 2, answer: 'ONE', correct: 0 },
+      { id: 4, no: 3, answer: 'new', correct: 0 },
+    ]);
+  });
+
+  it('are all removed when I remove them all', async () => {
+    hold('[{"id":1,"no":1,"answer":"only","correct":1}]');
+    await remote.visitor.open('/quiz/edit/5');
+    await remote.visitor.press('Remove option 1');
+    expect(options()).toEqual([]);
+    await remote.visitor.press('Save');
+    expect(savedOptions()).toBe('[]');
+  });
+
+  it('stand ten together, and those that are folded away are saved too', async () => {
+    const many = Array.from({ length: 23 }, (_, index) => ({
+      id: index + 1,
+      no: index + 1,
+      answer: `answer ${index + 1}`,
+      correct: 0,
+    }));
+    hold(JSON.stringify(many));
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    const parts = [...visitor.document.querySelectorAll('#record details > summary')];
+    expect(parts.map((part) => part.textContent)).toEqual([
+      'Options 1 to 10',
+      'Options 11 to 20',
+      'Options 21 to 23',
+    ]);
+    await visitor.press('Save', { 'Answer , option 22': 'changed' });
+    const saved: { answer: string }[] = JSON.parse(savedOptions() ?? '');
+    expect(saved).toHaveLength(23);
+    expect(saved[21].answer).toBe('changed');
+  });
+});
+
+describe('scores', () => {
+  it('are told from the pass mark on by a sign and a word, not by colour alone', async () => {
+    remote.host.on('quiz/list', () =>
+      envelope([{ quiz_id: 1, quiz_question: 'Q', a_no: 2, a_max: '80', a_min: 79.9 }]),
+    );
+    const { visitor } = remote;
+    await visitor.open('/quizzes');
+    const [row] = visitor.document.querySelectorAll('tbody tr');
+    expect(marksIn(row)).toEqual([
+      ['80', 'passed', 'check', 'good'],
+      ['79.9', 'failed', 'x', 'bad'],
+    ]);
+  });
+
+  it('that are none have no mark', async () => {
+    remote.host.on('quiz-attempt/list', () =>
+      envelope([
+        { attempt_id: 1, attempt_score: null },
+        { attempt_id: 2, attempt_score: 'soon' },
+      ]),
+    );
+    await remote.visitor.open('/quiz-attempts');
+    for (const row of remote.visitor.document.querySelectorAll('tbody tr'))
+      expect(marksIn(row)).toEqual([]);
+  });
+});
+
+describe('a quiz attempt', () => {
+  const attempt = {
+    attempt_id: 5,
+    attempt_quiz: 2,
+    quiz_question: 'What prevents a pregnancy?',
+    quiz_description: 'One of them',
+    attempt_score: '75',
+    c_status: 'Failed',
+    attempt_createuser: '+260970000002',
+    attempt_createdate: '2024-03-05 10:00:00',
+    attempt_secret: 'undeclared',
+    attempt_answers: JSON.stringify([
+      { no: '10', id: 4, answer: 'ten', selected: '0', correct: '1' },
+      { no: 1, id: 1, answer: 'one', selected: 1, correct: 1 },
+      { no: 2, id: 2, answer: 'two', selected: 1, correct: 0 },
+      { no: 3, id: 3, answer: 'three', selected: 0, correct: null },
+    ]),
+  };
+
+  it.each([
+    [refusal("The specified quiz attempt '5' could not be found"), 'could not be found'],
+    ['text', 'Unable to process server response from server'],
+    [undefined, 'An error occured when loading quiz attempt from server'],
+    [envelope([]), "The specified quiz attempt '5' could not be found"],
+  ])('shows only the reason when the host answers %j', async (answer, message) => {
+    remote.host.on('quiz-attempt/id/5', (_call, response) => answer ?? void response.destroy());
+    await remote.visitor.open('/quiz-attempt/edit/5');
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(message);
+    expect(remote.visitor.page.queryByRole('table')).toBeNull();
+  });
+
+  it('is shown with its answers in order; selected is right when it equals correct', async () => {
+    remote.host.on('quiz-attempt/id/5', () => envelope([attempt]));
+    const { visitor } = remote;
+    await visitor.open('/quiz-attempt/edit/5?list=page%3D2');
+    expect(visitor.page.getByText('What prevents a pregnancy?')).toBeTruthy();
+    expect(visitor.page.getByText('05 March 2024')).toBeTruthy();
+    expect(visitor.html).not.toContain('undeclared');
+    const rows = [...visitor.document.querySelectorAll('tbody tr')];
+    expect(rows.map((row) => row.querySelectorAll('td')[1].textContent)).toEqual([
+      'one',
+      'two',
+      'three',
+      'ten',
+    ]);
+    expect(rows.map(marksIn)).toEqual([
+      [
+        ['Yes', 'right', 'check', 'good'],
+        ['Yes', '', 'check', 'good'],
+      ],
+      [
+        ['Yes', 'wrong', 'x', 'bad'],
+        ['No', '', 'x', 'bad'],
+      ],
+      [
+        ['No', 'right', 'check', 'good'],
+        ['No', '', 'x', 'bad'],
+      ],
+      [
+        ['No', 'wrong', 'x', 'bad'],
+        ['Yes', '', 'check', 'good'],
+      ],
+    ]);
+    const fields = visitor.document.querySelector('dl');
+    expect(fields && marksIn(fields)).toEqual([['75', 'failed', 'x', 'bad']]);
+    expect(
+      visitor.page.getByRole('link', { name: 'Back to Quiz Attempts' }).getAttribute('href'),
+    ).toBe('/quiz-attempts?page=2');
+  });
+
+  it('is only to be read: it has no form, and takes no post', async () => {
+    remote.host.on('quiz-attempt/id/5', () => envelope([attempt]));
+    const { visitor } = remote;
+    await visitor.open('/quiz-attempt/edit/5');
+    expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    const reply = await visitor.request('/quiz-attempt/edit/5', {
+      method: 'POST',
+      body: new URLSearchParams({ attempt_score: '100' }),
+    });
+    expect(reply.status).toBe(405);
+    expect(
+      remote.host.calls.filter(
+        ({ method, path }) => method === 'POST' && !/^(audit|log)/.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['[{"no":1', '{"a":1}', 'text'])(
+    'shows answers that are broken as they are: %s',
+    async (broken) => {
+      remote.host.on('quiz-attempt/id/5', () =>
+        envelope([{ ...attempt, attempt_answers: broken }]),
+      );
+      await remote.visitor.open('/quiz-attempt/edit/5');
+      expect(remote.visitor.page.getByText(/stored answers cannot be read/)).toBeTruthy();
+      expect(remote.visitor.page.getByText(broken)).toBeTruthy();
+    },
+  );
+});
+
+/** The judged values of a row: text, what a screen reader adds, the sign, and the colour. */
+function marksIn(row: Element): string[][] {
+  return [...row.querySelectorAll('.bg-good-soft, .bg-bad-soft')].map((mark) => {
+    const spoken = mark.querySelector('.sr-only')?.textContent ?? '';
+    return [
+      (mark.textContent ?? '').replace(spoken, '').trim(),
+      spoken.replace(/[^a-z]/g, ''),
+      mark.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '',
+      mark.classList.contains('bg-good-soft') ? 'good' : 'bad',
+    ];
+  });
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { forms } from '../support/forms';
+import { envelope, refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const script = `<script>alert(1)</script>`;
+const hostile = `${script}' OR 1=1 --"&é🙂 100% _x_ \u202Eمرحبا\u202C \\ =1+1`;
+
+describe('texts that try to be something else', () => {
+  it.each(forms)(
+    'are saved as they are, and drawn as text, by the form of a $name',
+    async (form) => {
+      const { noun, key, long } = form;
+      for (const [path, rows] of Object.entries(form.also ?? {}))
+        remote.host.on(path, () => envelope(rows));
+      const drawn = Object.fromEntries(
+        Object.keys(form.record).map((field) => [field, field === key ? 41 : hostile]),
+      );
+      remote.host.on(`${noun}/update`, () => envelope([{ [key]: 41 }]));
+      remote.host.on(`${noun}/id/41`, () => envelope([drawn]));
+      remote.host.on(`${noun}/list`, () => envelope([drawn]));
+      const { visitor } = remote;
+      // A phone code and a name of a list are no place for it; every form has one that is.
+      await visitor.open(`/${noun}/add`);
+      await visitor.press('Save', { ...form.typed, [long]: hostile });
+      expect(Object.values(remote.host.to(`${noun}/update`)[0].fields)).toContain(hostile);
+      expect(visitor.shownValue(long)).toBe(hostile);
+      expect(visitor.html).not.toContain(script);
+      expect(visitor.document.querySelectorAll('script:not([nonce])')).toHaveLength(0);
+      await visitor.open(form.list);
+      expect(visitor.page.getAllByText(hostile).length).toBeGreaterThan(0);
+      expect(visitor.html).not.toContain(script);
+      await visitor.open(`/delete/${noun}/41`);
+      expect(visitor.html).not.toContain(script);
+      expect(visitor.page.getByText(hostile)).toBeTruthy();
+    },
+  );
+
+  it('of a colour tint nothing', async () => {
+    remote.host.on('color/list', () =>
+      envelope([
+        { color_id: 41, color_name: 'x', color_code: 'url(javascript:alert(1))' },
+        { color_id: 42, color_name: 'y', color_code: 'red;}</style><script>' },
+      ]),
+    );
+    await remote.visitor.open('/colors');
+    const styles = [...remote.visitor.document.querySelectorAll('tbody [style]')].map((cell) =>
+      cell.getAttribute('style'),
+    );
+    expect(styles.join()).not.toMatch(/url|red/);
+  });
+
+  it('of a message of the host are drawn as text', async () => {
+    remote.host.on('color/list', () => refusal(hostile));
+    await remote.visitor.open('/colors');
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(hostile);
+    expect(remote.visitor.html).not.toContain(script);
+  });
+});
+
+describe('what came from elsewhere', () => {
+  it('survives an edit that does not touch it: a choice that is in no list', async () => {
+    remote.host.on('country/id/5', () =>
+      envelope([{ country_id: 5, country_name: 'Zaïre', country_code: '243', c_status: 'Active' }]),
+    );
+    remote.host.on('country/update', () => envelope(null));
+    await remote.visitor.open('/country/edit/5');
+    await remote.visitor.press('Save', { 'Phone code': '+243' });
+    expect(remote.host.to('country/update')[0].fields).toMatchObject({
+      uname: 'Zaïre',
+      ucode: '+243',
+    });
+  });
+
+  it.each(['one\ntwo\n\nthree', 'one\r\ntwo'])(
+    'survives an edit that does not touch it: the line breaks of %j',
+    async (body) => {
+      remote.host.on('notification/id/5', () =>
+        envelope([
+          {
+            notification_id: 5,
+            notification_type: 'Public',
+            notification_title: 'Hello',
+            notification_body: body,
+            notification_description: 'Why',
+          },
+        ]),
+      );
+      await remote.visitor.open('/notification/edit/5');
+      await remote.visitor.press('Save', { Title: 'Hello again' });
+      expect(remote.host.to('notification/update')[0].fields).toMatchObject({
+        utitle: 'Hello again',
+        ubody: body,
+      });
+    },
+  );
+
+  it('is typed line breaks as one character, whatever the browser sends', async () => {
+    await remote.visitor.open('/notification/add');
+    await remote.visitor.press('Save', {
+      Type: 'Public',
+      Title: 'Hello',
+      Body: 'one\ntwo',
+      Description: 'Why',
+    });
+    expect(remote.host.to('notification/update')[0].fields.ubody).toBe('one\ntwo');
+  });
+});

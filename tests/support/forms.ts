@@ -1,0 +1,216 @@
+import { ann } from './remote';
+
+export interface FormCase {
+  noun: string;
+  /** In messages. */
+  name: string;
+  /** The field of the record's id. */
+  key: string;
+  /** The id in the address; 5 unless told. */
+  id?: string;
+  plural: string;
+  list: string;
+  /** A record as the host answers `{noun}/id/5`. */
+  record: Record<string, unknown>;
+  /** What a person fills in, by label. */
+  typed: Record<string, string>;
+  /** What must be posted for it, besides `uid` and `user`. */
+  posted: Record<string, string>;
+  /** What an edit posts otherwise than an addition. */
+  kept?: Record<string, string>;
+  /** The messages of the empty form, in the order of the fields. */
+  required: string[];
+  /** The labels of messages that do not begin with theirs. */
+  labels?: Record<string, string>;
+  /** A field that an edit shows and does not change, and what is posted for it. */
+  readOnly?: { label: string; posted: Record<string, string> };
+  /** A field of text, to be filled with too much of it. */
+  long: string;
+  /** Answers that the form needs besides the record. */
+  also?: Record<string, unknown[]>;
+}
+
+const categories = [
+  { sms_cat_id: 3, sms_cat_name: 'Reminders', c_status: 'Active' },
+  { sms_cat_id: '4', sms_cat_name: 'News', c_status: 'Active' },
+];
+
+/** Every form that adds and edits, with the fields of product-spec.md §7. */
+export const forms: readonly FormCase[] = [
+  {
+    noun: 'user',
+    name: 'user',
+    key: 'user_id',
+    long: 'First name',
+    plural: 'Users',
+    list: '/users',
+    record: { ...ann, user_id: 5, user_phone: '+260970000001', u_status: 'Disabled' },
+    typed: {
+      Username: 'bwalya',
+      'First name': 'Bwalya',
+      'Last name': 'Phiri',
+      Phone: '+260970000002',
+      Email: 'bwalya@study.example',
+      Role: 'Researcher',
+      Status: 'Active',
+    },
+    posted: {
+      uname: 'bwalya',
+      ufname: 'Bwalya',
+      ulname: 'Phiri',
+      uphone: '+260970000002',
+      uemail: 'bwalya@study.example',
+      urole: '2',
+      ustatus: '1',
+    },
+    required: [
+      'Username is required',
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Role is required',
+      'Status is required',
+    ],
+    readOnly: { label: 'Username', posted: { uname: 'ann' } },
+  },
+  {
+    noun: 'country',
+    name: 'country',
+    key: 'country_id',
+    long: 'Phone code',
+    plural: 'Countries',
+    list: '/countries',
+    record: { country_id: '5', country_name: 'Zambia', country_code: 260, c_status: 1 },
+    typed: { Name: 'Malawi', 'Phone code': '+265', Status: 'Disabled' },
+    posted: { uname: 'Malawi', ucode: '+265', ustatus: '2' },
+    required: ['Name is required', 'Phone code is required', 'Status is required'],
+  },
+  {
+    noun: 'color',
+    name: 'color',
+    key: 'color_id',
+    long: 'Name',
+    plural: 'Colors',
+    list: '/colors',
+    record: { color_id: 5, color_name: 'Teal', color_code: '#0B6B63', c_status: 'Active' },
+    typed: { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' },
+    posted: { uname: 'Leaf', ucode: '#1B7F5C', ustatus: '1' },
+    required: ['Name is required', 'Color is required', 'Status is required'],
+  },
+  {
+    noun: 'notification',
+    name: 'notification',
+    key: 'notification_id',
+    long: 'Title',
+    plural: 'Notifications',
+    list: '/notifications',
+    record: {
+      notification_id: 5,
+      notification_type: 'Public',
+      notification_title: 'Hello',
+      notification_body: 'Body',
+      notification_description: 'Why',
+    },
+    typed: { Type: 'Peer Navigator', Title: 'Training', Body: 'On Monday', Description: 'Monthly' },
+    posted: {
+      utype: 'Peer Navigator',
+      utitle: 'Training',
+      ubody: 'On Monday',
+      udescription: 'Monthly',
+    },
+    required: [
+      'Type is required',
+      'Title is required',
+      'Body is required',
+      'Description is required',
+    ],
+  },
+  {
+    noun: 'quiz',
+    name: 'quiz',
+    key: 'quiz_id',
+    long: 'Question',
+    plural: 'Quizzes',
+    list: '/quizzes',
+    record: {
+      quiz_id: 5,
+      quiz_question: 'What prevents a pregnancy?',
+      quiz_description: null,
+      c_status: 1,
+      quiz_options: '[{"id":1,"no":1,"answer":"A condom","correct":1}]',
+    },
+    typed: { Question: 'Who may take PrEP?', Description: 'For all', Status: 'Active' },
+    posted: {
+      uquestion: 'Who may take PrEP?',
+      udescription: 'For all',
+      uoptions: '[]',
+      ustatus: '1',
+    },
+    kept: { uoptions: '[{"id":1,"no":1,"answer":"A condom","correct":1}]' },
+    required: ['Question is required', 'Status is required'],
+  },
+  {
+    noun: 'sms-category',
+    name: 'SMS category',
+    key: 'sms_cat_id',
+    long: 'Name',
+    plural: 'SMS Categories',
+    list: '/sms-categories',
+    record: {
+      sms_cat_id: '5',
+      sms_cat_name: 'Reminders',
+      sms_cat_description: 'Of visits',
+      c_status: 'Inactive',
+    },
+    typed: { Name: 'News', Description: 'Of the study', Status: 'Disabled' },
+    posted: { uname: 'News', udescription: 'Of the study', ustatus: '2' },
+    required: ['Name is required', 'Description is required', 'Status is required'],
+  },
+  {
+    noun: 'sms-phone',
+    name: 'SMS phone',
+    key: 'sms_phone_id',
+    long: 'Name',
+    plural: 'SMS Phones',
+    list: '/sms-phones',
+    record: {
+      sms_phone_id: 5,
+      sms_phone_name: 'Chipo',
+      sms_phone_number: '+260970000003',
+      sms_cat_name: 'Reminders',
+      c_status: 'Active',
+    },
+    typed: { Name: 'Mutale', Number: '+260970000004', Category: 'News', Status: 'Active' },
+    posted: { uname: 'Mutale', unumber: '+260970000004', ucategory: '4', ustatus: '1' },
+    required: [
+      'Phone name is required',
+      'Phone number is required',
+      'Category is required',
+      'Status is required',
+    ],
+    labels: { 'Phone name is required': 'Name', 'Phone number is required': 'Number' },
+    also: { 'sms-category/list': categories },
+  },
+  {
+    noun: 'sms-message',
+    name: 'SMS message',
+    key: 'SMSMessage_id',
+    long: 'Name',
+    plural: 'SMS Messages',
+    list: '/sms-messages',
+    record: {
+      SMSMessage_id: 5,
+      SMSMessage_name: 'Your visit is tomorrow',
+      SMSMessage_code: 260,
+      c_status: 2,
+    },
+    typed: { Name: 'Your visit is today', 'Phone code': '+260', Status: 'Disabled' },
+    posted: { uname: 'Your visit is today', ucode: '+260', ustatus: '2' },
+    required: ['Name is required', 'Phone code is required', 'Status is required'],
+  },
+];
+
+/** The label of the field that a message is about. */
+export function labelOf(form: FormCase, message: string): string {
+  return form.labels?.[message] ?? message.replace(' is required', '');
+}
