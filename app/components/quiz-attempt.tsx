@@ -1,8 +1,12 @@
 import { Link } from '@remix-run/react';
+import { SCORE_WORDS } from '~/lib/list/list-view';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';
 import { Marked } from './marked';
 import { PageHead } from './page-head';
 import { ScrollRegion } from './scroll-region';
+
+/** Selected is right when it equals correct. */
+const SELECTED_WORDS = { good: 'right', bad: 'wrong' } as const;
 
 /** A quiz attempt to read: who answered what, and what was right. */
 export function QuizAttempt({ view }: { view: AttemptView }) {
@@ -16,7 +20,9 @@ export function QuizAttempt({ view }: { view: AttemptView }) {
               <dt className="text-sm text-muted">{title}</dt>
               <dd className="break-words">
                 {mark ? (
-                  <Marked mark={mark}>{text}</Marked>
+                  <Marked mark={mark} says={SCORE_WORDS[mark]}>
+                    {text}
+                  </Marked>
                 ) : href ? (
                   <Link to={href}>{text}</Link>
                 ) : (
@@ -55,7 +61,9 @@ export function QuizAttempt({ view }: { view: AttemptView }) {
                   <td className="py-2 tabular-nums">{row.no}</td>
                   <td className="break-words py-2">{row.answer}</td>
                   <td className="py-2">
-                    <Marked mark={row.selected.mark}>{row.selected.text}</Marked>
+                    <Marked mark={row.selected.mark} says={SELECTED_WORDS[row.selected.mark]}>
+                      {row.selected.text}
+                    </Marked>
                   </td>
                   <td className="py-2">
                     <Marked mark={row.correct.mark}>{row.correct.text}</Marked>

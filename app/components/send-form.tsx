@@ -53,9 +53,11 @@ export function SendForm({ title, categories, fault }: SendFormProps) {
           }}
           meta={fields.category as FieldMetadata<string>}
         />
-        <button type="submit" className="button-primary justify-self-start">
-          <Icon name="send" /> Send
-        </button>
+        {!fault && (
+          <button type="submit" className="button-primary justify-self-start">
+            <Icon name="send" /> Send
+          </button>
+        )}
       </Form>
     </div>
   );

@@ -36,6 +36,8 @@ export const peerNavigator: Table = {
         where analytic.username = peer_navigator.username)`,
     ),
   },
+  // The counts lead to the lists of this name.
+  always: ['username'],
 };
 
 export const participant: Table = {

@@ -264,6 +264,29 @@ describe.each(forms)('the form of a $name', (form) => {
   });
 });
 
+describe('a failure of the host', () => {
+  const entries = () =>
+    remote.host.to('log/update').map(({ fields }) => [fields.uaction, fields.uexception]);
+
+  it('to load, save or delete a record leaves an entry in the log, without what was typed', async () => {
+    const { visitor } = remote;
+    for (const path of ['color/id/5', 'color/update', 'color/delete'])
+      remote.host.on(path, () => 'text');
+    await visitor.open('/color/edit/5');
+    expect(entries()).toEqual([['View', 'unreadable']]);
+    await visitor.open('/color/add');
+    await visitor.press('Save', { Name: 'Secret', Color: '#fff', Status: 'Active' });
+    await visitor.open('/delete/color/5');
+    await visitor.press('Delete');
+    expect(entries()).toEqual([
+      ['View', 'unreadable'],
+      ['Add', 'unreadable'],
+      ['Delete', 'unreadable'],
+    ]);
+    expect(JSON.stringify(remote.host.to('log/update'))).not.toContain('Secret');
+  });
+});
+
 describe('the other deletes', () => {
   it('take an entry of the SMS history away', async () => {
     remote.host.on('sms-history/delete', () => envelope(null));

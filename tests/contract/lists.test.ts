@@ -132,6 +132,27 @@ describe('a list', () => {
     expect(remote.panel.output()).toContain('an audit entry was not accepted');
   });
 
+  it('that fails leaves an entry in the log, and one that is refused does not', async () => {
+    remote.host.on('user/list', () => refusal('Closed'));
+    await remote.visitor.open('/users');
+    expect(remote.host.to('log/update')).toEqual([]);
+    remote.host.on('user/list', () => 'text');
+    await remote.visitor.open('/users');
+    expect(remote.host.to('log/update').map(({ method, fields }) => ({ method, fields }))).toEqual([
+      {
+        method: 'POST',
+        fields: {
+          uid: '0',
+          uusername: 'ann',
+          utitle: 'Users',
+          uaction: 'View',
+          udescription: 'Viewed Users',
+          uexception: 'unreadable',
+        },
+      },
+    ]);
+  });
+
   it('that is not the product’s leads home', async () => {
     await remote.visitor.open('/nonsense');
     expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Cell, ListColumn, ListRow } from '~/lib/list/list-view';
+import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { Marked } from '../marked';
 import { RemovalLink } from './removal-link';
@@ -56,7 +56,13 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
 function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
-  if (cell.mark) return <Marked mark={cell.mark}>{content}</Marked>;
+  if (cell.mark) {
+    return (
+      <Marked mark={cell.mark} says={SCORE_WORDS[cell.mark]}>
+        {content}
+      </Marked>
+    );
+  }
   return cell.tint ? (
     <span
       className="inline-block rounded px-2 py-0.5"

@@ -1,5 +1,6 @@
 import { log } from '../log.server';
 import { apiPost, type FormFields } from './client.server';
+import type { ApiFault } from './envelope';
 
 /**
  * Audit, sign-in and error entries. They are sent beside the user's request, never before it, and
@@ -42,6 +43,11 @@ export function recordError(entry: AuditEntry & { exception: string }): void {
     udescription: entry.description,
     uexception: entry.exception,
   });
+}
+
+/** The same for a call that failed. A refusal is the host's answer and no error. */
+export function recordFault(entry: AuditEntry, fault: ApiFault): void {
+  if (fault.kind !== 'refused') recordError({ ...entry, exception: fault.kind });
 }
 
 export async function settleEntries(): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Row } from '../list/memory';
 import { asText } from '../list/values';
 import { type FormField, type FormValue, type ItemRow, limited } from './fields';
 
@@ -96,16 +97,33 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
   if (text === '') return [];
   try {
     const rows = storedSchema.safeParse(JSON.parse(text)).data;
+    if (!rows) return undefined;
+    const ids = idsOf(rows);
     return rows
-      ?.map((row, index) => ({
+      .map((row, index) => ({
         ...row,
-        id: asText(row.id) === '' ? index + 1 : row.id,
+        id: ids[index],
         no: asText(row.no) === '' ? index + 1 : row.no,
       }))
       .sort((a, b) => natural.compare(asText(a.no), asText(b.no)));
   } catch {
     return undefined;
   }
+}
+
+/** An id for each row: its own, else its position; what is taken already gets a new number. */
+function idsOf(rows: readonly Row[]): unknown[] {
+  const own = rows.map((row) => asText(row.id));
+  const taken = new Set<string>();
+  let last = Math.max(rows.length, ...own.map(Number).filter(Number.isFinite));
+  return rows.map((row, index) => {
+    const position = String(index + 1);
+    const id = own[index] || (own.includes(position) ? '' : position);
+    const free = id !== '' && !taken.has(id);
+    const result = free ? (own[index] ? row.id : index + 1) : ++last;
+    taken.add(asText(result));
+    return result;
+  });
 }
 
 /** A flag of a row: hosts send 1, '1' or true for yes. */

@@ -1,3 +1,4 @@
+import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { statusField, textArea, textField } from './fields';
@@ -12,9 +13,9 @@ export const smsMessage: EntityWithForm = {
   // A host's look-up and its list name the same three fields differently (wire.md).
   read: (row) => ({
     ...row,
-    sms_id: row.sms_id ?? row.SMSMessage_id,
-    sms_content: row.sms_content ?? row.SMSMessage_name,
-    sms_description: row.sms_description ?? row.SMSMessage_code,
+    sms_id: given(row.sms_id, row.SMSMessage_id),
+    sms_content: given(row.sms_content, row.SMSMessage_name),
+    sms_description: given(row.sms_description, row.SMSMessage_code),
   }),
   list: {
     path: '/sms-messages',
@@ -41,3 +42,8 @@ export const smsMessage: EntityWithForm = {
     ],
   },
 };
+
+/** The first value, or the second where hosts leave the first empty. */
+function given(first: unknown, second: unknown): unknown {
+  return asText(first) === '' ? second : first;
+}

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { audit } from '../api/audit.server';
+import { audit, recordFault } from '../api/audit.server';
 import { apiPost } from '../api/client.server';
 import { deleteFault } from '../api/faults';
 import { messages } from '../api/messages';
@@ -31,14 +31,9 @@ export async function deleteRecord(
   id: string,
 ): Promise<Response> {
   const result = await apiPost(`${entity.noun}/delete`, { uid: id });
-  if (result.ok) {
-    audit({
-      username: user.username,
-      title: entity.plural,
-      action: 'Delete',
-      description: `Deleted ${entity.name} ${id}`,
-    });
-  }
+  const entry = { username: user.username, title: entity.plural, action: 'Delete' } as const;
+  if (result.ok) audit({ ...entry, description: `Deleted ${entity.name} ${id}` });
+  else recordFault({ ...entry, description: `Deleting ${entity.name} failed` }, result.fault);
   await toast(
     result.ok
       ? { kind: 'success', text: messages.deleted(entity.name) }

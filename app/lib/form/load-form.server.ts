@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { audit } from '../api/audit.server';
+import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
@@ -18,13 +18,15 @@ export async function loadForm(
 ): Promise<FormView> {
   const isNew = id === undefined;
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.name}`;
-  audit({
+  const entry = {
     username: user.username,
     title,
     action: 'View',
     description: isNew ? `Viewed ${title}` : `Viewed ${title} ${id}`,
-  });
+  } as const;
+  audit(entry);
   const form = await openForm(entity, id);
+  if (form.fault) recordFault(entry, form.fault.fault);
   return {
     title,
     name: entity.name,

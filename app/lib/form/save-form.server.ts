@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { audit } from '../api/audit.server';
+import { audit, recordFault } from '../api/audit.server';
 import { apiPost } from '../api/client.server';
 import { loadFault, saveFault } from '../api/faults';
 import { messages, type Saving } from '../api/messages';
@@ -76,19 +76,18 @@ async function save(
     ...wireFields(form.fields, values, form.record),
     user: user.username,
   });
-  if (!result.ok) return { ok: false, fault: saveFault(result.fault, saving, entity.name) };
+  const [action, verb] =
+    id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
+  const entry = { username: user.username, title: entity.plural, action };
+  if (!result.ok) {
+    recordFault({ ...entry, description: `${saving} ${entity.name} failed` }, result.fault);
+    return { ok: false, fault: saveFault(result.fault, saving, entity.name) };
+  }
 
   const item = result.value.items.at(0) ?? {};
   const saved = entity.read?.(item) ?? item;
   const savedId = id ?? asText(saved[entity.key]);
-  const [action, verb] =
-    id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
-  audit({
-    username: user.username,
-    title: entity.plural,
-    action,
-    description: `${verb} ${entity.name} ${savedId}`,
-  });
+  audit({ ...entry, description: `${verb} ${entity.name} ${savedId}` });
   const { afterAdd, addedMessage } = entity.form;
   const problem = id === undefined ? await afterAdd?.({ ...values, ...saved }) : undefined;
   const text = (id === undefined && addedMessage) || messages.saved(entity.name);

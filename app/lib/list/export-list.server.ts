@@ -40,7 +40,7 @@ export async function exportList(
       ]),
     ),
   );
-  const filename = entity.list.path.slice(1);
+  const filename = fileName(entity);
   const file = await apiPostRaw('downloadJson', {
     ufilename: filename,
     ujson: JSON.stringify(records),
@@ -60,6 +60,12 @@ export async function exportList(
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+/** The list's path; that of one phone's list leaves the phone's number out, which names a person. */
+function fileName(entity: Entity): string {
+  const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));
+  return words.join('-');
 }
 
 /** A refusal comes as JSON or HTML, a file as anything else. */

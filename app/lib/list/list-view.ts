@@ -68,6 +68,9 @@ export type Cell = string | { text: string; href?: string; tint?: Tint; mark?: M
 /** A judgement on a value, shown by colour and by a sign. */
 export type Mark = 'good' | 'bad';
 
+/** What the mark of a score says. */
+export const SCORE_WORDS = { good: 'passed', bad: 'failed' } as const;
+
 export interface Tint {
   background: string;
   text: string;

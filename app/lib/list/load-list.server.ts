@@ -1,4 +1,4 @@
-import { audit } from '../api/audit.server';
+import { audit, recordFault } from '../api/audit.server';
 import type { ApiResult } from '../api/envelope';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
@@ -16,14 +16,16 @@ export async function loadList(
   request: Request,
 ): Promise<ListView> {
   const state = readListState(entity.list, new URL(request.url).searchParams);
-  audit({
+  const entry = {
     username: user.username,
     title: entity.plural,
     action: 'View',
     description: `Viewed ${entity.plural}`,
-  });
+  } as const;
+  audit(entry);
   const result = await fetchPage(entity, state);
   if (!result.ok) {
+    recordFault(entry, result.fault);
     const fault = loadFault(result.fault, entity.plural);
     return buildListView(entity, state, { rows: [], total: 0 }, fault);
   }

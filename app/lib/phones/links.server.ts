@@ -15,6 +15,7 @@ const schema = z.object({
   participant: z
     .string({ error: 'Participant is required' })
     .trim()
+    .min(1, 'Participant is required')
     .max(50, 'Participant is not a number'),
 });
 
@@ -51,6 +52,18 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   });
   await toast({ kind: 'success', text: messages.saved('participant') });
   return redirect(phonePath('participants', number));
+}
+
+/** What the page shows that asks before a link is taken away. */
+export function askUnlink({ user }: SignedIn, number: string, participant: string) {
+  const title = 'Unlink participant';
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
+  return {
+    title,
+    label: `${participant} from ${number}`,
+    verb: 'Unlink',
+    backHref: phonePath('participants', number),
+  };
 }
 
 /** Takes a link away; a refusal is shown on the list and the row stays. */

@@ -2,17 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/components/confirm-page';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { phonePath } from '~/lib/entities/phone';
-import { unlinkParticipant } from '~/lib/phones/links.server';
+import { askUnlink, unlinkParticipant } from '~/lib/phones/links.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireSignedIn(request);
-  return {
-    title: 'Unlink participant',
-    label: `${params.participant} from ${params.eid}`,
-    verb: 'Unlink',
-    backHref: phonePath('participants', params.eid),
-  };
+  return askUnlink(await requireSignedIn(request), params.eid ?? '', params.participant ?? '');
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

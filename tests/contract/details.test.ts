@@ -1,0 +1,115 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+import { screenOf } from '../support/screens';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const details = [
+  {
+    path: '/participants',
+    view: '/participant/view/3',
+    name: 'participant',
+    groups: [
+      'General',
+      'Contraception history',
+      'HIV history',
+      'PrEP history',
+      'Contraception interest',
+      'PrEP interest',
+      'Record',
+    ],
+    related: {
+      Followups: '/follow-ups?study_number=S-3',
+      'Peer navigator': '/peer-navigators?username=chanda',
+      Phone: '/phones?phone_number=%2B260970000003',
+    },
+  },
+  {
+    path: '/follow-ups',
+    view: '/follow-up/view/3',
+    name: 'follow-up',
+    groups: ['General', 'Contraception interest', 'PrEP interest', 'PrEP history', 'Record'],
+    related: {
+      Participant: '/participants?study_number=S-3',
+      'Peer navigator': '/peer-navigators?username=chanda',
+    },
+  },
+];
+
+describe.each(details)('the page of a $name', ({ path, view, name, groups, related }) => {
+  const screen = screenOf(path);
+  const row = (id: number) => ({
+    ...Object.fromEntries(screen.columns.map(({ field }) => [field, `${field} of ${id}`])),
+    id: String(id),
+    study_number: `S-${id}`,
+    peer_navigator: 'chanda',
+    phone_number: `+26097000000${id}`,
+    undeclared_field: 'undeclared-value',
+  });
+
+  it('is closed to who is not signed in', async () => {
+    const reply = await fetch(remote.panel.url + view, { redirect: 'manual' });
+    expect(reply.headers.get('location')).toMatch(/^\/login/);
+  });
+
+  it.each([
+    [envelope([]), `The specified ${name} '3' could not be found`],
+    [refusal('Closed'), 'Closed'],
+    ['text', 'Unable to process server response from server'],
+    [undefined, `An error occured when loading ${name} from server`],
+  ])('shows only the reason when the host answers %j', async (answer, message) => {
+    remote.host.on(screen.source, (_call, response) => answer ?? void response.destroy());
+    await remote.visitor.open(view);
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(message);
+    expect(remote.visitor.document.querySelector('main dl')).toBeNull();
+  });
+
+  it.each(['0x3', '3;4', '-3', `${'9'.repeat(20)}`, '%00'])(
+    'finds nobody by the id %s',
+    async (id) => {
+      remote.host.on(screen.source, () => envelope([row(3)]));
+      await remote.visitor.open(view.replace('3', id));
+      expect(remote.visitor.page.getByRole('alert').textContent).toContain('could not be found');
+    },
+  );
+
+  it('shows every field of the record in its group, and no other', async () => {
+    remote.host.on(screen.source, () => envelope([row(2), row(3), row(4)]));
+    const { visitor } = remote;
+    await visitor.open(`${view}?list=page%3D2`);
+    const main = within(visitor.page.getByRole('main'));
+    expect(
+      main.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+    ).toEqual(groups);
+    const shown = [...visitor.document.querySelectorAll('main dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]);
+    const wanted = screen.columns.map(({ field, caption }) => [
+      caption,
+      String(Object.entries(row(3)).find(([key]) => key === field)?.[1]),
+    ]);
+    expect(shown.map(String).sort()).toEqual(wanted.map(String).sort());
+    expect(visitor.html).not.toContain('undeclared-value');
+    for (const [title, href] of Object.entries(related))
+      expect(main.getByRole('link', { name: title }).getAttribute('href')).toBe(href);
+    expect(main.getByRole('link', { name: /^Back to/ }).getAttribute('href')).toBe(
+      `${path}?page=2`,
+    );
+  });
+
+  it('shows a dash for an answer that was not given, and leads nowhere then', async () => {
+    remote.host.on(screen.source, () => envelope([{ id: 3 }]));
+    const { visitor } = remote;
+    await visitor.open(view);
+    const values = [...visitor.document.querySelectorAll('main dd')].map(
+      (cell) => cell.textContent,
+    );
+    expect(values.filter((value) => value === '—')).toHaveLength(screen.columns.length - 1);
+    const main = within(visitor.page.getByRole('main'));
+    for (const title of Object.keys(related))
+      expect(main.queryByRole('link', { name: title })).toBeNull();
+  });
+});
