@@ -264,6 +264,21 @@ describe.each(forms)('the form of a $name', (form) => {
   });
 });
 
+describe('the form of a user', () => {
+  it.each(['ann', 'ann@', '@study.example', 'a b@study.example'])(
+    'takes no email that is none: %s',
+    async (Email) => {
+      const { visitor } = remote;
+      await visitor.open('/user/add');
+      await visitor.press('Save', { Email });
+      expect(
+        visitor.page.getByRole('link', { name: 'Please enter a valid email address' }),
+      ).toBeTruthy();
+      expect(remote.host.to('user/update')).toEqual([]);
+    },
+  );
+});
+
 describe('a failure of the host', () => {
   const entries = () =>
     remote.host.to('log/update').map(({ fields }) => [fields.uaction, fields.uexception]);

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { productRoutes } from '../support/routes';
+
+/** What the page may call "not yet", and how often: to be emptied as the proofs come. */
+const NOT_YET: Record<string, number> = {
+  accounts: 7,
+  'end to end': 4,
+  'facilities and resources': 32,
+  messenger: 19,
+};
+
+const page = readFileSync('docs/coverage.md', 'utf8');
+const rows = page.split('\n').filter((line) => /^\| (?!-)/.test(line));
+
+interface Proof {
+  file: string;
+  title: string;
+}
+
+/** The tests that a row names: `file` › title, parted by semicolons. */
+function proofsOf(row: string): Proof[] {
+  const cell = row.replaceAll('\\|', '¦').split(' | ').at(-1)?.replace(/ \|$/, '') ?? '';
+  return cell.split(/; (?=`tests\/)/).flatMap((part) => {
+    const named = /`(tests\/[^`]+)` › (.+)$/.exec(part);
+    return named ? [{ file: named[1], title: named[2] }] : [];
+  });
+}
+
+/** The titles of a test file, as they are written. */
+function titlesOf(file: string): string[] {
+  const titles: string[] = [];
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node)) {
+      const [first] = node.arguments;
+      const name = node.expression.getText(source).split(/[.(]/)[0];
+      if (first && ts.isStringLiteralLike(first) && ['it', 'test', 'describe'].includes(name))
+        titles.push(first.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}
+
+describe('the page on coverage', () => {
+  it('names no test that does not exist', () => {
+    const proofs = rows.flatMap(proofsOf);
+    expect(proofs.length).toBeGreaterThan(100);
+    const files = new Map<string, string[]>();
+    const missing = proofs.filter(({ file, title }) => {
+      if (!files.has(file)) files.set(file, existsSync(file) ? titlesOf(file) : []);
+      return !files.get(file)?.includes(title);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('has a row for every route of the product', () => {
+    const named = rows.flatMap((row) => /^\| `(\/[^`]*)` \|/.exec(row)?.[1] ?? []);
+    expect([...named].sort()).toEqual([...productRoutes].sort());
+  });
+
+  it('says of every row what proves it, or that nothing does yet', () => {
+    const open = rows
+      .filter((row) => !/^\| (Route|What|Entity|Message|Call|Constant) \|/.test(row))
+      .filter((row) => proofsOf(row).length === 0 && !row.includes('**not yet** ('));
+    expect(open).toEqual([]);
+  });
+
+  it('calls nothing “not yet” but what is known to be', () => {
+    const counts: Record<string, number> = {};
+    for (const [, who] of page.matchAll(/\*\*not yet\*\* \(([^)]+)\)/g))
+      counts[who] = (counts[who] ?? 0) + 1;
+    expect(counts).toEqual(NOT_YET);
+  });
+});
