@@ -12,7 +12,10 @@ const NOT_YET: Record<string, number> = {
 };
 
 const page = readFileSync('docs/coverage.md', 'utf8');
-const rows = page.split('\n').filter((line) => /^\| (?!-)/.test(line));
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| (?!-)/.test(line))
+  .map((line) => line.replace(/ +/g, ' '));
 
 interface Proof {
   file: string;
