@@ -41,11 +41,7 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const text =
-    isRouteErrorResponse(error) && typeof error.data === 'string' && error.data
-      ? error.data
-      : 'Something went wrong on this page. Nothing was saved. Please try again.';
+  const text = wordsFor(useRouteError());
   return (
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>
@@ -55,6 +51,15 @@ export function ErrorBoundary() {
       </a>
     </main>
   );
+}
+
+function wordsFor(error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    // The router's own words for it are about routes and actions.
+    if (error.status === 405) return 'This page takes no form. Nothing was saved.';
+    if (typeof error.data === 'string' && error.data) return error.data;
+  }
+  return 'Something went wrong on this page. Nothing was saved. Please try again.';
 }
 
 /** Every page's loader answers with its `title`; a form that was not saved says so first. */

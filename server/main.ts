@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
 
 /**
@@ -27,8 +34,34 @@ try {
 async function serve(): Promise<void> {
   const buildFile = path.join(root, 'build/server/index.js');
   if (!existsSync(buildFile)) throw new Error('There is no build yet: run `npm run build` first.');
-  const build = (await import(pathToFileURL(buildFile).href)) as ServerBuild;
+  // A fault in the settings is told before a port is taken or a data folder opened.
+  const { config } = await import('../app/lib/config.server');
 
+  let handle: RequestListener = answerStarting;
+  const server = createServer((request, response) => handle(request, response));
+  const port = await listen(server, config.PORT, config.HOST);
+  // With PORT=0 the system has chosen one; the links that the panel prints name it.
+  process.env.PORT = String(port);
+
+  const build = (await import(pathToFileURL(buildFile).href)) as ServerBuild;
+  handle = panelApp(build);
+  console.log(
+    `The panel is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
+  );
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+      server.close(async () => {
+        await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
+        process.exit(0);
+      });
+      server.closeIdleConnections();
+    });
+  }
+}
+
+function panelApp(build: ServerBuild): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');
@@ -42,35 +75,64 @@ async function serve(): Promise<void> {
     }),
   );
   app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h', index: false }));
+  app.use(refuseOtherMethods);
   app.use(refuseForeignPost);
   app.all('*', createRequestHandler({ build }));
+  app.use(answerFault);
+  return app;
+}
 
-  const host = process.env.HOST || '127.0.0.1';
-  const port = Number(process.env.PORT || 3000);
-  const server = app.listen(port, host, () => {
-    const address = server.address();
-    const actual = typeof address === 'object' && address ? address.port : port;
-    console.log(`The panel is at http://${host === '127.0.0.1' ? 'localhost' : host}:${actual}`);
-  });
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} is in use: stop what uses it, or set PORT to another one.`
-        : `The panel could not listen on ${host}:${port}: ${error.message}`,
+/** Listens and tells the port, which the system chooses for 0. Throws one sentence. */
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use: stop what uses it, or set PORT to another one.`
+            : `The panel could not listen on ${host}:${port}: ${error.message}`,
+        ),
+      ),
     );
-    process.exit(1);
-  });
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-      server.close(async () => {
-        await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
-        process.exit(0);
-      });
-      server.closeIdleConnections();
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
     });
+  });
+}
+
+/** Until the databases are open. */
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' });
+  response.end('The panel is starting.\n');
+}
+
+/** A page is read by GET and a form is sent by POST; Remix answers some of the others with a 500. */
+function refuseOtherMethods(request: Request, response: Response, next: NextFunction): void {
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) next();
+  else response.status(405).set('Allow', 'GET, HEAD, POST').end();
+}
+
+/** What never reached Remix, such as an address that cannot be decoded: no stack trace, no framework's page. */
+function answerFault(
+  error: { status?: number },
+  _request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  if (response.headersSent) {
+    next(error);
+    return;
   }
+  const status = error.status ?? 500;
+  response
+    .status(status)
+    .type('text')
+    .send(
+      status === 404
+        ? 'There is nothing at this address.'
+        : 'This request could not be read. Nothing was saved.',
+    );
 }
 
 /** Before Remix, whose own check of the origin answers 500 and no sentence. */

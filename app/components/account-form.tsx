@@ -1,6 +1,6 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldView, FormReply } from '~/lib/form/form-view';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { Field } from './record-form/field';
@@ -21,6 +21,14 @@ export function AccountForm({ heading, fields, submit, children }: AccountFormPr
     lastResult: reply,
     shouldValidate: 'onSubmit',
   });
+  const element = useRef<HTMLFormElement>(null);
+  // What the server does not send back must not stay in the page either.
+  useEffect(() => {
+    if (reply?.status !== 'error') return;
+    for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??
+      [])
+      input.value = '';
+  }, [reply]);
   const errors = summaryOf(
     form.errors ?? [],
     fields.map(({ name }) => metas[name]),
@@ -31,6 +39,7 @@ export function AccountForm({ heading, fields, submit, children }: AccountFormPr
       <ErrorSummary errors={errors} reply={reply} />
       <Form
         method="post"
+        ref={element}
         id={form.id}
         onSubmit={form.onSubmit}
         noValidate

@@ -1,8 +1,14 @@
+import { useMemo } from 'react';
 import type { Toast as ToastMessage } from '~/lib/auth/session.server';
 import { Icon } from './icon';
 
+let count = 0;
+
 /** A short message, top centre, gone after 4 s; the style sheet does it, so it needs no script. */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
+  // Each message is a new element, also when it says the same as the last: it shows and is read out again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast needs a new key
+  const key = useMemo(() => count++, [toast]);
   const look =
     toast?.kind === 'error'
       ? 'border-bad bg-bad-soft text-bad'
@@ -14,7 +20,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
     >
       {toast && (
         <p
-          key={toast.text}
+          key={key}
           className={`toast pointer-events-auto flex max-w-xl items-center gap-2 rounded-md border px-4 py-2.5 font-medium shadow-raised ${look}`}
         >
           <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />

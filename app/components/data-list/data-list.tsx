@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
   cloneElement,
@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { ListRow, ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { useTidyNavigate } from '../use-tidy-navigate';
 import { FilterChips } from './filter-chips';
 import { ListHead } from './list-head';
 import { RowCells } from './list-row';
@@ -25,7 +26,11 @@ const FILTER_FORM = 'filter';
 export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
   const loading = useLoadingOf(view.path);
-  const applyFilters = useTidySubmit();
+  const goTo = useTidyNavigate();
+  const applyFilters = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    goTo(view.path, new FormData(event.currentTarget));
+  };
 
   return (
     <MantineProvider forceColorScheme="light" withCssVariables={false} withGlobalClasses={false}>
@@ -138,16 +143,4 @@ function LoadingPanel() {
 function useLoadingOf(path: string): boolean {
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === path;
-}
-
-/** Sends the filter form without its empty inputs, so that the address stays readable. */
-function useTidySubmit() {
-  const submit = useSubmit();
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-    const search = new URLSearchParams();
-    for (const [name, value] of filled) search.append(name, String(value));
-    submit(search, { method: 'get', action: event.currentTarget.action });
-  };
 }

@@ -45,7 +45,7 @@ interface TextFilterProps {
   hint?: string;
 }
 
-const WIDTHS = { text: 'min-w-24', number: 'w-16', date: 'w-32' } as const;
+const WIDTHS = { text: 'sm:min-w-24', number: 'w-16', date: 'w-full sm:w-32' } as const;
 
 function TextFilter({ form, name, value, label, type, hint }: TextFilterProps) {
   const ref = useSyncedValue<HTMLInputElement>(value);
@@ -82,7 +82,7 @@ function ChoiceFilter({ form, filter, label }: ChoiceFilterProps) {
       name={filter.name}
       defaultValue={filter.value}
       aria-label={label}
-      className="input-small min-w-24"
+      className="input-small sm:min-w-24"
     >
       <option value="">All</option>
       {(known ? filter.options : [...filter.options, filter.value]).map((option) => (

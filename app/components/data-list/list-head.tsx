@@ -13,12 +13,12 @@ export function ListHead({ columns, form }: { columns: readonly ListColumn[]; fo
             key={column.field}
             scope="col"
             aria-sort={column.sort}
-            className={`tier-${column.tier} whitespace-nowrap py-2 text-left align-bottom font-semibold`}
+            className={`tier-${column.tier} py-2 text-left align-bottom font-semibold`}
           >
             <Link
               to={column.sortHref}
               preventScrollReset
-              className="inline-flex items-center gap-1 text-ink"
+              className="inline-flex min-h-6 items-center gap-1 text-ink"
             >
               {column.title}
               <Icon
@@ -41,7 +41,8 @@ export function ListHead({ columns, form }: { columns: readonly ListColumn[]; fo
         ))}
         <td className="pb-2 text-right align-top">
           <button type="submit" form={form} className="button min-h-0 px-2 py-1 text-sm">
-            <Icon name="list-filter" /> Apply
+            <Icon name="list-filter" />
+            <span className="max-sm:sr-only">Apply</span>
           </button>
         </td>
       </tr>

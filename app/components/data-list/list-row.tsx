@@ -5,10 +5,10 @@ import { Marked } from '../marked';
 import { RemovalLink } from './removal-link';
 
 const CELL_LOOKS = {
-  text: 'max-w-80 break-words',
-  choice: 'break-words',
+  text: 'cell-text max-w-80',
+  choice: 'cell-text',
   number: 'tabular-nums',
-  date: 'whitespace-nowrap',
+  date: 'sm:whitespace-nowrap',
 } as const;
 
 /** The cells of one row, and its details: the values of the columns that this width hides. */

@@ -1,5 +1,6 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import type { RemovalLinkProps } from './removal-link';
 
 interface RemovalDialogProps extends RemovalLinkProps {
@@ -9,6 +10,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
 /** Asks before a row is taken away; the same form as on the page at `href`. */
 export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
   const busy = useNavigation().state !== 'idle';
+  useCloseWhenAnswered(busy, onClose);
   return (
     <Dialog open onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-ink opacity-40" />
@@ -30,4 +32,21 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
       </div>
     </Dialog>
   );
+}
+
+/** The row is gone then and takes the dialog with it, or the host refused, which a toast says. */
+function useCloseWhenAnswered(busy: boolean, onClose: () => void) {
+  const sent = useRef(false);
+  // With the row its button goes, where the focus would return to.
+  useEffect(() => () => keepFocus(), []);
+  useEffect(() => {
+    if (busy) sent.current = true;
+    else if (sent.current) onClose();
+  }, [busy, onClose]);
+}
+
+function keepFocus() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Conflict } from '~/lib/form/form-view';
 import { ScrollRegion } from '../scroll-region';
 
@@ -9,8 +10,12 @@ export function ConflictPanel({
   conflict: Conflict;
   reloadHref: string;
 }) {
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus
+  useEffect(() => ref.current?.focus(), [conflict]);
   return (
     <section
+      ref={ref}
       role="alert"
       aria-labelledby="conflict"
       tabIndex={-1}

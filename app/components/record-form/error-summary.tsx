@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import type { FormReply } from '~/lib/form/form-view';
 
 export interface SummaryLine {
   text: string;
@@ -9,7 +10,7 @@ export interface SummaryLine {
 interface ErrorSummaryProps {
   errors: readonly SummaryLine[];
   /** The action's reply: each new one takes the focus again. */
-  reply: unknown;
+  reply: FormReply | undefined;
 }
 
 /**
@@ -18,10 +19,12 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
+  // The lines come a moment after the reply: conform sets them, and focuses the first field, before.
   useEffect(() => {
-    if (reply) ref.current?.focus();
-  }, [reply]);
-  if (errors.length === 0) return null;
+    if (shown && reply?.status === 'error') ref.current?.focus();
+  }, [shown, reply]);
+  if (!shown) return null;
   return (
     <div
       ref={ref}
@@ -37,7 +40,7 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
         {errors.map(({ text, href }) => (
           <li key={`${href} ${text}`} className="font-medium text-bad">
             {href ? (
-              <a className="text-bad underline" href={href}>
+              <a className="text-bad underline" href={href} onClick={focusTarget}>
                 {text}
               </a>
             ) : (
@@ -48,6 +51,16 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
       </ul>
     </div>
   );
+}
+
+/** Focuses the field without a navigation, which would take the reply and the title's 'Error: ' away. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  const folded = field.closest('details');
+  if (folded) folded.open = true;
+  field.focus();
 }
 
 /** The lines of a summary: what concerns the whole form, then the first fault of each field. */

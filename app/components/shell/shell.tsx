@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../icon';
 import { Logo } from '../logo';
 import { SideMenu } from './side-menu';
+import { useDrawer } from './use-drawer';
+import { useFocusOnArrival } from './use-focus-on-arrival';
 import { UserMenu } from './user-menu';
 
 interface ShellProps {
@@ -17,11 +19,9 @@ interface ShellProps {
 export function Shell({ product, userName, compactMenu, years, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
-  const close = () => {
-    if (menuOpen) opener.current?.focus();
-    setMenuOpen(false);
-  };
-  useEscape(menuOpen, close);
+  const close = () => setMenuOpen(false);
+  useDrawer(menuOpen, opener, close);
+  useFocusOnArrival('main');
 
   return (
     <div id="top" className="flex min-h-screen flex-col">
@@ -37,7 +37,6 @@ export function Shell({ product, userName, compactMenu, years, children }: Shell
           onClick={(event) => {
             event.preventDefault();
             setMenuOpen(true);
-            requestAnimationFrame(() => document.querySelector<HTMLElement>('#menu a')?.focus());
           }}
         >
           <Icon name="menu" />
@@ -71,15 +70,4 @@ export function Shell({ product, userName, compactMenu, years, children }: Shell
       </footer>
     </div>
   );
-}
-
-function useEscape(active: boolean, onEscape: () => void) {
-  const handler = useRef(onEscape);
-  handler.current = onEscape;
-  useEffect(() => {
-    if (!active) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && handler.current();
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [active]);
 }

@@ -50,7 +50,7 @@ export const MAX_PAGE_SIZE = 200;
 const MAX_TEXT = 200;
 const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q']);
 /** Parameters of the framework's own, never part of a list. */
-const FRAMEWORK = new Set(['_routes', '_data', 'index']);
+export const FRAMEWORK: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 
 /** Reads a list query from a URL's parameters. Empty values count as absent. */
 export function parseListQuery(params: URLSearchParams, fields: FieldKinds): ParsedList {

@@ -1,5 +1,5 @@
 import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
-import { type ListQuery, listSearchParams, parseListQuery } from './grammar';
+import { FRAMEWORK, type ListQuery, listSearchParams, parseListQuery } from './grammar';
 
 /** A list's address read: the query in force and what of the address was not understood. */
 export interface ListState {
@@ -17,9 +17,28 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: query.cols ?? defaultColumns(list),
+      cols: chosenColumns(list, params, query.cols) ?? defaultColumns(list),
     },
   };
+}
+
+/** Check boxes (`cols=a&cols=b`) say which columns, in whatever order they stood; a list says the order too. */
+function chosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
+  if (!cols || params.getAll('cols').length < 2) return cols;
+  return list.columns.flatMap(({ field }) => (cols.includes(field) ? [field] : []));
+}
+
+/**
+ * Where the same list has its own address, when this one is another: a form without script sends its
+ * empty inputs too. An address that was not understood whole stays, so that the list can say so.
+ */
+export function tidyHref(state: ListState, params: URLSearchParams): string | undefined {
+  if (state.dropped.length > 0) return undefined;
+  const given = [...params].filter(([name]) => !FRAMEWORK.has(name));
+  const { page } = state.query;
+  const tidy = [...new URLSearchParams(listSearch(state, { page }))];
+  const inWords = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
+  return inWords(given) === inWords(tidy) ? undefined : listHref(state, { page });
 }
 
 /**

@@ -78,7 +78,17 @@ export interface Tint {
 
 export interface ChooserGroup {
   title?: string;
-  columns: { field: string; title: string; shown: boolean }[];
+  columns: ChooserColumn[];
+}
+
+export interface ChooserColumn {
+  field: string;
+  title: string;
+  shown: boolean;
+  /** Among the columns that show at first. */
+  preset: boolean;
+  /** Its place among all columns: groups may hold columns that lie apart. */
+  place: number;
 }
 
 /** A filter in force, and the address without it. */

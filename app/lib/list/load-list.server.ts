@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { audit, recordFault } from '../api/audit.server';
 import type { ApiResult } from '../api/envelope';
 import { loadFault } from '../api/faults';
@@ -5,17 +6,23 @@ import type { SignedIn } from '../auth/guard.server';
 import type { Entity } from '../entities/entity';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
-import { type ListState, readListState } from './list-state';
+import { type ListState, readListState, tidyHref } from './list-state';
 import type { ListView } from './list-view';
 import type { ListPage } from './memory';
 
-/** A list screen's loader after its guard: reads the address, fetches, audits, builds the view. */
+/**
+ * A list screen's loader after its guard: reads the address, fetches, audits, builds the view. Throws
+ * a redirect from an address that a form without script has put together.
+ */
 export async function loadList(
   { user }: SignedIn,
   entity: Entity,
   request: Request,
 ): Promise<ListView> {
-  const state = readListState(entity.list, new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const state = readListState(entity.list, searchParams);
+  const tidy = tidyHref(state, searchParams);
+  if (tidy) throw redirect(tidy);
   const entry = {
     username: user.username,
     title: entity.plural,

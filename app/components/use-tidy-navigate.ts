@@ -1,0 +1,21 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback } from 'react';
+
+type Entries = Iterable<readonly [name: string, value: FormDataEntryValue]>;
+
+/**
+ * Goes to a list with the given parameters as the server's link builder writes them: no empty ones, and
+ * commas as they are. Without script the server leads to the same address.
+ */
+export function useTidyNavigate() {
+  const navigate = useNavigate();
+  return useCallback(
+    (path: string, entries: Entries, options: { replace?: boolean } = {}) => {
+      const params = new URLSearchParams();
+      for (const [name, value] of entries) if (value !== '') params.append(name, String(value));
+      const search = params.toString().replaceAll('%2C', ',');
+      navigate(search ? `${path}?${search}` : path, { ...options, preventScrollReset: true });
+    },
+    [navigate],
+  );
+}
