@@ -42,7 +42,7 @@ export function ListHead({ columns, form }: { columns: readonly ListColumn[]; fo
         <td className="pb-2 text-right align-top">
           <button type="submit" form={form} className="button min-h-0 px-2 py-1 text-sm">
             <Icon name="list-filter" />
-            <span className="max-sm:sr-only">Apply</span>
+            <span className="sr-only sm:not-sr-only">Apply</span>
           </button>
         </td>
       </tr>

@@ -1,0 +1,130 @@
+import { nouns } from './support/nouns';
+import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+for (const { noun, name, plural, list, values, label, change, required, added } of nouns) {
+  test(`a ${name} is refused empty, then added, edited and deleted`, async ({ page, script }) => {
+    const record = values(script);
+    const called = record[label];
+
+    // From the list, narrowed to what will be there.
+    const narrowed = `${list}?${new URLSearchParams({ size: '20', q: called })}`;
+    await open(page, narrowed);
+    await expect(page.getByText('No Data').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    await expect(page).toHaveTitle(`Add ${name}`);
+    await ready(page);
+
+    await press(page, 'Save');
+    await expect(page).toHaveTitle(`Error: Add ${name}`);
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('heading')).toHaveText('There is a problem');
+    await expect(summary.getByRole('link')).toHaveText([...required]);
+
+    // What was typed stays, and so does the way back.
+    const [[firstLabel, firstValue], ...rest] = Object.entries(record);
+    await fillIn(page, { [firstLabel]: firstValue });
+    await press(page, 'Save');
+    await expect(summary.getByRole('link')).toHaveText(required.slice(1));
+    await expect(summary).toBeFocused();
+    await expectFilledIn(page, { [firstLabel]: firstValue });
+
+    await fillIn(page, Object.fromEntries(rest));
+    await press(page, 'Save');
+    await expect(page).toHaveTitle(`Edit ${name}`);
+    await expectToast(page, added ?? `The ${name} has been successfully saved!`);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await ready(page);
+    await expectFilledIn(page, record);
+
+    await fillIn(page, change);
+    await press(page, 'Save');
+    await expectToast(page, `The ${name} has been successfully saved!`);
+    await ready(page);
+    await expectFilledIn(page, { ...record, ...change });
+
+    // Back to the same list, where the record is now.
+    await page.getByRole('link', { name: `Back to ${plural}` }).click();
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    const address = new URL(page.url());
+    expect(address.pathname).toBe(list);
+    expect(Object.fromEntries(address.searchParams)).toEqual({ size: '20', q: called });
+    await ready(page);
+
+    const row = page.getByRole('row', { name: called });
+    await row.getByRole('link', { name: `Delete ${called}` }).click();
+    if (script) {
+      await page.getByRole('dialog', { name: `Delete ${called}?` }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    } else {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Delete ${name}?`);
+      await expect(page.getByRole('main')).toContainText(called);
+      await press(page, 'Delete');
+    }
+    await expectToast(page, `The ${name} has been successfully deleted!`);
+    await expect(page.getByText('No Data').first()).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(called);
+  });
+}
+
+test('a link of the error summary leads to its field', async ({ page }) => {
+  await open(page, '/sms-phone/add');
+  await press(page, 'Save');
+  const summary = page.getByRole('alert');
+  await summary.getByRole('link', { name: 'Phone number is required' }).click();
+  await page.keyboard.type('+260000');
+  await expect(inputOf(page, 'Number')).toHaveValue('+260000');
+  // The reply, and with it what is wrong, is still there.
+  await expect(page).toHaveTitle('Error: Add SMS phone');
+  await expect(summary).toBeVisible();
+  await expect(inputOf(page, 'Number')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('an optional email must be valid, and the message is the spec’s', async ({ page }) => {
+  await open(page, '/user/add');
+  await fillIn(page, { Email: 'not an address' });
+  await press(page, 'Save');
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email address' }),
+  ).toBeVisible();
+});
+
+test('a username cannot be changed afterwards', async ({ page }) => {
+  await open(page, '/user/edit/1');
+  await expect(inputOf(page, 'Username')).not.toBeEditable();
+});
+
+test('a record that is not there leaves a disabled form', async ({ page }) => {
+  await open(page, '/country/edit/99999');
+  await expect(page.getByRole('alert')).toContainText(
+    "The specified country '99999' could not be found",
+  );
+  await expect(inputOf(page, 'Phone code')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test('a category that phones use is not deleted, and the host says why', async ({ page, script }) => {
+  await open(page, '/sms-categories?q=Adherence');
+  const opener = page.getByRole('link', { name: 'Delete Adherence' });
+  await opener.click();
+  if (script) await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  else await press(page, 'Delete');
+  await expect(page.getByRole('status').getByText(/Adherence|used|phones/i)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  if (script) await expect(opener).toBeFocused();
+});
+
+test('adding can be cancelled before anything is deleted', async ({ page, script }) => {
+  await open(page, '/countries?q=Zambia');
+  const opener = page.getByRole('link', { name: 'Delete Zambia' });
+  await opener.click();
+  await page
+    .getByRole(script ? 'dialog' : 'main')
+    .getByText('Cancel', { exact: true })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('Zambia');
+});

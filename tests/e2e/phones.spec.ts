@@ -1,0 +1,90 @@
+import { expectToast, fillIn, open, press, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+/** Phones of the demo data; each project has its own, as both change them. */
+const phones = {
+  moderator: ['+260000000007', '+260000000017'],
+  participant: ['+260000000006', '+260000000012'],
+  edited: ['+260000000018', '+260000000024'],
+} as const;
+
+test('only the type of a phone can be changed', async ({ page, script }) => {
+  const number = phones.edited[Number(script)];
+  await open(page, `/phones?phone_number=${encodeURIComponent(number)}`);
+  await page.getByRole('row', { name: number }).getByRole('link').first().click();
+  await expect(page).toHaveTitle('Edit phone');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await ready(page);
+  await fillIn(page, { Type: 'Public' });
+  await press(page, 'Save');
+  await expectToast(page, 'The phone has been successfully saved!');
+  await expect(page.getByRole('radio', { name: 'Public' })).toBeChecked();
+  await page.getByRole('link', { name: 'Back to Phones' }).click();
+  await expect(page.getByRole('row', { name: number })).toContainText('Public');
+});
+
+test('the phones list leads to participants for peer navigators and moderators only', async ({
+  page,
+}) => {
+  await open(page, '/phones?size=20');
+  for (const row of await page.getByRole('row').filter({ hasText: '+260' }).all()) {
+    const text = (await row.textContent()) ?? '';
+    const links = row.locator('a[href^="/phone/participants/"]');
+    await expect(links).toHaveCount(/Peer Navigator|Moderator/.test(text) ? 1 : 0);
+  }
+});
+
+test('a participant is linked to a phone and unlinked', async ({ page, script }) => {
+  const moderator = phones.moderator[Number(script)];
+  const participant = phones.participant[Number(script)];
+  await open(page, `/phone/participants/${encodeURIComponent(moderator)}`);
+
+  await press(page, 'Link');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Participant is required']);
+  await expect(page).toHaveTitle(/^Error: /);
+  await ready(page);
+
+  await page.getByLabel('Participant', { exact: true }).fill('+999');
+  await press(page, 'Link');
+  await expect(page.getByRole('alert')).toContainText('+999');
+  await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('+999');
+  await ready(page);
+
+  await page.getByLabel('Participant', { exact: true }).fill(participant);
+  await press(page, 'Link');
+  await expectToast(page, 'The participant has been successfully saved!');
+  await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('');
+  await open(page, `${new URL(page.url()).pathname}?part_number=${encodeURIComponent(participant)}`);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+
+  await page.getByRole('link', { name: `Unlink ${participant}` }).click();
+  if (script) await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  else await press(page, 'Unlink');
+  await expectToast(page, 'The participant has been successfully deleted!');
+  await expect(page.getByRole('link', { name: `Unlink ${participant}` })).toHaveCount(0);
+});
+
+test('Send Messages says that sending started, and what it does not do', async ({ page }) => {
+  await open(page, '/send-messages');
+  await expect(page.getByRole('main')).toContainText('the panel itself sends no messages');
+  await press(page, 'Send');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Category is required']);
+  await ready(page);
+  await fillIn(page, { Category: 'General' });
+  await press(page, 'Send');
+  await expectToast(page, 'Sending of the messages has started');
+});
+
+test('a participant’s record is shown whole, with the ways to what belongs to it', async ({ page }) => {
+  await open(page, '/participants?study_number=S-00001');
+  await page.getByRole('link', { name: 'S-00001' }).click();
+  await expect(page).toHaveTitle('Participant S-00001');
+  for (const group of ['Contraception history', 'HIV history', 'PrEP history']) {
+    await expect(page.getByRole('heading', { name: group })).toBeVisible();
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Followups', exact: true }).click();
+  await expect(page).toHaveTitle(/^Followups/);
+  await ready(page);
+  await page.getByRole('link', { name: 'S-00001' }).first().click();
+  await expect(page).toHaveTitle('Follow-up S-00001');
+});

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectToast, fillIn, open, press, ready, unique } from './support/steps';
+import { expect, test } from './support/test';
+
+/** The answers of the quiz options, in their order. */
+function answers(page: Page): Locator {
+  return page.getByRole('textbox', { name: /^Answer/ });
+}
+
+async function expectAnswers(page: Page, expected: string[]): Promise<void> {
+  await expect(answers(page)).toHaveCount(expected.length);
+  for (const [index, answer] of expected.entries()) {
+    await expect(answers(page).nth(index)).toHaveValue(answer);
+  }
+}
+
+test('quiz options are added, moved and removed, and what else was typed stays', async ({ page }) => {
+  const question = unique('Which?');
+  await open(page, '/quiz/add');
+  await fillIn(page, { Question: question, Status: 'Active' });
+  for (const [index, answer] of ['One', 'Two', 'Three'].entries()) {
+    await press(page, 'Add option');
+    await expect(answers(page)).toHaveCount(index + 1);
+    await ready(page);
+    await answers(page).nth(index).fill(answer);
+  }
+  await page.getByRole('checkbox', { name: 'Correct , option 3' }).check();
+
+  await press(page, 'Move option 3 up');
+  await expectAnswers(page, ['One', 'Three', 'Two']);
+  await expect(page.getByRole('checkbox', { name: 'Correct , option 2' })).toBeChecked();
+  await ready(page);
+  await press(page, 'Remove option 1');
+  await expectAnswers(page, ['Three', 'Two']);
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(question);
+  await ready(page);
+
+  // An option without an answer is refused at its place.
+  await press(page, 'Add option');
+  await expect(answers(page)).toHaveCount(3);
+  await ready(page);
+  await press(page, 'Save');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Answer is required']);
+  await ready(page);
+  await press(page, 'Remove option 3');
+  await expect(answers(page)).toHaveCount(2);
+  await ready(page);
+
+  await press(page, 'Save');
+  await expectToast(page, 'The quiz has been successfully saved!');
+  await page.reload();
+  await expectAnswers(page, ['Three', 'Two']);
+  await expect(page.getByRole('checkbox', { name: 'Correct , option 1' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Correct , option 2' })).not.toBeChecked();
+});
+
+test('options that cannot be read are shown as they are', async ({ page }) => {
+  await open(page, '/quiz/edit/7');
+  await expect(page.getByText('The stored list cannot be read.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Options/ })).toHaveValue(/Cut off in the/);
+});
+
+test('a quiz attempt is shown to read, its answers judged in words and not only in colour', async ({
+  page,
+}) => {
+  await open(page, '/quiz-attempts');
+  await page.getByRole('row').filter({ hasText: 'Failed' }).first().getByRole('link').first().click();
+  await expect(page).toHaveTitle(/^Quiz attempt \d+$/);
+  await expect(page.getByRole('main')).toContainText('Failed');
+  const table = page.getByRole('table', { name: 'Answers' });
+  await expect(table.getByRole('columnheader')).toHaveText(['No', 'Answer', 'Selected', 'Correct']);
+  await expect(table.getByRole('cell', { name: /^(Yes|No)$/ }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Quiz Attempts' }).click();
+  await expect(page).toHaveTitle(/^Quiz Attempts, page 1 of/);
+});

@@ -1,0 +1,155 @@
+import { unique, type Values } from './steps';
+
+/** One noun that people add, edit and delete: a further one is one entry more. */
+export interface Noun {
+  /** In addresses and messages. */
+  noun: string;
+  name: string;
+  plural: string;
+  list: string;
+  /** A record to add; `script` keeps the two projects apart where values are few. */
+  values: (script: boolean) => Values;
+  /** The field whose value names the record in the list and in labels. */
+  label: string;
+  /** What an edit changes. */
+  change: Values;
+  /** The messages of the empty form, in the order of the fields. */
+  required: readonly string[];
+  /** The toast after adding, where it is not the usual one. */
+  added?: string;
+}
+
+export const nouns: readonly Noun[] = [
+  {
+    noun: 'user',
+    name: 'user',
+    plural: 'Users',
+    list: '/users',
+    values: () => {
+      const username = unique('user').replace(' ', '-');
+      return {
+        Username: username,
+        'First name': 'Thoko',
+        'Last name': 'Examplini',
+        Phone: '+260000123456',
+        Email: `${username}@panel.example`,
+        Role: 'Researcher',
+        Status: 'Active',
+      };
+    },
+    label: 'Username',
+    change: { 'Last name': 'Samplini', Role: 'Administrator', Status: 'Disabled' },
+    required: [
+      'Username is required',
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Role is required',
+      'Status is required',
+    ],
+  },
+  {
+    noun: 'country',
+    name: 'country',
+    plural: 'Countries',
+    list: '/countries',
+    // Each name may stand in the list once.
+    values: (script) => ({
+      Name: script ? 'Fiji' : 'Tonga',
+      'Phone code': '+679',
+      Status: 'Active',
+    }),
+    label: 'Name',
+    change: { 'Phone code': '+676', Status: 'Disabled' },
+    required: ['Name is required', 'Phone code is required', 'Status is required'],
+  },
+  {
+    noun: 'color',
+    name: 'color',
+    plural: 'Colors',
+    list: '/colors',
+    values: () => ({ Name: unique('Leaf'), Color: '#1B7F5C', Status: 'Active' }),
+    label: 'Name',
+    change: { Color: '#FFD54F', Status: 'Disabled' },
+    required: ['Name is required', 'Color is required', 'Status is required'],
+  },
+  {
+    noun: 'notification',
+    name: 'notification',
+    plural: 'Notifications',
+    list: '/notifications',
+    values: () => ({
+      Type: 'Participant',
+      Title: unique('Visit'),
+      Body: 'Your next visit is near.',
+      Description: 'A reminder',
+    }),
+    label: 'Title',
+    change: { Type: 'Moderator', Body: 'Your next visit is on Monday.' },
+    required: [
+      'Type is required',
+      'Title is required',
+      'Body is required',
+      'Description is required',
+    ],
+    added: 'The notification has been sent successfully!',
+  },
+  {
+    noun: 'quiz',
+    name: 'quiz',
+    plural: 'Quizzes',
+    list: '/quizzes',
+    values: () => ({
+      Question: unique('What is PrEP?'),
+      Description: 'One answer is true.',
+      Status: 'Active',
+    }),
+    label: 'Question',
+    change: { Description: 'Two answers are true.', Status: 'Disabled' },
+    required: ['Question is required', 'Status is required'],
+  },
+  {
+    noun: 'sms-category',
+    name: 'SMS category',
+    plural: 'SMS Categories',
+    list: '/sms-categories',
+    values: () => ({ Name: unique('Travel'), Description: 'On the way', Status: 'Active' }),
+    label: 'Name',
+    change: { Description: 'Ways to the clinic', Status: 'Disabled' },
+    required: ['Name is required', 'Description is required', 'Status is required'],
+  },
+  {
+    noun: 'sms-phone',
+    name: 'SMS phone',
+    plural: 'SMS Phones',
+    list: '/sms-phones',
+    values: () => ({
+      Name: unique('Thoko'),
+      Number: '+260000654321',
+      Category: 'General',
+      Status: 'Active',
+    }),
+    label: 'Name',
+    change: { Category: 'Refills', Status: 'Disabled' },
+    required: [
+      'Phone name is required',
+      'Phone number is required',
+      'Category is required',
+      'Status is required',
+    ],
+  },
+  {
+    noun: 'sms-message',
+    name: 'SMS message',
+    plural: 'SMS Messages',
+    list: '/sms-messages',
+    values: () => ({
+      Name: unique('Remember your refill'),
+      'Phone code': '+260',
+      Status: 'Active',
+    }),
+    label: 'Name',
+    change: { 'Phone code': '+265', Status: 'Disabled' },
+    required: ['Name is required', 'Phone code is required', 'Status is required'],
+  },
+];

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Opens a page and, where there is script, waits until it answers. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Waits until script, where there is any, has taken over the page. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (matchMedia('(scripting: none)').matches) return true;
+    const root = document.querySelector('main');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** A name that no other test uses. */
+export function unique(word: string): string {
+  return `${word} ${randomUUID().slice(0, 8)}`;
+}
+
+/** What a person fills in: the input's label and the value, or the words of the choice. */
+export type Values = Readonly<Record<string, string>>;
+
+export async function fillIn(page: Page, values: Values): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const radio = page
+      .getByRole('group', { name: label, exact: true })
+      .getByRole('radio', { name: value, exact: true });
+    if ((await radio.count()) > 0) await radio.check();
+    else await fillInput(inputOf(page, label), value);
+  }
+}
+
+async function fillInput(input: Locator, value: string): Promise<void> {
+  const tag = await input.evaluate((element) => element.tagName);
+  if (tag === 'SELECT') await input.selectOption({ label: value });
+  else await input.fill(value);
+}
+
+/** An input of the page's form by its label; optional ones say so in theirs. */
+export function inputOf(page: Page, label: string): Locator {
+  return page
+    .getByRole('main')
+    .getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+    .first();
+}
+
+/** Expects a form to show these values. */
+export async function expectFilledIn(page: Page, values: Values): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const radio = page
+      .getByRole('group', { name: label, exact: true })
+      .getByRole('radio', { name: value, exact: true });
+    if ((await radio.count()) > 0) {
+      await expect(radio).toBeChecked();
+      continue;
+    }
+    const input = inputOf(page, label);
+    const chosen = await input.evaluate((element) =>
+      element instanceof HTMLSelectElement
+        ? element.selectedOptions[0]?.text
+        : (element as HTMLInputElement).value,
+    );
+    expect(chosen, label).toBe(value);
+  }
+}
+
+export async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Adds a record by its form's own post, where the test is about something else; gives its edit page. */
+export async function add(page: Page, noun: string, form: Values): Promise<string> {
+  const response = await page.request.post(`/${noun}/add`, { form, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  return response.headers().location;
+}
+
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(text)).toBeVisible();
+}

@@ -1,0 +1,64 @@
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+
+type StorageState = BrowserContextOptions['storageState'];
+
+export const administrator = {
+  email: 'mwansa@panel.example',
+  password: 'demo-administrator',
+} as const;
+
+interface Options {
+  /** Whether the browser of this project runs script. */
+  script: boolean;
+}
+
+/**
+ * Tests begin signed in, in a session of their worker: a toast of one test must not show up in
+ * another's page. An error on the console, an error in the page, or a request that failed fails the
+ * test.
+ */
+export const test = base.extend<Options, { session: StorageState }>({
+  baseURL: async ({}, use) => use(process.env.PANEL_URL),
+  script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  session: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: process.env.PANEL_URL });
+      const response = await request.post('/login', { form: administrator, maxRedirects: 0 });
+      expect(response.headers().location).toBe('/home');
+      await use(await request.storageState());
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ session }, use) => use(session),
+  page: async ({ page, script }, use) => {
+    const faults = watch(page, script);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** A browser that nobody has signed in with. */
+export const signedOut: StorageState = { cookies: [], origins: [] };
+
+function watch(page: Page, script: boolean): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error in the page: ${error.message}`));
+  page.on('console', (message) => {
+    // A form that was refused answers 400, a lost update 409; Chromium calls both errors.
+    const refused = /the server responded with a status of (400|409)/.test(message.text());
+    if (message.type() === 'error' && !refused) faults.push(`on the console: ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A newer navigation, or a download, ends the one before; without script no script is fetched.
+    const expected = reason === 'net::ERR_ABORTED' || (!script && reason === 'csp');
+    if (!expected) faults.push(`${reason}: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  return faults;
+}
