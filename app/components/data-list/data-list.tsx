@@ -77,8 +77,8 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
           records={view.rows}
           fetching={false}
           classNames={{ table: 'list-table' }}
-          emptyState={<Empty failed={Boolean(view.fault)} />}
-          noRecordsText={view.fault ? 'Could not show information' : 'No Data'}
+          // It stands in the page always, only invisible: a screen reader would read it after the rows.
+          emptyState={view.rows.length === 0 ? <Empty failed={Boolean(view.fault)} /> : <span />}
           scrollAreaProps={{
             viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${view.heading}, table` },
           }}

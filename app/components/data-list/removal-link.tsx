@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 
 /** The dialog is large and rarely opened: it is fetched at the first click. */
@@ -14,9 +14,16 @@ export interface RemovalLinkProps {
 /** Leads to the page that asks before a row is taken away; with script the question comes up in a dialog. */
 export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
   const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLAnchorElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !asking) opener.current?.focus();
+    asked.current = asking;
+  }, [asking]);
   return (
     <>
       <a
+        ref={opener}
         href={href}
         className="button min-h-0 px-2 py-1.5 text-bad"
         onClick={(event) => {

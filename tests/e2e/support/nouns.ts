@@ -123,9 +123,9 @@ export const nouns: readonly Noun[] = [
     name: 'SMS phone',
     plural: 'SMS Phones',
     list: '/sms-phones',
-    values: () => ({
+    values: (script) => ({
       Name: unique('Thoko'),
-      Number: '+260000654321',
+      Number: script ? '+260000654321' : '+260000654322',
       Category: 'General',
       Status: 'Active',
     }),

@@ -44,7 +44,7 @@ async function fillInput(input: Locator, value: string): Promise<void> {
 export function inputOf(page: Page, label: string): Locator {
   return page
     .getByRole('main')
-    .getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+    .getByLabel(new RegExp(`^${label}\\s*(\\(optional\\))?$`))
     .first();
 }
 

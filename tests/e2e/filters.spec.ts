@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { open, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+async function apply(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** The cells of a shown column, by its place. */
+async function cells(page: Page, place: number): Promise<string[]> {
+  const texts = await page.locator(`tbody tr td:nth-child(${place})`).allTextContents();
+  return texts.map((text) => text.trim());
+}
+
+test('a choice and a range of numbers narrow a list together, and are taken away one by one', async ({
+  page,
+}) => {
+  await open(page, '/quiz-attempts');
+  await page.getByLabel('Filter Status').selectOption('Failed');
+  await page.getByLabel('Filter Score % at least').fill('50');
+  await page.getByLabel('Filter Score % at most').fill('60');
+  await apply(page);
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  await expect(chips.getByRole('link', { name: /^Status is Failed/ })).toBeVisible();
+  await expect(chips.getByRole('link', { name: /^Score % from 50 to 60/ })).toBeVisible();
+  for (const score of await cells(page, 3)) {
+    expect(Number(score)).toBeGreaterThanOrEqual(50);
+    expect(Number(score)).toBeLessThanOrEqual(60);
+  }
+  expect(new Set(await cells(page, 4))).toEqual(new Set(['Failed']));
+  const address = new URL(page.url());
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    c_status: 'Failed',
+    'attempt_score.min': '50',
+    'attempt_score.max': '60',
+  });
+
+  await ready(page);
+  await chips.getByRole('link', { name: /Score %/ }).click();
+  await expect(page.getByLabel('Filter Score % at least')).toHaveValue('');
+  await expect(page.getByLabel('Filter Status')).toHaveValue('Failed');
+  await ready(page);
+  await chips.getByRole('link', { name: 'Clear all filters' }).click();
+  await expect(chips).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a range of dates holds both its days', async ({ page }) => {
+  await open(page, '/quiz-attempts');
+  await page.getByLabel('Filter Date from').fill('2026-01-05');
+  await page.getByLabel('Filter Date to').fill('2026-01-05');
+  await apply(page);
+  await expect(page.getByText(/Date from 2026-01-05 to 2026-01-05/)).toBeVisible();
+  expect(new Set(await cells(page, 6))).toEqual(new Set(['05 January 2026']));
+});
+
+test('text filters find parts of words, in any case', async ({ page }) => {
+  await open(page, '/follow-ups');
+  await page.getByLabel('Filter Check-in Notes').fill('WILL CALL');
+  await page.getByLabel('Filter Check-in Notes').press('Enter');
+  await expect(page.getByText('Check-in Notes contains “WILL CALL”')).toBeVisible();
+  const notes = await page.locator('tbody tr').allTextContents();
+  expect(notes.length).toBeGreaterThan(0);
+  for (const row of notes) expect(row.toLowerCase()).toContain('will call');
+});
+
+test('what an address says and the list does not know is left out, and said', async ({ page }) => {
+  await open(page, '/users?nonsense=1&size=abc&u_status=Active');
+  await expect(page.getByRole('status').getByText(/nonsense, size|size, nonsense/)).toBeVisible();
+  await expect(page.getByLabel('Filter Status')).toHaveValue('Active');
+});
+
+test('a page past the end shows the last one', async ({ page }) => {
+  await open(page, '/data-dictionary?page=999');
+  await expect(page.getByText(/^161–162 of 162$/)).toBeVisible();
+  await expect(page).toHaveTitle('Data Dictionary, page 17 of 17');
+});
+
+test('many columns are chosen by group, in the order of the list', async ({ page, script }) => {
+  await open(page, '/participants?cols=study_number');
+  await page.locator('summary', { hasText: 'Columns' }).click();
+  await page.locator('summary', { hasText: 'HIV history' }).click();
+  await page.getByRole('checkbox', { name: 'HIV Last Test', exact: true }).check();
+  if (script) await expect(page).toHaveURL(/cols=study_number,history_hiv_last_test$/);
+  await page.getByRole('checkbox', { name: 'Peer Navigator', exact: true }).check();
+  if (!script) await page.getByRole('button', { name: 'Show these columns' }).click();
+  await expect(page).toHaveURL(/\?cols=peer_navigator,study_number,history_hiv_last_test$/);
+});

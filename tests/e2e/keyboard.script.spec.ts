@@ -1,0 +1,116 @@
+import { add, expectToast, fillIn, inputOf, open, press, unique } from './support/steps';
+import { expect, test } from './support/test';
+
+test('the first stop of every page skips to its content', async ({ page }) => {
+  await open(page, '/countries');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add' })).toBeFocused();
+});
+
+test('from the menu through a filter into a form, by keyboard alone', async ({ page }) => {
+  await open(page, '/home');
+  await page.getByRole('navigation').getByRole('link', { name: 'Countries' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Countries/);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const filter = page.getByLabel('Filter Name');
+  await filter.focus();
+  await page.keyboard.type('Zambia');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await expect(filter).toBeFocused();
+
+  await page.getByRole('row').getByRole('link', { name: 'Zambia', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Edit country');
+  await expect(inputOf(page, 'Phone code')).toHaveValue('+260');
+});
+
+test('the dialog keeps the focus, closes on Escape and gives it back', async ({ page }) => {
+  await open(page, '/countries?q=Zambia');
+  const opener = page.getByRole('link', { name: 'Delete Zambia' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const focused = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  for (let stops = 0; stops < 5; stops++) {
+    await expect.poll(focused).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('after a row is gone the focus is in the page and not lost', async ({ page }) => {
+  const name = unique('Gone');
+  await add(page, 'color', { color_name: name, color_code: '#111111', c_status: '1' });
+  await open(page, `/colors?q=${name}`);
+  await page.getByRole('link', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'The color has been successfully deleted!');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('popups close on Escape and give the focus back', async ({ page }) => {
+  await open(page, '/countries');
+  for (const name of ['Columns', 'User menu']) {
+    const summary = page.locator('summary', { hasText: name });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('details[open]')).toHaveCount(0);
+    await expect(summary).toBeFocused();
+  }
+});
+
+test('while the drawer is open the page behind it is out of reach', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/countries');
+  await page.getByRole('link', { name: 'Open menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Close menu' })).toBeFocused();
+  await expect(page.locator('main')).toHaveJSProperty('inert', true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Open menu' })).toBeFocused();
+  await expect(page.locator('main')).toHaveJSProperty('inert', false);
+});
+
+test('a toast goes after 4 s, and the next one of the same words shows again', async ({ page }) => {
+  const edit = await add(page, 'color', {
+    color_name: unique('Toast'),
+    color_code: '#111111',
+    c_status: '1',
+  });
+  await open(page, edit);
+  const toast = page.getByRole('status').getByText('The color has been successfully saved!');
+  for (const code of ['#222222', '#333333']) {
+    await fillIn(page, { Color: code });
+    await press(page, 'Save');
+    await expect(toast).toBeVisible();
+    await expect(toast).toBeHidden({ timeout: 10_000 });
+  }
+});
+
+test('leaving typed work behind is asked about first', async ({ page }) => {
+  await open(page, '/country/edit/1');
+  await fillIn(page, { 'Phone code': '+999' });
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Back to Countries' }).click();
+  await expect.poll(() => questions).toEqual([expect.stringContaining('not saved')]);
+  await expect(page).toHaveTitle('Edit country');
+  await expect(inputOf(page, 'Phone code')).toHaveValue('+999');
+});

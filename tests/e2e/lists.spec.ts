@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { menu } from '~/lib/menu';
+import { nouns } from './support/nouns';
+import { open, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+/** Every screen of the menu that is a list. */
+const lists = menu
+  .flatMap((group) => group.items)
+  .filter(({ path }) => path !== '/send-messages');
+/** Other tests add to these and take away, so their numbers move. */
+const changing = new Set(nouns.map(({ list }) => list));
+
+for (const { path, title } of lists) {
+  test(`${path} is sorted, paged, searched, narrowed to columns and exported`, async ({
+    page,
+    script,
+  }) => {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+
+    const head = heads(page).first();
+    await expect(head).not.toHaveAttribute('aria-sort');
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+
+    await open(page, `${path}?${search(page)}&size=5`);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByText(/^6–\d+ of/)).toBeVisible();
+    await expect(page).toHaveTitle(/, page 2 of /);
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('link', { name: '20 rows a page' }).click();
+    await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
+    expect(search(page).get('size')).toBe('20');
+
+    // A column less: the address says so readably, and says nothing once all are back.
+    await open(page, path);
+    const second = words(await heads(page).nth(1).textContent());
+    await choose(page, second, false, script);
+    await expect(heads(page).filter({ hasText: second })).toHaveCount(0);
+    expect(new URL(page.url()).search).toMatch(/^\?cols=[a-z_,\d]+$/i);
+    await choose(page, second, true, script);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+
+    // What is found nowhere; only what was asked for stands in the address.
+    await page.getByRole('searchbox', { name: 'Search the shown columns' }).fill('zzz nowhere');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('0–0 of 0')).toBeVisible();
+    await expect(page.getByText('No Data')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?q=zzz+nowhere');
+    await expect(page.getByRole('button', { name: 'Export 0 rows' })).toBeDisabled();
+
+    // The export holds what was said before: all rows that match, in the shown columns.
+    await open(page, `${path}?size=5`);
+    const shown = (await heads(page).allTextContents()).map(words);
+    const button = page.getByRole('button', { name: /^Export [\d,]+ rows$/ });
+    const rows = Number((await button.textContent())?.replace(/\D/g, ''));
+    const download = page.waitForEvent('download');
+    await button.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${path.slice(1)}.csv`);
+    const text = await readFile(await file.path(), 'utf8');
+    const lines = text.trim().split(/\r?\n/);
+    for (const column of shown) expect(lines[0]).toContain(column);
+    if (!changing.has(path)) expect(lines.length).toBeGreaterThan(rows);
+  });
+}
+
+/** The shown column heads. */
+function heads(page: Page): Locator {
+  return page.getByRole('columnheader').filter({ has: page.getByRole('link') });
+}
+
+/** A head's words without the note on its order. */
+function words(text: string | null): string {
+  return (text ?? '').replace(/, sorted .*/, '').trim();
+}
+
+function search(page: Page): URLSearchParams {
+  return new URL(page.url()).searchParams;
+}
+
+/** Ticks a column in the chooser or takes it away; without script the button sends the choice. */
+async function choose(page: Page, column: string, show: boolean, script: boolean): Promise<void> {
+  await ready(page);
+  const box = page.getByRole('checkbox', { name: column, exact: true });
+  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'Columns' }).click();
+  const before = page.url();
+  await box.setChecked(show);
+  if (!script) await page.getByRole('button', { name: 'Show these columns' }).click();
+  await expect.poll(() => page.url()).not.toBe(before);
+}

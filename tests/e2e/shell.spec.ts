@@ -1,0 +1,111 @@
+import { home, menu } from '~/lib/menu';
+import { open, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+test('the menu and the home page lead to every screen', async ({ page }) => {
+  await open(page, '/home');
+  const nav = page.getByRole('navigation', { name: 'Main menu' });
+  const main = page.getByRole('main');
+  for (const { path } of [home, ...menu.flatMap((group) => group.items)]) {
+    await expect(nav.locator(`a[href="${path}"]`)).toBeVisible();
+    if (path !== home.path) await expect(main.locator(`a[href="${path}"]`)).toBeVisible();
+  }
+  await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await nav.getByRole('link', { name: 'Countries' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Countries');
+  await expect(nav.getByRole('link', { name: 'Countries' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('any other address leads home', async ({ page }) => {
+  await open(page, '/no/such/page');
+  await expect(page).toHaveTitle('Home');
+});
+
+test('the footer says from 2022 to this year, and the user menu leads to the profile', async ({
+  page,
+}) => {
+  await open(page, '/home');
+  await expect(page.getByRole('contentinfo')).toContainText(
+    `Copyright 2022–${new Date().getFullYear()}`,
+  );
+  await page.locator('summary', { hasText: 'User menu' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveTitle('Profile');
+});
+
+test('the collapsed menu is 60 px wide and stays so until it is expanded to 250 px', async ({
+  page,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main menu' });
+  const width = async () => Math.round((await nav.boundingBox())?.width ?? 0);
+  await open(page, '/countries?size=20');
+  expect(await width()).toBe(250);
+  await nav.getByRole('button', { name: 'Collapse menu' }).click();
+  await expect.poll(width).toBe(60);
+  expect(new URL(page.url()).search).toBe('?size=20');
+  await page.reload();
+  expect(await width()).toBe(60);
+  await expect(nav.getByRole('link', { name: 'Users' })).toBeVisible();
+  await ready(page);
+  await nav.getByRole('button', { name: 'Expand menu' }).click();
+  await expect.poll(width).toBe(250);
+});
+
+test.describe('below 960 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the menu is a drawer', async ({ page, script }) => {
+    await open(page, '/home');
+    const nav = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(nav).toBeHidden();
+    await page.getByRole('link', { name: 'Open menu' }).click();
+    await expect(nav).toBeVisible();
+    expect(Math.round((await nav.boundingBox())?.width ?? 0)).toBe(250);
+    await nav.getByText('Close menu').click();
+    await expect(nav).toBeHidden();
+    if (script) await expect(page.getByRole('link', { name: 'Open menu' })).toBeFocused();
+
+    await page.getByRole('link', { name: 'Open menu' }).click();
+    await nav.getByRole('link', { name: 'Countries' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Countries');
+    await expect(nav).toBeHidden();
+  });
+
+  test('columns that do not fit stand in the row’s details', async ({ page }) => {
+    await open(page, '/countries?q=Zambia');
+    await expect(page.getByRole('columnheader', { name: 'User' })).toBeHidden();
+    await page.locator('summary', { hasText: 'More of Zambia' }).click();
+    await expect(page.getByRole('row', { name: 'Zambia' }).getByRole('term')).toContainText([
+      'ID',
+      'Status',
+    ]);
+  });
+});
+
+test('a list prints as its table alone', async ({ page }) => {
+  await open(page, '/countries');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '22 August 2024' }).first()).toBeVisible();
+  for (const hidden of [
+    page.getByRole('banner'),
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('contentinfo'),
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: 'Apply' }),
+    page.getByRole('navigation', { name: 'Pages' }),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+});
+
+test('dark mode follows the system', async ({ page }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await open(page, '/countries');
+  expect(await background()).toBe('rgb(244, 246, 248)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe('rgb(17, 23, 28)');
+});

@@ -1,0 +1,23 @@
+import { home, menu } from '~/lib/menu';
+import { nouns } from './nouns';
+
+/** Every screen of a signed-in user: those of the menu, the forms, and those below them. */
+export const screens: readonly string[] = [
+  home.path,
+  '/profile',
+  ...menu.flatMap((group) => group.items.map(({ path }) => path)),
+  ...nouns.map(({ noun }) => `/${noun}/add`),
+  '/user/edit/1',
+  '/quiz/edit/1',
+  '/quiz/edit/7',
+  '/phone/edit/%2B260000000002',
+  '/phone/participants/%2B260000000007',
+  '/phone/participants/%2B260000000007/unlink/%2B260000000003',
+  '/participant/view/1',
+  '/follow-up/view/1',
+  '/quiz-attempt/edit/1',
+  '/delete/country/1',
+  '/country/edit/99999',
+];
+
+export const signedOutScreens: readonly string[] = ['/login', '/change-password/some-code'];
