@@ -2,7 +2,7 @@ import { nouns } from './support/nouns';
 import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-for (const { noun, name, plural, list, values, label, change, required, added } of nouns) {
+for (const { name, plural, list, values, label, change, required, added } of nouns) {
   test(`a ${name} is refused empty, then added, edited and deleted`, async ({ page, script }) => {
     const record = values(script);
     const called = record[label];
@@ -104,7 +104,10 @@ test('a record that is not there leaves a disabled form', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a category that phones use is not deleted, and the host says why', async ({ page, script }) => {
+test('a category that phones use is not deleted, and the host says why', async ({
+  page,
+  script,
+}) => {
   await open(page, '/sms-categories?q=Adherence');
   const opener = page.getByRole('link', { name: 'Delete Adherence' });
   await opener.click();

@@ -54,7 +54,10 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
   await press(page, 'Link');
   await expectToast(page, 'The participant has been successfully saved!');
   await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('');
-  await open(page, `${new URL(page.url()).pathname}?part_number=${encodeURIComponent(participant)}`);
+  await open(
+    page,
+    `${new URL(page.url()).pathname}?part_number=${encodeURIComponent(participant)}`,
+  );
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 
   await page.getByRole('link', { name: `Unlink ${participant}` }).click();
@@ -75,7 +78,9 @@ test('Send Messages says that sending started, and what it does not do', async (
   await expectToast(page, 'Sending of the messages has started');
 });
 
-test('a participant’s record is shown whole, with the ways to what belongs to it', async ({ page }) => {
+test('a participant’s record is shown whole, with the ways to what belongs to it', async ({
+  page,
+}) => {
   await open(page, '/participants?study_number=S-00001');
   await page.getByRole('link', { name: 'S-00001' }).click();
   await expect(page).toHaveTitle('Participant S-00001');

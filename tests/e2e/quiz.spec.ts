@@ -14,7 +14,9 @@ async function expectAnswers(page: Page, expected: string[]): Promise<void> {
   }
 }
 
-test('quiz options are added, moved and removed, and what else was typed stays', async ({ page }) => {
+test('quiz options are added, moved and removed, and what else was typed stays', async ({
+  page,
+}) => {
   const question = unique('Which?');
   await open(page, '/quiz/add');
   await fillIn(page, { Question: question, Status: 'Active' });
@@ -64,7 +66,13 @@ test('a quiz attempt is shown to read, its answers judged in words and not only 
   page,
 }) => {
   await open(page, '/quiz-attempts');
-  await page.getByRole('row').filter({ hasText: 'Failed' }).first().getByRole('link').first().click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Failed' })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
   await expect(page).toHaveTitle(/^Quiz attempt \d+$/);
   await expect(page.getByRole('main')).toContainText('Failed');
   const table = page.getByRole('table', { name: 'Answers' });

@@ -3,10 +3,12 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
   cloneElement,
+  createContext,
   type FormEvent,
   isValidElement,
   type ReactElement,
   type ReactNode,
+  useContext,
 } from 'react';
 import type { ListRow, ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
@@ -69,26 +71,32 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
       <div className="card relative overflow-hidden">
-        <DataTable<ListRow>
-          noHeader
-          minHeight={view.rows.length === 0 ? 260 : undefined}
-          idAccessor="key"
-          columns={[{ accessor: 'key' }]}
-          records={view.rows}
-          fetching={false}
-          classNames={{ table: 'list-table' }}
-          // It stands in the page always, only invisible: a screen reader would read it after the rows.
-          emptyState={view.rows.length === 0 ? <Empty failed={Boolean(view.fault)} /> : <span />}
-          scrollAreaProps={{
-            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${view.heading}, table` },
-          }}
-          rowFactory={({ record }) => (
-            <tr key={record.key}>
-              <RowCells columns={view.columns} row={record} />
-            </tr>
-          )}
-          tableWrapper={({ children }) => withHead(children, view)}
-        />
+        <ViewContext.Provider value={view}>
+          <DataTable<ListRow>
+            noHeader
+            minHeight={view.rows.length === 0 ? 260 : undefined}
+            idAccessor="key"
+            columns={[{ accessor: 'key' }]}
+            records={view.rows}
+            fetching={false}
+            classNames={{ table: 'list-table' }}
+            // It stands in the page always, only invisible: a screen reader would read it after the rows.
+            emptyState={view.rows.length === 0 ? <Empty failed={Boolean(view.fault)} /> : <span />}
+            scrollAreaProps={{
+              viewportProps: {
+                tabIndex: 0,
+                role: 'region',
+                'aria-label': `${view.heading}, table`,
+              },
+            }}
+            rowFactory={({ record }) => (
+              <tr key={record.key}>
+                <RowCells columns={view.columns} row={record} />
+              </tr>
+            )}
+            tableWrapper={HeadedTable}
+          />
+        </ViewContext.Provider>
         {loading && <LoadingPanel />}
       </div>
       <Pager pager={view.pager} />
@@ -96,9 +104,16 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
   );
 }
 
-/** mantine-datatable's own header has no place for `aria-sort` or a filter row: this one takes its place. */
-function withHead(table: ReactNode, view: ListView): ReactNode {
-  if (!isValidElement(table)) return table;
+const ViewContext = createContext<ListView | undefined>(undefined);
+
+/**
+ * mantine-datatable's own header has no place for `aria-sort` or a filter row: this one takes its place.
+ * It wants the same function each time: for another one it makes the whole table anew, and the focus in
+ * a filter is lost.
+ */
+function HeadedTable({ children: table }: { children: ReactNode }): ReactNode {
+  const view = useContext(ViewContext);
+  if (!view || !isValidElement(table)) return table;
   const frame = table as ReactElement<{ children: ReactNode }>;
   return cloneElement(
     frame,

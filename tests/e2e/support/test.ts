@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 type StorageState = BrowserContextOptions['storageState'];
 
@@ -18,7 +18,7 @@ interface Options {
  * test.
  */
 export const test = base.extend<Options, { session: StorageState }>({
-  baseURL: async ({}, use) => use(process.env.PANEL_URL),
+  baseURL: process.env.PANEL_URL,
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   session: [
     async ({ playwright }, use) => {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { home, menu } from '~/lib/menu';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
+import { ann } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+let host: RecordingHost;
+let panel: RunningPanel;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  host = await startRecordingHost();
+  panel = await startPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '700' });
+});
+beforeEach(async () => {
+  host.reset();
+  host.on('login', () => envelope([ann]));
+  visitor = new Visitor(panel.url);
+  await visitor.signIn();
+});
+afterAll(async () => {
+  await panel.stop();
+  await host.stop();
+});
+
+/** The audit entries so far, without those of the sign-in. */
+function entries() {
+  return host
+    .to('audit/update')
+    .map(({ fields }) => `${fields.uusername} ${fields.uaction} ${fields.utitle}`)
+    .filter((entry) => !/ (Login|Logout) |Home$/.test(entry));
+}
+
+const country = { country_id: '5', country_name: 'Zambia', country_code: 260, c_status: 1 };
+
+describe('what leaves an audit entry', () => {
+  it('a sign-in, and a sign-out', async () => {
+    const [login] = host.to('login/update');
+    expect(login.fields).toEqual({ uid: '0', uusername: 'ann', usource: 'Web' });
+    await visitor.press('Logout');
+    const actions = host.to('audit/update').map(({ fields }) => fields.uaction);
+    expect(actions).toContain('Login');
+    expect(actions).toContain('Logout');
+  });
+
+  it('the view of every screen of the menu, and of those below them', async () => {
+    host.on('country/id/5', () => envelope([country]));
+    const screens = [
+      home.path,
+      '/profile',
+      ...menu.flatMap((group) => group.items.map(({ path }) => path)),
+      '/country/add',
+      '/country/edit/5',
+      '/delete/country/5',
+      '/participant/view/1',
+      '/follow-up/view/1',
+      '/quiz-attempt/edit/1',
+      '/phone/participants/%2B260',
+      '/phone/participants/%2B260/unlink/%2B261',
+    ];
+    for (const screen of screens) {
+      host.calls.length = 0;
+      await visitor.open(screen);
+      const views = host.to('audit/update').filter(({ fields }) => fields.uaction === 'View');
+      expect(views.length, screen).toBe(1);
+      expect(views[0].fields.uusername).toBe('ann');
+    }
+  });
+
+  it('an add, an update, a delete and an export', async () => {
+    host.on('country/id/5', () => envelope([country]));
+    host.on('country/list', () => envelope([country]));
+    host.on('country/update', () => envelope([country]));
+    host.on('country/delete', () => envelope(null));
+    host.on('downloadJson', (_call, response) => {
+      response.setHeader('content-type', 'text/csv');
+      response.end('Name\n');
+    });
+    await visitor.open('/country/add');
+    await visitor.press('Save', { Name: 'Malawi', 'Phone code': '+265', Status: 'Active' });
+    await visitor.press('Save', { 'Phone code': '+266' });
+    await visitor.open('/delete/country/5');
+    await visitor.press('Delete');
+    await visitor.request('/export/countries', { method: 'POST' });
+    expect(entries().filter((entry) => !entry.includes(' View '))).toEqual([
+      'ann Add Countries',
+      'ann Update Countries',
+      'ann Delete Countries',
+      'ann Export Countries',
+    ]);
+  });
+
+  it('nothing that was refused', async () => {
+    host.on('country/update', () => ({ succeeded: false, message: 'No', items: [] }));
+    await visitor.open('/country/add');
+    await visitor.press('Save');
+    await visitor.press('Save', { Name: 'Malawi', 'Phone code': '+265', Status: 'Active' });
+    expect(entries()).toEqual(['ann View Add country']);
+  });
+});
+
+describe('an audit that fails', () => {
+  it.each(['sign in', 'view', 'save', 'delete'])(
+    'does not keep anybody from a %s',
+    async (work) => {
+      host.on('audit/update', (_call, response) => void response.destroy());
+      host.on('login/update', (_call, response) => void response.destroy());
+      host.on('country/id/5', () => envelope([country]));
+      host.on('country/update', () => envelope([country]));
+      host.on('country/delete', () => envelope(null));
+      switch (work) {
+        case 'sign in':
+          visitor = new Visitor(panel.url);
+          await visitor.signIn();
+          expect(visitor.title).toBe('Home');
+          break;
+        case 'view':
+          await visitor.open('/countries');
+          break;
+        case 'save':
+          await visitor.open('/country/edit/5');
+          await visitor.press('Save', { 'Phone code': '+265' });
+          expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+          break;
+        default:
+          await visitor.open('/delete/country/5');
+          await visitor.press('Delete');
+          expect(visitor.page.getByRole('status').textContent).toContain('successfully deleted');
+      }
+      expect(visitor.status).toBe(200);
+      expect(visitor.page.queryByRole('alert')).toBeNull();
+      expect(panel.output()).toContain('an audit entry was not accepted');
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningPanel, startPanel } from '../support/panel';
+
+/** What one may see without signing in. */
+const OPEN = /^(_signed-out\+|healthz$)/;
+
+let panel: RunningPanel;
+let routes: { id: string; address: string; hasLoader: boolean; hasAction: boolean }[];
+
+beforeAll(async () => {
+  panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'error' });
+  routes = (await readRoutes()).filter(({ id }) => !OPEN.test(id));
+});
+afterAll(() => panel.stop());
+
+/** The routes of the build, each with an address that it matches. */
+async function readRoutes() {
+  // The build opens its databases when it is loaded: it gets a folder of its own.
+  process.env.DATA_DIR = path.join(panel.dataDir, 'routes');
+  process.env.NODE_ENV = 'production';
+  const file = path.resolve(import.meta.dirname, '../../build/server/index.js');
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const found = Object.values(build.routes).flatMap((route) => {
+    if (!route?.path || route.id === 'root') return [];
+    const address = route.path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '1' : part === '*' ? 'users' : part))
+      .join('/');
+    return [
+      {
+        id: route.id.replace('routes/', ''),
+        address: `/${address}`,
+        hasLoader: Boolean(route.module.loader),
+        hasAction: Boolean(route.module.action),
+      },
+    ];
+  });
+  await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
+  return found;
+}
+
+function ask(address: string, init: RequestInit = {}) {
+  return fetch(panel.url + address, { redirect: 'manual', ...init });
+}
+
+const post: RequestInit = { method: 'POST', body: new URLSearchParams({ uid: '1' }) };
+
+describe('without a session', () => {
+  it('finds the routes of the product in the build', () => {
+    expect(routes.length).toBeGreaterThan(35);
+    expect(routes.filter(({ hasLoader }) => !hasLoader)).toEqual([]);
+  });
+
+  it('every page is only the way to the sign-in', async () => {
+    for (const { id, address } of routes) {
+      const response = await ask(address);
+      expect(response.status, id).toBe(302);
+      expect(response.headers.get('location'), id).toMatch(/^\/login(\?to=|$)/);
+      expect(await response.text(), id).toBe('');
+    }
+  });
+
+  it('every loader called alone answers with the redirect and no data', async () => {
+    for (const { id, address } of routes) {
+      const response = await ask(`${address}.data?_routes=${encodeURIComponent(`routes/${id}`)}`);
+      expect(response.status, id).toBe(202);
+      const text = await response.text();
+      expect(text, id).toContain('/login');
+      expect(text.length, id).toBeLessThan(300);
+    }
+  });
+
+  it('every action is refused in the same way, before it reads anything', async () => {
+    for (const { id, address, hasAction } of routes) {
+      const response = await ask(address, post);
+      const called = await ask(`${address}.data`, post);
+      if (hasAction) {
+        expect(response.headers.get('location'), id).toBe('/login');
+        expect(await called.text(), id).toContain('/login');
+      } else {
+        // There is nothing to post to: the page without its content.
+        expect(response.status, id).toBe(405);
+        expect(await response.text(), id).toContain('This page takes no form.');
+        expect(called.status, id).toBe(405);
+      }
+    }
+  });
+});
+
+describe('a request that no form of the panel makes', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('from %s is refused with a sentence', async (_from, headers) => {
+    for (const address of ['/login', '/logout', '/country/add', '/home']) {
+      const response = await ask(address, { ...post, headers });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toBe(
+        'This form was sent from another site and has not been processed.',
+      );
+    }
+  });
+
+  it('of another method is not allowed', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await ask('/users', { method });
+      expect(response.status, method).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+    }
+  });
+
+  it('to an address that cannot be decoded gets a sentence and no stack trace', async () => {
+    const response = await ask('/assets/%E0%A4%A');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe('This request could not be read. Nothing was saved.');
+    expect((await ask('/assets/none.js')).status).toBe(404);
+  });
+});
