@@ -27,7 +27,7 @@ async function readRoutes() {
     if (!route?.path || route.id === 'root') return [];
     const address = route.path
       .split('/')
-      .map((part) => (part.startsWith(':') ? '1' : part === '*' ? 'users' : part))
+      .map((part) => (part.startsWith(':') ? '1' : part === '*' ? 'no-such-thing' : part))
       .join('/');
     return [
       {
