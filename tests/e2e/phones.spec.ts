@@ -11,7 +11,7 @@ const phones = {
 test('only the type of a phone can be changed', async ({ page, script }) => {
   const number = phones.edited[Number(script)];
   await open(page, `/phones?phone_number=${encodeURIComponent(number)}`);
-  await page.getByRole('row', { name: number }).getByRole('link').first().click();
+  await page.locator('tbody').getByRole('row', { name: number }).getByRole('link').first().click();
   await expect(page).toHaveTitle('Edit phone');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await ready(page);
@@ -20,17 +20,17 @@ test('only the type of a phone can be changed', async ({ page, script }) => {
   await expectToast(page, 'The phone has been successfully saved!');
   await expect(page.getByRole('radio', { name: 'Public' })).toBeChecked();
   await page.getByRole('link', { name: 'Back to Phones' }).click();
-  await expect(page.getByRole('row', { name: number })).toContainText('Public');
+  await expect(page.locator('tbody').getByRole('row', { name: number })).toContainText('Public');
 });
 
 test('the phones list leads to participants for peer navigators and moderators only', async ({
   page,
 }) => {
   await open(page, '/phones?size=20');
-  for (const row of await page.getByRole('row').filter({ hasText: '+260' }).all()) {
+  for (const row of await page.locator('tbody').getByRole('row').all()) {
     const text = (await row.textContent()) ?? '';
     const links = row.locator('a[href^="/phone/participants/"]');
-    await expect(links).toHaveCount(/Peer Navigator|Moderator/.test(text) ? 1 : 0);
+    expect((await links.count()) > 0, text).toBe(/Peer Navigator|Moderator/.test(text));
   }
 });
 
@@ -82,7 +82,7 @@ test('a participant’s record is shown whole, with the ways to what belongs to 
   page,
 }) => {
   await open(page, '/participants?study_number=S-00001');
-  await page.getByRole('link', { name: 'S-00001' }).click();
+  await page.getByRole('link', { name: 'S-00001', exact: true }).click();
   await expect(page).toHaveTitle('Participant S-00001');
   for (const group of ['Contraception history', 'HIV history', 'PrEP history']) {
     await expect(page.getByRole('heading', { name: group })).toBeVisible();
@@ -90,6 +90,6 @@ test('a participant’s record is shown whole, with the ways to what belongs to 
   await page.getByRole('main').getByRole('link', { name: 'Followups', exact: true }).click();
   await expect(page).toHaveTitle(/^Followups/);
   await ready(page);
-  await page.getByRole('link', { name: 'S-00001' }).first().click();
+  await page.getByRole('link', { name: 'S-00001', exact: true }).first().click();
   await expect(page).toHaveTitle('Follow-up S-00001');
 });

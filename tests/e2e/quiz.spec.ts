@@ -67,8 +67,8 @@ test('a quiz attempt is shown to read, its answers judged in words and not only 
 }) => {
   await open(page, '/quiz-attempts');
   await page
-    .getByRole('row')
-    .filter({ hasText: 'Failed' })
+    .locator('tbody')
+    .getByRole('row', { name: 'Failed' })
     .first()
     .getByRole('link')
     .first()
