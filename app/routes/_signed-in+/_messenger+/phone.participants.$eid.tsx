@@ -26,7 +26,8 @@ export default function PhoneParticipants() {
   return (
     <>
       <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
-      <LinkForm choices={choices} />
+      {/* After a link the form starts afresh. */}
+      <LinkForm key={view.pager.total} choices={choices} />
       <DataList view={view} level={2} />
     </>
   );
