@@ -1,6 +1,8 @@
 import type { FormField, FormValue } from '../entities/fields';
+import { textOf } from '../rich-text/sanitize.server';
 import type { Conflict } from './form-view';
-import { type FormValues, optionsWith } from './record-values';
+import { isInForce } from './in-force';
+import { type FormValues, optionsWith, sameLineEnds } from './record-values';
 
 /** What the user typed beside what stands now, for the fields where the two differ. */
 export function conflictOf(
@@ -11,18 +13,33 @@ export function conflictOf(
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
-    .map((field) => ({
-      label: field.label,
-      yours: inWords(field, yours[field.name] ?? ''),
-      theirs: inWords(field, theirs[field.name] ?? ''),
-    }))
-    .filter((line) => line.yours !== line.theirs);
+    .filter(({ when }) => [yours, theirs].some((values) => isInForce(when, (of) => values[of])))
+    .flatMap((field) => differenceOf(field, yours[field.name] ?? '', theirs[field.name] ?? ''));
   return { version, differences };
+}
+
+function differenceOf(
+  field: FormField,
+  yours: FormValue,
+  theirs: FormValue,
+): Conflict['differences'] {
+  const line = { label: field.label, yours: inWords(field, yours), theirs: inWords(field, theirs) };
+  if (line.yours === line.theirs) return [];
+  if (field.control !== 'rich-text') return [line];
+  const [mine, now] = [textOf(line.yours), textOf(line.theirs)];
+  return [
+    mine === now
+      ? { ...line, yours: 'Another formatting of the same text', theirs: now }
+      : { ...line, yours: mine, theirs: now },
+  ];
 }
 
 function inWords(field: FormField, value: FormValue): string {
   if (typeof value === 'string') {
-    return optionsWith(field, value)?.find((option) => option.value === value)?.label ?? value;
+    return (
+      optionsWith(field, value)?.find((option) => option.value === value)?.label ??
+      sameLineEnds(value)
+    );
   }
   return value
     .map((row, index) => {
