@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { embeddedHost } from '../api/embedded-host.server';
 import { config } from '../config.server';
@@ -55,7 +56,7 @@ export async function sendFile({
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'x-request-id': randomUUID(),
       },
-      body: ReadableStream.from(guarded()),
+      body: Readable.toWeb(Readable.from(guarded())) as ReadableStream<Uint8Array>,
       duplex: 'half',
       signal: AbortSignal.timeout(config.UPLOAD_TIMEOUT_MS),
     });
