@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <button
       type="button"
       onClick={copy}
-      className="inline-flex min-h-6 items-center gap-1 text-sm text-accent hover:underline"
+      className="inline-flex min-h-6 items-center whitespace-nowrap gap-1 text-sm text-accent hover:underline"
     >
       <Icon name={state === 'copied' ? 'check' : 'copy'} />
       <span aria-live="polite">{WORDS[state]}</span>

@@ -73,7 +73,7 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
         accept={upload.accepts === 'image' ? IMAGES : undefined}
         aria-describedby={hintId}
         onChange={sending.onChange}
-        className="block w-full text-sm file:mr-3 file:rounded file:border file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:text-ink"
+        className="block w-full text-sm file:mr-3 file:rounded file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:text-ink"
       />
       {sending.percent !== undefined && (
         <p className="mt-2 flex items-center gap-2 text-sm">

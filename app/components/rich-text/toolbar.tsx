@@ -57,17 +57,20 @@ export function Toolbar({ editor, controls }: ToolbarProps) {
             <span className="sr-only">Link</span>
           </button>
         </div>
-        {inTable &&
-          tableActions.map(({ label, run }) => (
-            <button
-              key={label}
-              type="button"
-              onClick={() => run(editor)}
-              className="tool px-2 text-sm"
-            >
-              {label}
-            </button>
-          ))}
+        {inTable && (
+          <div className="flex w-full flex-wrap gap-0.5 border-t border-line pt-1">
+            {tableActions.map(({ label, run }) => (
+              <button
+                key={label}
+                type="button"
+                onClick={() => run(editor)}
+                className="tool px-2 text-sm"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       {linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
     </div>

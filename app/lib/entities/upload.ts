@@ -29,6 +29,8 @@ export const upload: Entity = {
           'video/mp4',
           'audio/mp4',
           'audio/mpeg',
+          'text/plain; charset=utf-8',
+          'text/csv; charset=utf-8',
         ],
         { priority: 4 },
       ),

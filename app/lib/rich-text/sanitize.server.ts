@@ -47,6 +47,7 @@ const options: sanitize.IOptions = {
     table: { width: length, 'min-width': length },
     col: { width: length, 'min-width': length },
   },
+  selfClosing: ['br', 'hr', 'col'],
   allowedSchemes: [...linkSchemes],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
