@@ -10,6 +10,10 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
   function apply() {
     const address = href.trim();
     if (address === '') return remove();
+    if (!/^(https?|mailto|tel):/i.test(address)) {
+      setProblem('The address must begin with https:, mailto: or tel:');
+      return;
+    }
     const link = editor.chain().focus().extendMarkRange('link');
     // Nothing is selected and the cursor is in no link: the address itself becomes the words.
     const words = editor.state.selection.empty && !editor.isActive('link');
@@ -20,10 +24,6 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
           marks: [{ type: 'link', attrs: { href: address } }],
         })
       : link.setLink({ href: address });
-    if (!/^(https?|mailto|tel):/i.test(address)) {
-      setProblem('The address must begin with https:, mailto: or tel:');
-      return;
-    }
     done.run();
     onClose();
   }

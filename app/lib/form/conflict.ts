@@ -13,9 +13,12 @@ export function conflictOf(
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
-    .filter(({ when }) => [yours, theirs].some((values) => isInForce(when, (of) => values[of])))
-    .flatMap((field) => differenceOf(field, yours[field.name] ?? '', theirs[field.name] ?? ''));
+    .flatMap((field) => differenceOf(field, valueIn(yours, field), valueIn(theirs, field)));
   return { version, differences };
+}
+
+function valueIn(values: FormValues, field: FormField): FormValue {
+  return isInForce(field.when, (name) => values[name]) ? (values[field.name] ?? '') : '';
 }
 
 function differenceOf(

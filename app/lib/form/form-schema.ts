@@ -24,7 +24,7 @@ export function formSchema(
   );
 }
 
-const idle = z.unknown().transform(() => undefined);
+const idle = z.unknown().optional();
 
 function fieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue | undefined> {
   if (field.items && typeof stored === 'string' && stored !== '') {
