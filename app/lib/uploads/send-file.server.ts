@@ -94,12 +94,14 @@ function readAnswer(
   } catch {
     return { ok: false, fault: { kind: httpOk ? 'unreadable' : 'unreachable' } };
   }
-  if (typeof body === 'string') return { ok: false, fault: { kind: 'unreadable' } };
   const answer = answerSchema.safeParse(body).data;
-  if (!answer) return { ok: false, fault: { kind: 'invalid' } };
-  return answer.Succeeded
-    ? { ok: true, path: answer.Data }
-    : { ok: false, fault: { kind: 'refused', message: answer.Message ?? '' } };
+  // A refusal may come with any status; anything else that is no success is a server in trouble.
+  if (answer?.Succeeded === false) {
+    return { ok: false, fault: { kind: 'refused', message: answer.Message ?? '' } };
+  }
+  if (!httpOk) return { ok: false, fault: { kind: 'unreachable' } };
+  if (typeof body === 'string') return { ok: false, fault: { kind: 'unreadable' } };
+  return answer ? { ok: true, path: answer.Data } : { ok: false, fault: { kind: 'invalid' } };
 }
 
 async function* multipart(boundary: string, file: Sending['file'], user: string) {

@@ -7,7 +7,7 @@ import type { IncomingFile } from '../form/read-multipart.server';
 import { TooLongError } from '../read-bytes';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { fileAddress } from './places.server';
-import { sendFile } from './send-file.server';
+import { type SendFault, sendFile } from './send-file.server';
 import { sizeInWords } from './size';
 
 export type UploadResult =
@@ -19,13 +19,26 @@ export type UploadResult =
  * gives the address to store.
  */
 export async function uploadFile(
-  { user }: SignedIn,
+  signedIn: SignedIn,
   spec: UploadSpec,
   { name, stream }: IncomingFile,
 ): Promise<UploadResult> {
-  const max = config.UPLOAD_MAX_BYTES;
   // The stream must live on when reading stops early: the fields after it are still to come.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  try {
+    return await checkAndSend(signedIn, spec, name, chunks);
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+async function checkAndSend(
+  { user }: SignedIn,
+  spec: UploadSpec,
+  name: string,
+  chunks: AsyncIterableIterator<Buffer>,
+): Promise<UploadResult> {
+  const max = config.UPLOAD_MAX_BYTES;
   const head = await readHead(chunks);
   const checked = await checkFile(head, name, spec);
   if (!checked.ok) return { ...checked, status: 400 };
@@ -45,25 +58,23 @@ export async function uploadFile(
     });
     return { ok: true, address: fileAddress(sent.path) };
   }
-  switch (sent.fault.kind) {
+  const tooLong = sent.fault.kind === 'too long';
+  return { ok: false, status: tooLong ? 413 : 400, message: faultInWords(sent.fault, spec.what) };
+}
+
+/** The messages of product-spec.md §8. */
+function faultInWords(fault: SendFault, what: string): string {
+  switch (fault.kind) {
     case 'too long':
-      return {
-        ok: false,
-        status: 413,
-        message: `The file is too large. Files can have up to ${sizeInWords(max)}`,
-      };
+      return `The file is too large. Files can have up to ${sizeInWords(config.UPLOAD_MAX_BYTES)}`;
     case 'refused':
-      return {
-        ok: false,
-        status: 400,
-        message: sent.fault.message || messages.uploadFailed(spec.what),
-      };
+      return fault.message || messages.uploadFailed(what);
     case 'invalid':
-      return { ok: false, status: 400, message: messages.uploadInvalid };
+      return messages.uploadInvalid;
     case 'unreadable':
-      return { ok: false, status: 400, message: messages.uploadUnreadable };
+      return messages.uploadUnreadable;
     case 'unreachable':
-      return { ok: false, status: 400, message: messages.uploadFailed(spec.what) };
+      return messages.uploadFailed(what);
   }
 }
 
