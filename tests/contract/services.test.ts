@@ -311,7 +311,7 @@ describe.each(cases)('the form of a $name', (form) => {
       { uid: '0', ...form.posted, user: 'ann' },
     ]);
     expect(visitor.url).toBe(`${remote.panel.url}/${noun}/edit/41?list=page%3D2`);
-    expect(visitor.page.getAllByRole('status')[0].textContent).toContain(
+    expect(visitor.page.getByRole('status').textContent).toContain(
       `The ${name} has been successfully saved!`,
     );
     expect(
@@ -398,6 +398,69 @@ describe.each(cases)('the form of a $name', (form) => {
     expect(visitor.url).toBe(`${remote.panel.url}${form.list}?size=50`);
     expect(visitor.page.getByRole('status').textContent).toContain(
       `The ${name} has been successfully deleted!`,
+    );
+  });
+});
+
+describe.each([
+  {
+    path: '/facilities',
+    source: 'facility/list',
+    title: 'Facilities',
+    shown: ['ID', 'Name', 'Address', 'Phone', 'Email', 'Status', 'Date'],
+    off: ['facility_website', 'Website'],
+    link: '/facility/edit/5',
+  },
+  {
+    path: '/peer-navigator-facilities',
+    source: 'pfacility/list',
+    title: 'PN Facilities',
+    shown: ['ID', 'Name', 'Services', 'Work Hours', 'Contact', 'Phone', 'Status', 'Date'],
+    link: '/pfacility/edit/5',
+  },
+  {
+    path: '/resources',
+    source: 'resource/list',
+    title: 'Resources',
+    shown: ['ID', 'Name', 'Type', 'Description', 'Status', 'User', 'Date'],
+    off: ['resource_url', 'URL'],
+    link: '/resource/edit/5',
+  },
+])('the list $path', ({ path, source, title, shown, off, link }) => {
+  const titles = () =>
+    remote.visitor.page
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== 'Actions');
+
+  it('has its columns, ten rows a page, a way to add, to edit and to delete', async () => {
+    const { visitor } = remote;
+    const form = cases.find((candidate) => candidate.list === path);
+    const rows = Array.from({ length: 12 }, () => form?.record);
+    remote.host.on(source, () => envelope(rows));
+    await visitor.open(path);
+    expect(titles()).toEqual(shown);
+    expect(visitor.page.getByText('1–10 of 12')).toBeTruthy();
+    expect(visitor.page.getByRole('link', { name: 'Add' }).getAttribute('href')).toBe(
+      `/${form?.noun}/add`,
+    );
+    expect(visitor.document.querySelector(`a[href="${link}"]`)).not.toBeNull();
+    expect(visitor.document.querySelector(`a[href="/delete/${form?.noun}/5"]`)).not.toBeNull();
+    expect(visitor.page.getByRole('button', { name: 'Export 12 rows' })).toBeTruthy();
+    expect(remote.host.to('audit/update')[0].fields).toMatchObject({
+      utitle: title,
+      uaction: 'View',
+    });
+    if (!off) return;
+    await visitor.open(`${path}?cols=${off[0]}`);
+    expect(titles()).toEqual([off[1]]);
+  });
+
+  it('says why it is empty when the host is down', async () => {
+    remote.host.on(source, (_call, response) => void response.destroy());
+    await remote.visitor.open(path);
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(
+      `An error occured when loading ${title.toLowerCase()} from server`,
     );
   });
 });

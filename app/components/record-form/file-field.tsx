@@ -85,12 +85,14 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
           {sending.percent}%
         </p>
       )}
-      <p role="status" className="text-sm text-good">
+      <p aria-live="polite" className="text-sm text-good">
         {sending.done && 'The file has been uploaded. Save to keep it here.'}
       </p>
-      <p role="alert" className="text-sm font-medium text-bad">
-        {sending.problem}
-      </p>
+      {sending.problem && (
+        <p role="alert" className="mt-1 text-sm font-medium text-bad">
+          {sending.problem}
+        </p>
+      )}
     </fieldset>
   );
 }
