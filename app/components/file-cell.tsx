@@ -21,7 +21,12 @@ export function FileCell({ text, file, image }: FileCellProps) {
         />
       )}
       <div className="min-w-0">
-        <a href={file} target="_blank" rel="noreferrer" className="break-words">
+        <a
+          href={file}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-block min-h-6 break-words"
+        >
           {text || file}
         </a>
         <div>
