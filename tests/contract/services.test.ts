@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
-import { shownValue } from '../support/shown-value';
 
 const remote = remotePanel();
 
@@ -224,7 +223,7 @@ describe.each(cases)('the form of a $name', (form) => {
   const { noun, name } = form;
   const update = `${noun}/update`;
   const key = `${noun}_id`;
-  const shown = (label: string) => shownValue(remote.visitor, label);
+  const shown = (label: string) => remote.visitor.shownValue(label);
   const alert = () =>
     remote.visitor.page
       .getAllByRole('alert')
@@ -524,7 +523,7 @@ describe('the type of a resource, without script', () => {
     expect(visitor.status).toBe(200);
     expect(visitor.page.queryByRole('alert', { name: 'There is a problem' })).toBeNull();
     expect(visitor.page.queryByRole('textbox', { name: /^Content/ })).toBeNull();
-    expect(shownValue(visitor, 'Name')).toBe('The implant');
+    expect(visitor.shownValue('Name')).toBe('The implant');
     await visitor.press('Add item');
     await visitor.press(button, { Question: 'Why?', Answer: 'So.', Type: 'Standard' });
     expect(visitor.page.getByRole('textbox', { name: /^Content/ })).toHaveProperty(

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, pdf, png } from '../support/files';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
-import { shownValue } from '../support/shown-value';
 
 const MAX_BYTES = 100_000;
 
@@ -62,7 +61,7 @@ describe('a file that goes with a form', () => {
       'There is a problemThe thumbnail image must be a PNG, JPEG, GIF or WebP file',
     );
     for (const [label, value] of Object.entries(facility))
-      expect(shownValue(remote.visitor, label)).toBe(value);
+      expect(remote.visitor.shownValue(label)).toBe(value);
     expect(uploads()).toEqual([]);
     expect(remote.host.to('facility/update')).toEqual([]);
   });
@@ -74,14 +73,14 @@ describe('a file that goes with a form', () => {
       expect(remote.visitor.status).toBe(400);
       expect(alert()).toContain('The file is too large. Files can have up to 98 kB');
       for (const [label, value] of Object.entries(facility))
-        expect(shownValue(remote.visitor, label)).toBe(value);
+        expect(remote.visitor.shownValue(label)).toBe(value);
     }
     expect(remote.host.to('facility/update')).toEqual([]);
   });
 
   it('is cut off when it goes on far beyond that, and the panel lives on', async () => {
     const body = new FormData();
-    body.set('_file_facility_thumbnailUrl', fileOf(Buffer.alloc(2_000_000), 'big.png'));
+    body.set('_file_facility_thumbnailUrl', fileOf(Buffer.alloc(56_000_000), 'big.png'));
     const outcome = await remote.visitor.request('/facility/add', { method: 'POST', body }).then(
       ({ status }) => status,
       // The connection ends while the file is still being sent.
@@ -136,7 +135,7 @@ describe('a file that goes with a form', () => {
     expect(remote.visitor.status).toBe(400);
     expect(alert()).toBe(`There is a problem${message}`);
     for (const [label, value] of Object.entries(facility))
-      expect(shownValue(remote.visitor, label)).toBe(value);
+      expect(remote.visitor.shownValue(label)).toBe(value);
     expect(remote.host.to('facility/update')).toEqual([]);
   });
 
@@ -167,7 +166,7 @@ describe('a file that goes with a form', () => {
     const { Name: _none, ...rest } = facility;
     await save(fileOf(png, 'a.png'), rest);
     expect(alert()).toBe('There is a problemName is required');
-    expect(shownValue(remote.visitor, 'Thumbnail address')).toBe(
+    expect(remote.visitor.shownValue('Thumbnail address')).toBe(
       'https://files.example/base/pictures/a1.png',
     );
     const image = remote.visitor.page.getByRole('img', { name: 'Current thumbnail image' });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, pdf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { remotePanel } from '../support/remote';
-import { shownValue } from '../support/shown-value';
 import { Visitor } from '../support/visitor';
 
 describe('the gallery of the embedded host', () => {
@@ -61,7 +60,7 @@ describe('the gallery of the embedded host', () => {
 
   it('shows the uploaded thumbnail on the facility’s form, 160 pixels wide', async () => {
     await visitor.open('/facility/edit/1');
-    expect(shownValue(visitor, 'Thumbnail address')).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
+    expect(visitor.shownValue('Thumbnail address')).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
     const image = visitor.page.getByRole('img', { name: 'Current thumbnail image' });
     expect(image.getAttribute('width')).toBe('160');
   });

@@ -2,7 +2,7 @@ import type { FormField, FormValue } from '../entities/fields';
 import { textOf } from '../rich-text/sanitize.server';
 import type { Conflict } from './form-view';
 import { isInForce } from './in-force';
-import { type FormValues, optionsWith, sameLineEnds } from './record-values';
+import { type FormValues, optionsWith } from './record-values';
 
 /** What the user typed beside what stands now, for the fields where the two differ. */
 export function conflictOf(
@@ -39,10 +39,7 @@ function differenceOf(
 
 function inWords(field: FormField, value: FormValue): string {
   if (typeof value === 'string') {
-    return (
-      optionsWith(field, value)?.find((option) => option.value === value)?.label ??
-      sameLineEnds(value)
-    );
+    return optionsWith(field, value)?.find((option) => option.value === value)?.label ?? value;
   }
   return value
     .map((row, index) => {

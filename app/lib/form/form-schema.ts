@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FormField, FormValue } from '../entities/fields';
 import { isItemsText } from '../entities/items';
 import { isInForce } from './in-force';
-import { type FormValues, optionsWith, sameLineEnds } from './record-values';
+import { type FormValues, optionsWith } from './record-values';
 
 /**
  * The schema of a form, put together from its fields. `stored` holds the record's values as they
@@ -50,7 +50,7 @@ function untouchedOr(field: FormField, stored: FormValue): z.ZodType<FormValue |
     .string()
     .optional()
     .check(({ value, issues }) => {
-      if (typeof stored === 'string' && value === sameLineEnds(stored)) return;
+      if (value === stored) return;
       const result = field.schema.safeParse(value);
       for (const { message } of result.error?.issues ?? []) {
         issues.push({ code: 'custom', message, input: value });

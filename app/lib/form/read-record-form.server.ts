@@ -3,7 +3,6 @@ import type { EntityWithForm } from '../entities/entity';
 import { uploadFile } from '../uploads/upload-file.server';
 import { fileInput } from './form-view';
 import { readForm } from './read-form.server';
-import { sameLineEnds } from './record-values';
 
 /** A posted record form, its files uploaded: their addresses stand in the fields. */
 export interface RecordPost {
@@ -23,15 +22,13 @@ export async function readRecordForm(
 ): Promise<RecordPost> {
   const addresses = new Map<string, string>();
   const refused: Record<string, string[]> = {};
-  const form = await readForm(request, async (input, file) => {
+  const posted = await readForm(request, async (input, file) => {
     const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
     if (!field?.upload) return;
     const result = await uploadFile(signedIn, field.upload, file);
     if (result.ok) addresses.set(field.name, result.address);
     else refused[field.name] = [result.message];
   });
-  const posted = new FormData();
-  for (const [name, value] of form) posted.append(name, sameLineEnds(String(value)));
   for (const [name, address] of addresses) posted.set(name, address);
   return { posted, refused };
 }

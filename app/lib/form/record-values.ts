@@ -22,11 +22,6 @@ export function sourceOf(field: FormField): string {
   return field.source ?? field.name;
 }
 
-/** A text as every browser posts it back, which turns each line end into CR LF, made comparable. */
-export function sameLineEnds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
 /**
  * The options of a field, and the record's own value where it is none of them: a value that came
  * from elsewhere survives an edit that does not touch it.

@@ -4,7 +4,7 @@ import { writeItems } from '../entities/items';
 import { asText } from '../list/values';
 import { isInForce } from './in-force';
 import type { OpenForm } from './open-form.server';
-import { type FormValues, sameLineEnds, sourceOf } from './record-values';
+import { type FormValues, sourceOf } from './record-values';
 
 /** The values of a form under the host's names; fields without one, or not in force, stay here. */
 export function wireFields(
@@ -26,6 +26,5 @@ export function wireFields(
 
 /** What was not touched goes back byte for byte; what was typed is cleaned where the field asks for it. */
 function wireText(field: FormField, text: string, stored: FormValue | undefined): string {
-  if (typeof stored === 'string' && sameLineEnds(stored) === text) return stored;
-  return field.clean?.(text) ?? text;
+  return text === stored ? text : (field.clean?.(text) ?? text);
 }
