@@ -37,7 +37,7 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           const body = new PassThrough();
-          pageHeaders(headers, nonce);
+          pageHeaders(headers, nonce, new URL(request.url).pathname);
           resolve(
             new Response(createReadableStreamFromReadable(body), {
               headers,

@@ -67,6 +67,22 @@ const names = [
   'inbox',
   'copy',
   'check',
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'list',
+  'list-ordered',
+  'text-quote',
+  'minus',
+  'table',
+  'text-align-start',
+  'text-align-center',
+  'text-align-end',
+  'text-align-justify',
+  'remove-formatting',
+  'undo-2',
+  'redo-2',
 ];
 
 const symbols = names.map((name) => {

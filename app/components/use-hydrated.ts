@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once script runs: what works with script only shows from then on. */
+/** True once script runs; false in the first rendering, which must look as the server's. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -20,6 +20,21 @@ const schema = z.object({
     .min(1_000)
     .default(64 * 1024 * 1024),
 
+  /** Where uploads go, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */
+  UPLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The file server's base, which the path of an uploaded file is put behind. */
+  FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
+  /** Bytes of one uploaded file at most. */
+  UPLOAD_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(500 * 1024 * 1024)
+    .default(25 * 1024 * 1024),
+  /** A gallery page that /file-manager shows in a frame; without it the uploaded files are listed. */
+  GALLERY_URL: z.url({ protocol: /^https?$/ }).optional(),
+
   PRODUCT_NAME: z.string().min(1).max(40).default('Study Panel'),
   PRODUCT_SLUG: z
     .string()

@@ -6,6 +6,8 @@ export interface MenuItem {
   icon: string;
   /** What the screen is for, on the home page. */
   purpose: string;
+  /** Its page has headers of its own, so the browser loads it afresh. */
+  ownDocument?: boolean;
 }
 
 export interface MenuGroup {
@@ -21,6 +23,24 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { path: '/users', title: 'Users', icon: 'users', purpose: 'Who may sign in, and as what' },
       {
+        path: '/resources',
+        title: 'Resources',
+        icon: 'folder-open',
+        purpose: 'What participants can read and try out',
+      },
+      {
+        path: '/facilities',
+        title: 'Facilities',
+        icon: 'hospital',
+        purpose: 'Clinics, their services and where they are',
+      },
+      {
+        path: '/peer-navigator-facilities',
+        title: 'PN Facilities',
+        icon: 'map-pin',
+        purpose: 'Places that peer navigators send people to',
+      },
+      {
         path: '/countries',
         title: 'Countries',
         icon: 'globe',
@@ -32,6 +52,13 @@ export const menu: readonly MenuGroup[] = [
         title: 'Notifications',
         icon: 'bell',
         purpose: 'Messages sent to all phones of a kind',
+      },
+      {
+        path: '/file-manager',
+        title: 'Gallery',
+        icon: 'image',
+        purpose: 'Uploaded files and what uses them',
+        ownDocument: true,
       },
     ],
   },

@@ -10,6 +10,8 @@ export interface Call {
   headers: IncomingMessage['headers'];
   /** The fields of a form-encoded body. */
   fields: Record<string, string>;
+  /** The body as Latin-1 text: one sign a byte. */
+  body: string;
 }
 
 type Answer = (call: Call, response: ServerResponse) => unknown;
@@ -20,7 +22,12 @@ export async function startRecordingHost() {
   const answers = new Map<string, Answer>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // The panel has given up in the middle of its call: no call, then.
+      return;
+    }
     const url = new URL(request.url ?? '/', 'http://host.invalid');
     const call: Call = {
       method: request.method ?? '',
@@ -28,6 +35,7 @@ export async function startRecordingHost() {
       search: url.search,
       headers: request.headers,
       fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+      body: Buffer.concat(chunks).toString('latin1'),
     };
     calls.push(call);
     const answer = answers.get(call.path);

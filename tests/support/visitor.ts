@@ -61,14 +61,25 @@ export class Visitor {
     return response;
   }
 
-  /** Fills the inputs of the form that holds the named button, and presses it. */
+  /**
+   * Fills the inputs of the form that holds the named button, and presses it. Of `more`, a file is
+   * chosen by the label of its input, and a text is a field that the form does not have.
+   */
   async press(
     button: string,
     values: Record<string, string> = {},
-    smuggled: Record<string, string> = {},
+    more: Record<string, string | File> = {},
   ): Promise<this> {
     const form = this.#formOf(button);
-    const body = this.bodyOf(button, values, smuggled);
+    const files = Object.entries(more).filter(
+      (entry): entry is [string, File] => typeof entry[1] !== 'string',
+    );
+    const smuggled = Object.entries(more).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    const fields = this.bodyOf(button, values, Object.fromEntries(smuggled));
+    const body =
+      form.enctype === 'multipart/form-data' ? multipartOf(form, fields, new Map(files)) : fields;
     const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
     return form.method === 'get'
       ? this.open(`${action.split('?')[0]}?${body}`)
@@ -92,10 +103,9 @@ export class Visitor {
     for (const [field, text] of Object.entries(smuggled)) data.append(field, text);
     // A browser sends the line breaks of a form as CRLF (HTML, form submission).
     return new URLSearchParams(
-      [...data].map(([field, text]): [string, string] => [
-        field,
-        String(text).replace(/\r\n?|\n/g, '\r\n'),
-      ]),
+      [...data].flatMap(([field, text]): [string, string][] =>
+        typeof text === 'string' ? [[field, text.replace(/\r\n?|\n/g, '\r\n')]] : [],
+      ),
     );
   }
 
@@ -117,7 +127,7 @@ export class Visitor {
     if (radio) return words(radio.closest('label')?.textContent);
     const input = [
       ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea'),
-    ].find((element) => [...(element.labels ?? [])].some(isLabelled));
+    ].find((element) => isShown(element) && [...(element.labels ?? [])].some(isLabelled));
     if (!input) throw new Error(`nothing is labelled ${label}`);
     return 'options' in input ? (input.options[input.selectedIndex]?.text ?? '') : input.value;
   }
@@ -159,11 +169,39 @@ export class Visitor {
   }
 }
 
+/** As a browser sends it: an input without a file sends an empty one without a name. */
+function multipartOf(
+  form: HTMLFormElement,
+  fields: URLSearchParams,
+  files: ReadonlyMap<string, File>,
+): FormData {
+  const body = new FormData();
+  for (const [name, text] of fields) body.append(name, text);
+  const chosen = new Map([...files].map(([label, file]) => [inputOf(form, label).name, file]));
+  for (const { name } of form.querySelectorAll<HTMLInputElement>('input[type=file]'))
+    body.append(name, chosen.get(name) ?? new File([], ''));
+  return body;
+}
+
+/** What is hidden is not there for a person. */
+function isShown(element: Element): boolean {
+  return !element.closest('[hidden]');
+}
+
+function inputOf(form: HTMLFormElement, label: string): HTMLInputElement {
+  const input = ([...form.elements] as HTMLInputElement[])
+    .filter(isShown)
+    .find(
+      (element) =>
+        [...(element.labels ?? [])].some((text) => words(text.textContent).startsWith(label)) ||
+        element.getAttribute('aria-label') === label,
+    );
+  if (!input) throw new Error(`no input is labelled ${label}`);
+  return input;
+}
+
 function fill(form: HTMLFormElement, label: string, value: string): void {
   const inputs = [...form.elements] as HTMLInputElement[];
-  const labelled = (input: HTMLInputElement) =>
-    [...(input.labels ?? [])].some((element) => words(element.textContent).startsWith(label)) ||
-    input.getAttribute('aria-label') === label;
   const radio = inputs.find(
     (input) =>
       input.type === 'radio' &&
@@ -174,8 +212,7 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
     radio.checked = true;
     return;
   }
-  const input = inputs.find(labelled);
-  if (!input) throw new Error(`no input is labelled ${label}`);
+  const input = inputOf(form, label);
   if (input.tagName === 'SELECT') {
     const option = [...(input as unknown as HTMLSelectElement).options].find(
       ({ text }) => text === value,

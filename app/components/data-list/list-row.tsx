@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/list/list-view';
+import { FileCell } from '../file-cell';
 import { Icon } from '../icon';
 import { Marked } from '../marked';
 import { RemovalLink } from './removal-link';
@@ -55,6 +56,7 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
 
 function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
+  if ('file' in cell) return <FileCell {...cell} />;
   const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
   if (cell.mark) {
     return (

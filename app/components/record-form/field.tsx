@@ -6,25 +6,40 @@ import {
   getTextareaProps,
 } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import type { Control, FormValue } from '~/lib/entities/fields';
+import type { Control, FormValue } from '~/lib/entities/form-field';
 import type { FieldView } from '~/lib/form/form-view';
 import { ColorInput } from './color-input';
 import { FieldError } from './field-error';
+import { FileField } from './file-field';
 import { ItemsField } from './items-field';
+import { Optional } from './optional';
+import { RichTextField } from './rich-text-field';
 
 interface FieldProps {
   field: FieldView;
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
+  /** Not in force: its value travels along unseen, and comes back when it is in force again. */
+  idle?: boolean;
 }
 
 /** One labelled input with its hint and error; the same words as in the summary. */
-export function Field({ field, meta, form }: FieldProps) {
+export function Field(props: FieldProps) {
+  return (
+    <div hidden={props.idle}>
+      <ShownField {...props} />
+    </div>
+  );
+}
+
+function ShownField({ field, meta, form, idle }: FieldProps) {
   if (field.control === 'display') return <DisplayField field={field} />;
   if (field.items && form && typeof field.value !== 'string') {
     return <ItemsField field={field} spec={field.items} meta={meta} form={form} />;
   }
+  if (field.control === 'rich-text') return <RichTextField field={field} meta={meta} idle={idle} />;
+  if (field.upload) return <FileField field={field} upload={field.upload} meta={meta} />;
   if (field.control === 'radio') return <RadioField field={field} meta={meta} />;
   const hintId = field.hint ? `${meta.id}-hint` : undefined;
   return (
@@ -124,8 +139,4 @@ function RadioField({ field, meta }: FieldProps) {
       </div>
     </fieldset>
   );
-}
-
-function Optional() {
-  return <span className="font-normal text-muted">(optional)</span>;
 }

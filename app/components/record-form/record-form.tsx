@@ -1,8 +1,11 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
-import type { FormValue, ItemRow } from '~/lib/entities/fields';
+import { Fragment } from 'react';
+import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
+import { isInForce } from '~/lib/form/in-force';
 import { Icon } from '../icon';
+import { useHydrated } from '../use-hydrated';
 import { ConflictPanel } from './conflict-panel';
 import { ErrorSummary, summaryOf } from './error-summary';
 import { Field } from './field';
@@ -19,6 +22,7 @@ function FormBody({ view }: { view: FormView }) {
   const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';
   const unsaved = useUnsavedWarning();
+  const hydrated = useHydrated();
   const [form, fields] = useForm<Record<string, FormValue>>({
     id: 'record',
     lastResult: reply,
@@ -28,6 +32,8 @@ function FormBody({ view }: { view: FormView }) {
     >,
     shouldValidate: 'onSubmit',
   });
+  const takesFiles = view.fields.some(({ upload }) => upload);
+  const heldBy = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
   const errors = summaryOf(
     [view.fault, ...(form.errors ?? [])],
     view.fields.flatMap((field) => [fields[field.name], ...rowInputs(field, fields[field.name])]),
@@ -45,6 +51,7 @@ function FormBody({ view }: { view: FormView }) {
       )}
       <Form
         method="post"
+        encType={takesFiles ? 'multipart/form-data' : undefined}
         id={form.id}
         onSubmit={(event) => {
           form.onSubmit(event);
@@ -67,12 +74,22 @@ function FormBody({ view }: { view: FormView }) {
         <fieldset disabled={Boolean(view.fault)} className="grid gap-5">
           <legend className="sr-only">{view.title}</legend>
           {view.fields.map((field) => (
-            <Field
-              key={field.name}
-              field={field}
-              meta={fields[field.name] as unknown as FieldMetadata<string>}
-              form={form}
-            />
+            <Fragment key={field.name}>
+              <Field
+                field={field}
+                meta={fields[field.name] as unknown as FieldMetadata<string>}
+                form={form}
+                idle={!isInForce(field.when, heldBy)}
+              />
+              {!hydrated && view.fields.some(({ when }) => when?.field === field.name) && (
+                <button
+                  {...form.update.getButtonProps({ name: field.name })}
+                  className="button justify-self-start"
+                >
+                  Show the editor of this {field.label.toLowerCase()}
+                </button>
+              )}
+            </Fragment>
           ))}
           {!view.fault && <SaveButtons view={view} busy={busy} />}
         </fieldset>

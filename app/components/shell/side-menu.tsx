@@ -81,6 +81,7 @@ function Entry({
     <li>
       <NavLink
         to={item.path}
+        reloadDocument={item.ownDocument}
         title={compact ? item.title : undefined}
         onClick={onClick}
         className={({ isActive }) =>

@@ -19,6 +19,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       panelUrl: publicUrl(),
       adminEmail: config.ADMIN_EMAIL,
       accountApproval: true,
+      maxUploadBytes: config.UPLOAD_MAX_BYTES,
       demo: config.DEMO_DATA,
       sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
       logError: (error, what) =>

@@ -20,5 +20,8 @@ export const messages = {
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,
+  uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
+  uploadInvalid: 'The response from the server is invalid. Please try again',
+  uploadUnreadable: 'Unable to process response from server. Please try again',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

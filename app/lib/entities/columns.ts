@@ -52,6 +52,20 @@ export function color(field: string, title: string, extra: Extra = {}): Column {
   return { field, title, kind: 'text', look: 'color', priority: 2, ...extra };
 }
 
+/** An uploaded file: its name leads to it, in a page of its own. */
+export function fileName(
+  field: string,
+  title: string,
+  address: NonNullable<Column['link']>,
+): Column {
+  return { field, title, kind: 'text', look: 'file', priority: 1, link: address };
+}
+
+/** Bytes, shown as kB or MB. */
+export function fileSize(field: string, title: string, extra: Extra = {}): Column {
+  return { field, title, kind: 'number', look: 'file-size', priority: 3, ...extra };
+}
+
 /** A score in percent, marked as passed or failed by the pass mark. */
 export function score(field: string, title: string, extra: Extra = {}): Column {
   return { field, title, kind: 'number', look: 'score', priority: 2, ...extra };

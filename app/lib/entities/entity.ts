@@ -3,7 +3,16 @@ import type { Row } from '../list/memory';
 import type { FormField } from './fields';
 
 /** How a cell is shown; each look belongs to one FieldKind. */
-export type Look = 'text' | 'number' | 'date' | 'date-time' | 'choice' | 'color' | 'score';
+export type Look =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'date-time'
+  | 'choice'
+  | 'color'
+  | 'score'
+  | 'file'
+  | 'file-size';
 
 export interface Column {
   /** The field's name on the wire, in the URL and here. */

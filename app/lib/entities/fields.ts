@@ -1,56 +1,7 @@
 import { z } from 'zod';
-import type { ApiResult } from '../api/envelope';
-import type { ItemsSpec } from './items';
+import { type FieldExtra, type FormField, formField, limited, type Option } from './form-field';
 
-export interface Option {
-  /** What the host stores. */
-  value: string;
-  label: string;
-  /** Other words that hosts use for it, in lower case. */
-  aliases?: readonly string[];
-}
-
-/** A row of a repeated group, such as a quiz option: its inputs by name, and `id`. */
-export type ItemRow = Readonly<Record<string, string | undefined>>;
-
-/** What an input holds: a text, or the rows of a repeated group. */
-export type FormValue = string | readonly ItemRow[];
-
-export type Control =
-  | 'text'
-  | 'email'
-  | 'tel'
-  | 'password'
-  | 'textarea'
-  | 'select'
-  | 'radio'
-  | 'color'
-  /** Shown, never posted. */
-  | 'display'
-  /** A repeated group of inputs. */
-  | 'items';
-
-/** One input of a form: what a person sees, what it must hold, and its name on the wire. */
-export interface FormField {
-  /** The record's field, also the input's name. */
-  name: string;
-  /** The host's name for it in `{noun}/update`; without one it is not sent. */
-  wire?: string;
-  label: string;
-  control: Control;
-  hint?: string;
-  options?: readonly Option[];
-  required: boolean;
-  /** Shown but not changed when a record is edited. */
-  readOnlyOnEdit?: boolean;
-  autoComplete?: string;
-  /** Options that the host keeps; they are read each time the form is. */
-  loadOptions?: () => Promise<ApiResult<Option[]>>;
-  items?: ItemsSpec;
-  schema: z.ZodType<FormValue | undefined>;
-}
-
-type Extra = Partial<Pick<FormField, 'hint' | 'readOnlyOnEdit' | 'autoComplete' | 'loadOptions'>>;
+export type { Control, FormField, FormValue, ItemRow, Option } from './form-field';
 
 const SHORT = 255;
 const LONG = 5_000;
@@ -61,9 +12,9 @@ export function textField(
   wire: string,
   label: string,
   required?: string,
-  extra: Extra = {},
+  extra: FieldExtra = {},
 ): FormField {
-  return field(name, wire, label, 'text', limited(label, SHORT), required, extra);
+  return formField(name, wire, label, 'text', limited(label, SHORT), required, extra);
 }
 
 export function textArea(
@@ -71,13 +22,13 @@ export function textArea(
   wire: string,
   label: string,
   required?: string,
-  extra: Extra = {},
+  extra: FieldExtra = {},
 ): FormField {
-  return field(name, wire, label, 'textarea', limited(label, LONG), required, extra);
+  return formField(name, wire, label, 'textarea', limited(label, LONG), required, extra);
 }
 
 export function telField(name: string, wire: string, label: string, required?: string): FormField {
-  return field(name, wire, label, 'tel', limited(label, SHORT), required, {});
+  return formField(name, wire, label, 'tel', limited(label, SHORT), required, {});
 }
 
 /** A value that the form shows for orientation and never sends. */
@@ -92,7 +43,7 @@ export function emailField(
   required: string | undefined,
   invalid: string,
 ): FormField {
-  return field(
+  return formField(
     name,
     wire,
     label,
@@ -103,13 +54,32 @@ export function emailField(
   );
 }
 
+/** A decimal number within bounds, both inclusive, such as a degree. */
+export function decimalField(
+  name: string,
+  wire: string,
+  label: string,
+  required: string,
+  [min, max]: readonly [number, number],
+): FormField {
+  const schema = limited(label, 30).refine((text) => {
+    const number = /^[+-]?\d{1,10}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max;
+  }, `${label} must be a number from ${min} to ${max}`);
+  return formField(name, wire, label, 'decimal', schema, required, {
+    hint: `A number from ${min} to ${max}, with a point`,
+  });
+}
+
 /** A colour code, chosen with a picker where there is script and typed where there is none. */
 export function colorField(name: string, wire: string, label: string, required: string): FormField {
   const schema = limited(label, 9).regex(
     /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
     `${label} must be a code such as #1B7F5C`,
   );
-  return field(name, wire, label, 'color', schema, required, { hint: 'A code such as #1B7F5C' });
+  return formField(name, wire, label, 'color', schema, required, {
+    hint: 'A code such as #1B7F5C',
+  });
 }
 
 /** One of a list; the value is checked against it. */
@@ -119,7 +89,7 @@ export function selectField(
   label: string,
   options: readonly Option[],
   required: string,
-  extra: Extra = {},
+  extra: FieldExtra = {},
 ): FormField {
   return { ...choiceOf(name, wire, label, options, required, extra), control: 'select' };
 }
@@ -149,6 +119,15 @@ export function statusField(name: string): FormField {
   );
 }
 
+/** Yes is sent as 1, No as 2 (product-spec.md §3); hosts may hold 0 for No. */
+export function yesNoField(name: string, wire: string, label: string, required: string): FormField {
+  const options = [
+    { value: '1', label: 'Yes', aliases: ['true'] },
+    { value: '2', label: 'No', aliases: ['0', 'false'] },
+  ];
+  return radioField(name, wire, label, options, required);
+}
+
 /** Options whose stored value is the label itself. */
 export function sameValues(labels: readonly string[]): Option[] {
   return labels.map((label) => ({ value: label, label }));
@@ -160,39 +139,8 @@ function choiceOf(
   label: string,
   options: readonly Option[],
   required: string,
-  extra: Extra,
+  extra: FieldExtra,
 ): FormField {
   const anyText = limited(label, SHORT);
-  return { ...field(name, wire, label, 'select', anyText, required, extra), options };
-}
-
-function field(
-  name: string,
-  wire: string,
-  label: string,
-  control: Control,
-  schema: z.ZodType<string, string>,
-  required: string | undefined,
-  extra: Extra,
-): FormField {
-  return {
-    name,
-    wire,
-    label,
-    control,
-    required: required !== undefined,
-    schema:
-      required === undefined
-        ? schema.optional()
-        : z.string({ error: required }).trim().min(1, required).pipe(schema),
-    ...extra,
-  };
-}
-
-/** A text of at most `max` characters, all of which can be saved. */
-export function limited(label: string, max: number) {
-  return z
-    .string()
-    .max(max, `${label} must be ${max.toLocaleString('en')} characters or fewer`)
-    .refine((value) => !value.includes('\0'), `${label} holds a character that cannot be saved`);
+  return { ...formField(name, wire, label, 'select', anyText, required, extra), options };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
-import { type FormField, type FormValue, type ItemRow, limited } from './fields';
+import { type FormField, type FormValue, type ItemRow, limited } from './form-field';
 
 /** One input of a repeated group. */
 export interface ItemInput {

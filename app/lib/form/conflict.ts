@@ -1,5 +1,7 @@
 import type { FormField, FormValue } from '../entities/fields';
+import { textOf } from '../rich-text/sanitize.server';
 import type { Conflict } from './form-view';
+import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';
 
 /** What the user typed beside what stands now, for the fields where the two differ. */
@@ -11,13 +13,28 @@ export function conflictOf(
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
-    .map((field) => ({
-      label: field.label,
-      yours: inWords(field, yours[field.name] ?? ''),
-      theirs: inWords(field, theirs[field.name] ?? ''),
-    }))
-    .filter((line) => line.yours !== line.theirs);
+    .flatMap((field) => differenceOf(field, valueIn(yours, field), valueIn(theirs, field)));
   return { version, differences };
+}
+
+function valueIn(values: FormValues, field: FormField): FormValue {
+  return isInForce(field.when, (name) => values[name]) ? (values[field.name] ?? '') : '';
+}
+
+function differenceOf(
+  field: FormField,
+  yours: FormValue,
+  theirs: FormValue,
+): Conflict['differences'] {
+  const line = { label: field.label, yours: inWords(field, yours), theirs: inWords(field, theirs) };
+  if (line.yours === line.theirs) return [];
+  if (field.control !== 'rich-text') return [line];
+  const [mine, now] = [textOf(line.yours), textOf(line.theirs)];
+  return [
+    mine === now
+      ? { ...line, yours: 'Another formatting of the same text', theirs: now }
+      : { ...line, yours: mine, theirs: now },
+  ];
 }
 
 function inWords(field: FormField, value: FormValue): string {

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { Control, FormValue, Option } from '../entities/fields';
+import type { Control, FormValue, Option, UploadSpec, When } from '../entities/form-field';
 import type { ItemsSpec } from '../entities/items';
 
 /** What a form's page needs: made on the server, drawn by components/record-form. */
@@ -31,6 +31,18 @@ export interface FieldView {
   required: boolean;
   readOnly: boolean;
   autoComplete?: string;
+  when?: When;
+  upload?: UploadView;
+  /** What a person should know about the value that stands there. */
+  notice?: string;
+}
+
+export interface UploadView extends Pick<UploadSpec, 'accepts' | 'what'> {
+  /** Where script sends a file by itself, before the form is saved. */
+  href: string;
+  maxBytes: number;
+  /** Whose images may be shown on the page, besides the panel's own. */
+  origins: readonly string[];
 }
 
 /** A form's action that did not save: everything typed comes back, with what is wrong. */
@@ -46,3 +58,8 @@ export interface Conflict {
 
 /** The names of the inputs that every form carries besides its fields. */
 export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;
+
+/** The input of a file that is to be uploaded into a field. */
+export function fileInput(field: string): string {
+  return `_file_${field}`;
+}

@@ -1,11 +1,14 @@
 import { INTENT } from '@conform-to/dom';
 import { z } from 'zod';
-import type { FormField } from '../entities/fields';
+import type { FormField } from '../entities/form-field';
 
 /** A row's place in its list. */
 const place = z.number().int().min(0).max(1_000);
 
-/** What a form's buttons may ask for besides saving: to add, remove or move a repeated row. */
+/**
+ * What a form's buttons may ask for besides saving: to add, remove or move a repeated row, or to show
+ * the fields that go with a choice.
+ */
 const intentSchema = z
   .string()
   .transform((text, context) => {
@@ -30,6 +33,7 @@ const intentSchema = z
         type: z.literal('reorder'),
         payload: z.object({ name: z.string(), from: place, to: place }),
       }),
+      z.object({ type: z.literal('update'), payload: z.strictObject({ name: z.string() }) }),
     ]),
   );
 
@@ -38,9 +42,13 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
   const posted = form.get(INTENT);
   if (posted === null) return;
   const intent = intentSchema.safeParse(posted).data;
-  const list = fields.find((field) => field.items && field.name === intent?.payload.name);
-  // A list that cannot be read is posted as one text, and has no rows to move.
-  if (!list || form.has(list.name)) {
+  const known = fields.some((field) =>
+    intent?.type === 'update'
+      ? field.when?.field === intent.payload.name
+      : // A list that cannot be read is posted as one text, and has no rows to move.
+        field.items && field.name === intent?.payload.name && !form.has(field.name),
+  );
+  if (!known) {
     throw new Response('The form asked for something that is not known here.', { status: 400 });
   }
 }

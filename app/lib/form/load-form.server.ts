@@ -3,8 +3,9 @@ import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
-import type { FormField } from '../entities/fields';
+import type { FormField } from '../entities/form-field';
 import { listHref, readListState } from '../list/list-state';
+import { uploadView } from '../uploads/upload-view.server';
 import type { FieldView, FormView } from './form-view';
 import { openForm } from './open-form.server';
 import { type FormValues, optionsWith } from './record-values';
@@ -36,11 +37,16 @@ export async function loadForm(
     version: form.version,
     token: randomUUID(),
     fault: form.fault && loadFault(form.fault.fault, form.fault.what),
-    fields: form.fields.map((field) => fieldView(field, form.stored, isNew)),
+    fields: form.fields.map((field) => fieldView(entity, field, form.stored, isNew)),
   };
 }
 
-function fieldView(field: FormField, values: FormValues, isNew: boolean): FieldView {
+function fieldView(
+  entity: Entity,
+  field: FormField,
+  values: FormValues,
+  isNew: boolean,
+): FieldView {
   const value = values[field.name];
   return {
     name: field.name,
@@ -60,6 +66,9 @@ function fieldView(field: FormField, values: FormValues, isNew: boolean): FieldV
     required: field.required,
     readOnly: Boolean(field.readOnlyOnEdit) && !isNew,
     autoComplete: field.autoComplete,
+    when: field.when,
+    upload: field.upload && uploadView(entity, field.name, field.upload),
+    notice: typeof value === 'string' ? field.notice?.(value) : undefined,
   };
 }
 

@@ -1,36 +1,49 @@
+import { config } from '../config.server';
 import { readBytes, TooLongError } from '../read-bytes';
+import { readMultipart, type TakeFile } from './read-multipart.server';
 
+/** Bytes of a form's fields; files do not count. */
 const MAX_FORM_BYTES = 1024 * 1024;
 /** Up to here a body that is too large is received and dropped, so that its sender gets an answer. */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 
-/** A posted form, of at most 1 MB. Throws a 413 or 400 response for anything else. */
-export async function readForm(request: Request): Promise<FormData> {
+/**
+ * A posted form, whose fields have at most 1 MB. Files go to `takeFile` as they come, and are left
+ * aside without one. Throws a 413 or 400 response for what cannot be read.
+ */
+export async function readForm(request: Request, takeFile?: TakeFile): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new Response('The form could not be read.', { status: 400 });
+  try {
+    if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+      return await readUrlEncoded(request, type);
+    }
+    if (/^multipart\/form-data\b/i.test(type)) {
+      return await readMultipart(request, {
+        maxFieldBytes: MAX_FORM_BYTES,
+        maxBytes: MAX_DISCARDED_BYTES + (takeFile ? config.UPLOAD_MAX_BYTES : 0),
+        takeFile,
+      });
+    }
+  } catch (error) {
+    if (error instanceof TooLongError) {
+      throw new Response('The form is too large. Forms can hold up to 1 MB.', { status: 413 });
+    }
   }
+  throw new Response('The form could not be read.', { status: 400 });
+}
+
+async function readUrlEncoded(request: Request, type: string): Promise<FormData> {
   const length = Number(request.headers.get('content-length'));
   if (length > MAX_FORM_BYTES && length <= MAX_DISCARDED_BYTES) {
     await discard(request.body);
-    throw tooLarge();
+    throw new TooLongError(`the body has ${length} bytes`);
   }
-  try {
-    const bytes = await readBytes(request.body, MAX_FORM_BYTES);
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
-  } catch (error) {
-    throw error instanceof TooLongError
-      ? tooLarge()
-      : new Response('The form could not be read.', { status: 400 });
-  }
+  const bytes = await readBytes(request.body, MAX_FORM_BYTES);
+  return new Response(bytes, { headers: { 'content-type': type } }).formData();
 }
 
 /** A browser shows no answer to a form whose sending was cut off in the middle. */
 async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
   const reader = body?.getReader();
   while (reader && !(await reader.read()).done);
-}
-
-function tooLarge(): Response {
-  return new Response('The form is too large. Forms can hold up to 1 MB.', { status: 413 });
 }

@@ -3,15 +3,23 @@ import type { FormField, FormValue, Option } from '../entities/fields';
 import { readItems } from '../entities/items';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
+import { isInForce } from './in-force';
 
 /** What a form holds, by the names of its fields. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** A record's values as the form's inputs hold them. */
+/** A record's values as the form's inputs hold them; a field that is not in force is empty. */
 export function recordValues(fields: readonly FormField[], record: Row): FormValues {
-  return Object.fromEntries(
-    fields.map((field) => [field.name, inputValue(field, record[field.name])]),
+  const values = Object.fromEntries(
+    fields.map((field) => [field.name, inputValue(field, record[sourceOf(field)])]),
   );
+  const idle = fields.filter(({ when }) => !isInForce(when, (name) => values[name]));
+  return { ...values, ...Object.fromEntries(idle.map((field) => [field.name, emptyOf(field)])) };
+}
+
+/** The record's field that a form's field shows. */
+export function sourceOf(field: FormField): string {
+  return field.source ?? field.name;
 }
 
 /**
@@ -32,6 +40,10 @@ export function versionOf(fields: readonly FormField[], values: FormValues): str
     .filter((field) => field.wire)
     .map((field) => [field.name, values[field.name]]);
   return createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22);
+}
+
+function emptyOf(field: FormField): FormValue {
+  return field.items ? [] : '';
 }
 
 function inputValue(field: FormField, raw: unknown): FormValue {

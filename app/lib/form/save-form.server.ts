@@ -15,7 +15,7 @@ import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
 import { once } from './once.server';
 import { type OpenForm, openForm } from './open-form.server';
-import { readForm } from './read-form.server';
+import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
 import { wireFields } from './wire-fields';
 
@@ -29,7 +29,7 @@ export async function saveForm(
   request: Request,
   id?: string,
 ) {
-  const posted = await readForm(request);
+  const { posted, refused } = await readRecordForm(signedIn, entity, request);
   refuseUnknownIntent(posted, entity.form.fields);
   const form = await openForm(entity, id);
   restoreLineBreaks(posted, form.stored);
@@ -37,10 +37,14 @@ export async function saveForm(
     const fixed = field.control === 'display' || (id !== undefined && field.readOnlyOnEdit);
     if (fixed) posted.set(field.name, asText(form.stored[field.name]));
   }
-  const submission = parseWithZod(posted, { schema: formSchema(form.fields, form.stored) });
+  const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
+  const submission = parseWithZod(posted, { schema });
   if (form.fault) {
     const fault = loadFault(form.fault.fault, form.fault.what);
     return data(submission.reply({ formErrors: [fault] }), 400);
+  }
+  if (Object.keys(refused).length > 0) {
+    return data(submission.reply({ fieldErrors: refused }), 400);
   }
   if (submission.status !== 'success') {
     return data(submission.reply(), submission.status === 'error' ? 400 : 200);
@@ -73,7 +77,7 @@ async function save(
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const result = await apiPost(`${entity.noun}/update`, {
     uid: id ?? '0',
-    ...wireFields(form.fields, values, form.record),
+    ...wireFields(form, values),
     user: user.username,
   });
   const [action, verb] =

@@ -1,25 +1,30 @@
 import type { FormFields } from '../api/client.server';
-import type { FormField } from '../entities/fields';
+import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
-import type { Row } from '../list/memory';
 import { asText } from '../list/values';
-import type { FormValues } from './record-values';
+import { isInForce } from './in-force';
+import type { OpenForm } from './open-form.server';
+import { type FormValues, sourceOf } from './record-values';
 
-/** The values of a form under the host's names; fields without one stay here. */
+/** The values of a form under the host's names; fields without one, or not in force, stay here. */
 export function wireFields(
-  fields: readonly FormField[],
+  { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,
   values: FormValues,
-  record: Row,
 ): FormFields {
   return Object.fromEntries(
     fields.flatMap((field): [string, string][] => {
-      if (!field.wire) return [];
+      if (!field.wire || !isInForce(field.when, (name) => values[name])) return [];
       const value = values[field.name];
       // Rows that were all removed leave no input behind: an empty list, not a missing one.
       const text = field.items
-        ? writeItems(value ?? [], record[field.name], field.items)
-        : asText(value);
+        ? writeItems(value ?? [], record[sourceOf(field)], field.items)
+        : wireText(field, asText(value), stored[field.name]);
       return [[field.wire, text]];
     }),
   );
+}
+
+/** What was not touched goes back byte for byte; what was typed is cleaned where the field asks for it. */
+function wireText(field: FormField, text: string, stored: FormValue | undefined): string {
+  return text === stored ? text : (field.clean?.(text) ?? text);
 }

@@ -1,6 +1,8 @@
 import { format, parse } from 'date-fns';
 import { config } from '../config.server';
 import type { Column } from '../entities/entity';
+import { isFileAddress } from '../uploads/file-address';
+import { sizeInWords } from '../uploads/size';
 import type { Cell, Mark, Tint } from './list-view';
 import type { Row } from './memory';
 import { asNumber, asText, normalizeDate } from './values';
@@ -11,15 +13,23 @@ export function formatValue(column: Column, row: Row, timeZone: string): string 
   if (column.look === 'date' || column.look === 'date-time') {
     return formatDate(raw, column.look, timeZone);
   }
-  return asText(raw);
+  const bytes = column.look === 'file-size' ? asNumber(raw) : null;
+  return bytes === null ? asText(raw) : sizeInWords(bytes);
 }
 
 export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const text = formatValue(column, row, timeZone);
+  if (column.look === 'file') return fileCell(column, row, text);
   const href = column.link?.(row);
   const tint = column.look === 'color' ? tintOf(text) : undefined;
   const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
   return href || tint || mark ? { text, href, tint, mark } : text;
+}
+
+function fileCell(column: Column, row: Row, text: string): Cell {
+  const file = column.link?.(row);
+  if (!file || !isFileAddress(file)) return text;
+  return { text, file, image: /\.(png|jpe?g|gif|webp)$/i.test(file) };
 }
 
 /** Green at or above the pass mark, red below (product-spec.md §9); no score has no mark. */

@@ -63,7 +63,11 @@ export interface ListRow {
   removal?: { href: string; verb: string };
 }
 
-export type Cell = string | { text: string; href?: string; tint?: Tint; mark?: Mark };
+export type Cell =
+  | string
+  | { text: string; href?: string; tint?: Tint; mark?: Mark }
+  /** A file, with its address to copy; `image` when a page may show it small. */
+  | { text: string; file: string; image: boolean };
 
 /** A judgement on a value, shown by colour and by a sign. */
 export type Mark = 'good' | 'bad';

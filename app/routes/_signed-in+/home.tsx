@@ -34,6 +34,7 @@ export default function Home() {
               <li key={item.path}>
                 <Link
                   to={item.path}
+                  reloadDocument={item.ownDocument}
                   className="card flex h-full gap-3 p-4 text-ink hover:border-accent hover:no-underline"
                 >
                   <Icon name={item.icon} className="mt-0.5 text-accent" />

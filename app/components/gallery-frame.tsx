@@ -1,0 +1,23 @@
+import { Icon } from './icon';
+
+/** A gallery that another server keeps, in a frame, with a way to see it in full. */
+export function GalleryFrame({ title, frame }: { title: string; frame: string }) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h1>{title}</h1>
+        <a href={frame} target="_blank" rel="noreferrer" className="button ml-auto">
+          <Icon name="image" /> Open in a window of its own
+        </a>
+      </div>
+      <iframe
+        src={frame}
+        title={title}
+        // It may work as a page, but not steer this one.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        referrerPolicy="no-referrer"
+        className="card h-[75vh] w-full"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { useEffect, useRef, useState } from 'react';
+import { type FieldView, fileInput, type UploadView } from '~/lib/form/form-view';
+import { isFileAddress } from '~/lib/uploads/file-address';
+import { sizeInWords } from '~/lib/uploads/size';
+import { FieldError } from './field-error';
+import { FilePreview } from './file-preview';
+import { Optional } from './optional';
+import { useUpload } from './use-upload';
+
+interface FileFieldProps {
+  field: FieldView;
+  upload: UploadView;
+  meta: FieldMetadata<string>;
+}
+
+const IMAGES = 'image/png,image/jpeg,image/gif,image/webp';
+
+/**
+ * The address of a file, and an input to upload one. Without script the file goes with the form; with it
+ * the file is sent when it is chosen, and its progress shows.
+ */
+export function FileField({ field, upload, meta }: FileFieldProps) {
+  const address = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(meta.initialValue ?? '');
+  const replied = meta.initialValue ?? '';
+  useEffect(() => {
+    // A form that comes back may bring the address of a file that went with it.
+    if (address.current) address.current.value = replied;
+    setShown(replied);
+  }, [replied]);
+  const sending = useUpload(upload, (sent) => {
+    if (!address.current) return;
+    address.current.value = sent;
+    address.current.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const fileId = `${meta.id}-file`;
+  const hintId = `${meta.id}-hint`;
+  const described = [meta.errors ? meta.errorId : undefined, hintId].filter(Boolean).join(' ');
+  const kind = upload.accepts === 'image' ? 'an image' : 'a file';
+  return (
+    <fieldset className="rounded border border-line p-3">
+      <legend className="px-1 font-medium">
+        {field.label} <Optional />
+      </legend>
+      <FieldError meta={meta} />
+      {isFileAddress(shown) && <FilePreview address={shown} upload={upload} />}
+      <label htmlFor={meta.id} className="mb-1 block text-sm font-medium">
+        {field.label} address
+      </label>
+      <input
+        {...getInputProps(meta, { type: 'text' })}
+        key={meta.key}
+        ref={address}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={described}
+        onInput={(event) => setShown(event.currentTarget.value)}
+        className="input"
+      />
+      <label htmlFor={fileId} className="mb-1 mt-3 block text-sm font-medium">
+        Upload {kind} <span className="sr-only">as {field.label.toLowerCase()}</span>
+      </label>
+      <p id={hintId} className="mb-1 text-sm text-muted">
+        {upload.accepts === 'image' ? 'PNG, JPEG, GIF or WebP, up' : 'Up'} to{' '}
+        {sizeInWords(upload.maxBytes)}. It takes the place of the address.
+      </p>
+      <input
+        type="file"
+        id={fileId}
+        name={fileInput(field.name)}
+        accept={upload.accepts === 'image' ? IMAGES : undefined}
+        aria-describedby={hintId}
+        onChange={sending.onChange}
+        className="block w-full text-sm file:mr-3 file:rounded file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:text-ink"
+      />
+      {sending.percent !== undefined && (
+        <p className="mt-2 flex items-center gap-2 text-sm">
+          <progress
+            max={100}
+            value={sending.percent}
+            aria-label={`Upload of ${field.label.toLowerCase()}`}
+          />
+          {sending.percent}%
+        </p>
+      )}
+      <p aria-live="polite" className="text-sm text-good">
+        {sending.done && 'The file has been uploaded. Save to keep it here.'}
+      </p>
+      {sending.problem && (
+        <p role="alert" className="mt-1 text-sm font-medium text-bad">
+          {sending.problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { UploadView } from '~/lib/form/form-view';
+import { sizeInWords } from '~/lib/uploads/size';
+import { readUploadReply } from '~/lib/uploads/upload-reply';
+
+interface Sending {
+  /** While it is under way. */
+  percent?: number;
+  done?: boolean;
+  problem?: string;
+}
+
+/** Sends a chosen file at once, and tells how far it has come. Messages are of product-spec.md §8. */
+export function useUpload(upload: UploadView, onSent: (address: string) => void) {
+  const [sending, setSending] = useState<Sending>({});
+  const request = useRef<XMLHttpRequest>();
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    request.current?.abort();
+    if (!file) return setSending({});
+    if (file.size > upload.maxBytes) {
+      input.value = '';
+      const limit = sizeInWords(upload.maxBytes);
+      return setSending({ problem: `The file is too large. Files can have up to ${limit}` });
+    }
+    const end = (outcome: Sending) => {
+      // What was sent, or refused, need not go with the form again.
+      input.value = '';
+      setSending(outcome);
+    };
+    const xhr = new XMLHttpRequest();
+    request.current = xhr;
+    xhr.open('POST', upload.href);
+    xhr.upload.onprogress = ({ loaded, total }) =>
+      setSending({ percent: total > 0 ? Math.floor((loaded / total) * 100) : 0 });
+    xhr.onerror = () => end({ problem: `Unable to upload ${upload.what}. Please try again` });
+    xhr.onload = () => {
+      const reply = readUploadReply(xhr.responseText);
+      if (!reply) {
+        end({ problem: 'Unable to process response from server. Please try again' });
+      } else if ('message' in reply) {
+        end({ problem: reply.message });
+      } else {
+        end({ done: true });
+        onSent(reply.address);
+      }
+    };
+    const body = new FormData();
+    body.set('file', file);
+    setSending({ percent: 0 });
+    xhr.send(body);
+    // A form that is saved meanwhile takes the file along by itself.
+    input.form?.addEventListener('submit', () => xhr.abort(), { once: true });
+  }
+  return { ...sending, onChange };
+}

@@ -1,0 +1,108 @@
+import type { Editor } from '@tiptap/react';
+
+/** A button of the toolbar. */
+export interface Action {
+  label: string;
+  icon: string;
+  run: (editor: Editor) => void;
+  /** Whether it holds at the cursor; undefined when it is no state. */
+  isOn?: (editor: Editor) => boolean;
+  can?: (editor: Editor) => boolean;
+}
+
+const mark = (
+  name: 'bold' | 'italic' | 'underline' | 'strike',
+  label: string,
+  icon: string,
+): Action => ({
+  label,
+  icon,
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+  isOn: (editor) => editor.isActive(name),
+});
+
+const align = (alignment: string, label: string, icon: string): Action => ({
+  label,
+  icon,
+  run: (editor) => editor.chain().focus().toggleTextAlign(alignment).run(),
+  isOn: (editor) => editor.isActive({ textAlign: alignment }),
+});
+
+/** The toolbar's buttons, in groups. */
+export const actions: readonly (readonly Action[])[] = [
+  [
+    mark('bold', 'Bold', 'bold'),
+    mark('italic', 'Italic', 'italic'),
+    mark('underline', 'Underline', 'underline'),
+    mark('strike', 'Strikethrough', 'strikethrough'),
+  ],
+  [
+    align('left', 'Align left', 'text-align-start'),
+    align('center', 'Align centre', 'text-align-center'),
+    align('right', 'Align right', 'text-align-end'),
+    align('justify', 'Justify', 'text-align-justify'),
+  ],
+  [
+    {
+      label: 'Bulleted list',
+      icon: 'list',
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      isOn: (editor) => editor.isActive('bulletList'),
+    },
+    {
+      label: 'Numbered list',
+      icon: 'list-ordered',
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isOn: (editor) => editor.isActive('orderedList'),
+    },
+    {
+      label: 'Quote',
+      icon: 'text-quote',
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      isOn: (editor) => editor.isActive('blockquote'),
+    },
+    {
+      label: 'Line',
+      icon: 'minus',
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+    {
+      label: 'Insert table',
+      icon: 'table',
+      run: (editor) =>
+        editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      can: (editor) => !editor.isActive('table'),
+    },
+  ],
+  [
+    {
+      label: 'Clear formatting',
+      icon: 'remove-formatting',
+      run: (editor) => editor.chain().focus().unsetAllMarks().unsetTextAlign().run(),
+    },
+    {
+      label: 'Undo',
+      icon: 'undo-2',
+      run: (editor) => editor.chain().focus().undo().run(),
+      can: (editor) => editor.can().undo(),
+    },
+    {
+      label: 'Redo',
+      icon: 'redo-2',
+      run: (editor) => editor.chain().focus().redo().run(),
+      can: (editor) => editor.can().redo(),
+    },
+  ],
+];
+
+/** What can be done to the table that the cursor is in. */
+export const tableActions: readonly { label: string; run: (editor: Editor) => void }[] = [
+  { label: 'Row above', run: (editor) => editor.chain().focus().addRowBefore().run() },
+  { label: 'Row below', run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: 'Delete row', run: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: 'Column before', run: (editor) => editor.chain().focus().addColumnBefore().run() },
+  { label: 'Column after', run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: 'Delete column', run: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: 'Header row', run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+  { label: 'Delete table', run: (editor) => editor.chain().focus().deleteTable().run() },
+];

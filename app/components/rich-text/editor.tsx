@@ -1,0 +1,50 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useRef } from 'react';
+import { extensions } from './extensions';
+import { Toolbar } from './toolbar';
+
+export interface RichTextEditorProps {
+  /** Of the text itself, which its label and the error summary lead to. */
+  id: string;
+  labelId: string;
+  describedBy?: string;
+  invalid: boolean;
+  /** What the form posts. */
+  source: HTMLTextAreaElement;
+}
+
+/** The editor over a text area of HTML. Loading a text changes nothing; taking all changes back neither. */
+export function RichTextEditor({ id, labelId, describedBy, invalid, source }: RichTextEditorProps) {
+  const loaded = useRef({ source: '', html: '' });
+  const editor = useEditor({
+    extensions,
+    content: source.value,
+    // The style sheet holds its styles: the page's rules let no others in.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
+        class: 'rich-text',
+      },
+    },
+    onCreate({ editor: created }) {
+      loaded.current = { source: source.value, html: created.getHTML() };
+    },
+    onUpdate({ editor: changed }) {
+      const html = changed.isEmpty ? '' : changed.getHTML();
+      source.value = html === loaded.current.html ? loaded.current.source : html;
+      source.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  });
+  return (
+    <div className="rich-text-frame card flex flex-col overflow-hidden border-line-strong">
+      <Toolbar editor={editor} controls={id} />
+      <EditorContent editor={editor} className="min-h-0 grow overflow-y-auto" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { TableKit } from '@tiptap/extension-table';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { TextStyleKit } from '@tiptap/extension-text-style';
+import { StarterKit } from '@tiptap/starter-kit';
+import { alignments, headingLevels, linkSchemes } from '~/lib/rich-text/formats';
+
+/** An address without a scheme leads to where the text is read. */
+function isAllowedLink(address: string): boolean {
+  const scheme = /^\s*([^/?#]*?)\s*:/.exec(address)?.[1]?.toLowerCase();
+  return scheme === undefined || linkSchemes.some((known) => known === scheme);
+}
+
+/**
+ * What the editor can make. The sanitizer on the server knows exactly this; a test holds the two against
+ * each other.
+ */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [...headingLevels] },
+    code: false,
+    codeBlock: false,
+    // It would add a paragraph to a text that nobody has touched.
+    trailingNode: false,
+    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isAllowedLink },
+  }),
+  TextStyleKit.configure({ backgroundColor: false, lineHeight: false }),
+  TextAlign.configure({ types: ['heading', 'paragraph'], alignments: [...alignments] }),
+  TableKit.configure({ table: { resizable: false } }),
+];

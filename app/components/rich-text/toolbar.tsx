@@ -1,0 +1,95 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { Icon } from '../icon';
+import { type Action, actions, tableActions } from './actions';
+import { LinkRow } from './link-row';
+import { StyleChoices } from './style-choices';
+import { useRovingFocus } from './use-roving-focus';
+
+interface ToolbarProps {
+  editor: Editor;
+  /** The id of the text. */
+  controls: string;
+}
+
+/** The editor's tools: one stop of the Tab key for the buttons, which the arrow keys walk through. */
+export function Toolbar({ editor, controls }: ToolbarProps) {
+  const [linking, setLinking] = useState(false);
+  const roving = useRovingFocus();
+  // Drawn anew with every change of the text or the cursor.
+  const { inTable, inLink } = useEditorState({
+    editor,
+    selector: ({ editor: current, transactionNumber }) => ({
+      transactionNumber,
+      inTable: current.isActive('table'),
+      inLink: current.isActive('link'),
+    }),
+  });
+  return (
+    <div className="border-b border-line-strong bg-sunken p-1.5">
+      <div
+        ref={roving.ref}
+        role="toolbar"
+        aria-label="Formatting"
+        aria-controls={controls}
+        onKeyDown={roving.onKeyDown}
+        onFocus={roving.onFocus}
+        className="flex flex-wrap items-center gap-1"
+      >
+        <StyleChoices editor={editor} />
+        {actions.map((group) => (
+          <div key={group[0].label} className="flex gap-0.5 border-l border-line pl-1">
+            {group.map((action) => (
+              <ToolButton key={action.label} action={action} editor={editor} />
+            ))}
+          </div>
+        ))}
+        <div className="flex gap-0.5 border-l border-line pl-1">
+          <button
+            type="button"
+            title="Link"
+            aria-pressed={inLink}
+            aria-expanded={linking}
+            onClick={() => setLinking(!linking)}
+            className="tool"
+          >
+            <Icon name="link" />
+            <span className="sr-only">Link</span>
+          </button>
+        </div>
+        {inTable && (
+          <div className="flex w-full flex-wrap gap-0.5 border-t border-line pt-1">
+            {tableActions.map(({ label, run }) => (
+              <button
+                key={label}
+                type="button"
+                onClick={() => run(editor)}
+                className="tool px-2 text-sm"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+function ToolButton({ action, editor }: { action: Action; editor: Editor }) {
+  const { label, icon, run, isOn, can } = action;
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-pressed={isOn?.(editor)}
+      disabled={can ? !can(editor) : undefined}
+      onClick={() => run(editor)}
+      className="tool"
+    >
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

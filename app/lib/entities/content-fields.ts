@@ -1,0 +1,40 @@
+import { foreignParts, sanitizeHtml } from '../rich-text/sanitize.server';
+import { isFileAddress } from '../uploads/file-address';
+import { type FieldExtra, type FormField, formField, limited, type UploadSpec } from './form-field';
+
+/** Rich text and lists of items, in characters: what the embedded host takes. */
+const CONTENT = 500_000;
+const ADDRESS = 5_000;
+
+/** HTML. What is typed is brought to the allow-list; what stood there and was not touched is kept. */
+export function richTextField(
+  name: string,
+  wire: string,
+  label: string,
+  extra: FieldExtra = {},
+): FormField {
+  return {
+    ...formField(name, wire, label, 'rich-text', limited(label, CONTENT), undefined, extra),
+    clean: sanitizeHtml,
+    notice(html) {
+      const parts = foreignParts(html);
+      return parts.length > 0
+        ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
+        : undefined;
+    },
+  };
+}
+
+/** The address of a file: typed, or of a file that is uploaded with the form. */
+export function fileField(
+  name: string,
+  wire: string,
+  label: string,
+  upload: UploadSpec,
+  extra: FieldExtra = {},
+): FormField {
+  const schema = limited(label, ADDRESS)
+    .trim()
+    .refine(isFileAddress, `${label} must be an address that begins with https://`);
+  return { ...formField(name, wire, label, 'file', schema, undefined, extra), upload };
+}

@@ -1,0 +1,47 @@
+import { fileAddress } from '../uploads/places.server';
+import { choice, dateTime, fileName, fileSize, id, text } from './columns';
+import type { Entity } from './entity';
+
+/** The uploaded files, as the embedded host lists them: the gallery where no other one is set. */
+export const upload: Entity = {
+  noun: 'upload',
+  name: 'file',
+  plural: 'Gallery',
+  key: 'upload_id',
+  label: 'upload_name',
+  list: {
+    path: '/file-manager',
+    source: 'upload/list',
+    pageSize: 10,
+    sort: { field: 'upload_createdate', descending: true },
+    columns: [
+      id('upload_id', { off: true }),
+      fileName('upload_name', 'Name', (row) => addressOf(row.upload_path)),
+      choice(
+        'upload_type',
+        'Type',
+        [
+          'image/png',
+          'image/jpeg',
+          'image/gif',
+          'image/webp',
+          'application/pdf',
+          'video/mp4',
+          'audio/mp4',
+          'audio/mpeg',
+          'text/plain; charset=utf-8',
+          'text/csv; charset=utf-8',
+        ],
+        { priority: 4 },
+      ),
+      fileSize('upload_size', 'Size', { priority: 3 }),
+      text('upload_used_by', 'Used by', { priority: 2 }),
+      text('upload_createuser', 'User', { priority: 4 }),
+      dateTime('upload_createdate', 'Date', { priority: 3 }),
+    ],
+  },
+};
+
+function addressOf(path: unknown): string | undefined {
+  return typeof path === 'string' && path !== '' ? fileAddress(path) : undefined;
+}

@@ -1,0 +1,34 @@
+import type { SignedIn } from '../auth/guard.server';
+import type { EntityWithForm } from '../entities/entity';
+import { uploadFile } from '../uploads/upload-file.server';
+import { fileInput } from './form-view';
+import { readForm } from './read-form.server';
+
+/** A posted record form, its files uploaded: their addresses stand in the fields. */
+export interface RecordPost {
+  posted: FormData;
+  /** Why a field's file was not taken. */
+  refused: Record<string, string[]>;
+}
+
+/**
+ * Reads a record form. Files are uploaded first, whatever becomes of the form: a browser that runs no
+ * script cannot keep a chosen file over a page that comes back with errors, but it keeps its address.
+ */
+export async function readRecordForm(
+  signedIn: SignedIn,
+  entity: EntityWithForm,
+  request: Request,
+): Promise<RecordPost> {
+  const addresses = new Map<string, string>();
+  const refused: Record<string, string[]> = {};
+  const posted = await readForm(request, async (input, file) => {
+    const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
+    if (!field?.upload) return;
+    const result = await uploadFile(signedIn, field.upload, file);
+    if (result.ok) addresses.set(field.name, result.address);
+    else refused[field.name] = [result.message];
+  });
+  for (const [name, address] of addresses) posted.set(name, address);
+  return { posted, refused };
+}

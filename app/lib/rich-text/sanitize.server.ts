@@ -1,0 +1,99 @@
+import sanitize from 'sanitize-html';
+import { alignments, headingLevels, linkSchemes } from './formats';
+
+const headings = headingLevels.map((level) => `h${level}`);
+
+const allowedTags = [
+  'p',
+  ...headings,
+  ...['strong', 'em', 'u', 's', 'span', 'a', 'br', 'hr'],
+  ...['ul', 'ol', 'li', 'blockquote'],
+  ...['table', 'colgroup', 'col', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** Other names of the same marks; the editor reads them so too. */
+const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' };
+
+const align = [new RegExp(`^(${alignments.join('|')})$`)];
+const length = [/^\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%)$/];
+const colour = [
+  /^#([0-9a-f]{3}|[0-9a-f]{6})$/i,
+  /^rgba?\(\s*\d{1,3}\s*(,\s*[\d.]{1,6}%?\s*){2,3}\)$/,
+  /^[a-z]{3,20}$/i,
+];
+const block = { 'text-align': align };
+
+const options: sanitize.IOptions = {
+  allowedTags,
+  allowedAttributes: {
+    p: ['style'],
+    ...Object.fromEntries(headings.map((heading) => [heading, ['style']])),
+    span: ['style'],
+    a: ['href', 'target', 'rel'],
+    ol: ['start', 'type'],
+    table: ['style'],
+    col: ['style'],
+    th: ['colspan', 'rowspan', 'colwidth'],
+    td: ['colspan', 'rowspan', 'colwidth'],
+  },
+  allowedStyles: {
+    p: block,
+    ...Object.fromEntries(headings.map((heading) => [heading, block])),
+    span: {
+      color: colour,
+      'font-size': length,
+      'font-family': [/^[\w\s,'"-]{1,200}$/],
+    },
+    table: { width: length, 'min-width': length },
+    col: { width: length, 'min-width': length },
+  },
+  selfClosing: ['br', 'hr', 'col'],
+  allowedSchemes: [...linkSchemes],
+  allowedSchemesAppliedToAttributes: ['href'],
+  allowProtocolRelative: false,
+  // The content of these goes too; of any other tag its text stays.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'svg'],
+  transformTags: {
+    ...sameAs,
+    // A page that a link opens must not reach back to the page it came from.
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: attributes.target
+        ? { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow' }
+        : attributes,
+    }),
+  },
+};
+
+/** Brings HTML to what the editor can make: everything else is taken out, its text stays. */
+export function sanitizeHtml(html: string): string {
+  return sanitize(html, options);
+}
+
+/** The tags in a stored HTML that the editor would lose, by name: those it makes itself are known. */
+export function foreignParts(html: string): string[] {
+  const known = new Set([...allowedTags, ...Object.keys(sameAs), 'thead', 'html', 'head', 'body']);
+  const found = new Set<string>();
+  sanitize(html, {
+    allowedTags: false,
+    allowedAttributes: {},
+    allowVulnerableTags: true,
+    onOpenTag: (tag) => {
+      if (!known.has(tag)) found.add(tag);
+    },
+  });
+  return [...found].slice(0, 10);
+}
+
+/** HTML as the text a person reads, a line a block, to hold two versions beside each other. */
+export function textOf(html: string): string {
+  const marked = html.replace(/<(br|hr)\b[^>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi, '$&\n');
+  const text = sanitize(marked, { allowedTags: [], allowedAttributes: {} });
+  const plain = text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+  return plain.replace(/[ \t]*\n\s*/g, '\n').trim();
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { UploadSpec } from '../entities/form-field';
+
+/** As many of a file's first bytes as tell its type. */
+export const HEAD_BYTES = 4_100;
+
+const images: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** Formats that say nothing of themselves, or only that they are archives: their name may tell. */
+const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
+
+/** Endings that no browser runs. Any other becomes `.bin`. */
+const harmless =
+  /^\.(txt|csv|md|rtf|json|docx?|xlsx?|pptx?|odt|ods|odp|epub|zip|pdf|mp3|mp4|m4a|wav|ogg)$/;
+
+export type CheckedFile = { ok: true; name: string; type: string } | { ok: false; message: string };
+
+/**
+ * Tells from a file's first bytes what it is, and whether the field takes it. The name that goes on
+ * keeps the sender's words, with an ending that follows from the content.
+ */
+export async function checkFile(
+  head: Uint8Array,
+  name: string,
+  { accepts, what }: UploadSpec,
+): Promise<CheckedFile> {
+  if (head.byteLength === 0) {
+    return { ok: false, message: 'The file is empty. Please choose another one' };
+  }
+  const found = await fileTypeFromBuffer(head);
+  if (accepts === 'image' && !images.includes(found?.mime ?? '')) {
+    return { ok: false, message: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
+  }
+  const { name: stem, ext } = path.parse(plainName(name));
+  const known = found && !tellable.includes(found.ext);
+  const ending = known ? `.${found.ext}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
+  return {
+    ok: true,
+    name: `${stem || 'file'}${ending}`,
+    type: found?.mime ?? 'application/octet-stream',
+  };
+}
+
+/** Without folders and signs that could end the name early in a header. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return last.replace(/[\p{Cc}"]/gu, '').slice(-200);
+}

@@ -1,0 +1,30 @@
+import { config } from '../config.server';
+
+/**
+ * Where files are sent: UPLOAD_URL, or `upload/` of the remote API host. Undefined stands for the
+ * embedded host.
+ */
+export function uploadUrl(target: string): string | undefined {
+  const base = config.UPLOAD_URL ?? (config.API_HOST_URL && `${bare(config.API_HOST_URL)}/upload`);
+  return base && `${bare(base)}/${target}`;
+}
+
+/**
+ * The address of an uploaded file: the file server's base and the path that the upload was answered
+ * with. Files of the embedded host are addressed by path where the panel has no public address, so
+ * that they are found again on another port.
+ */
+export function fileAddress(path: string): string {
+  const base = config.FILES_URL ?? config.API_HOST_URL ?? config.PUBLIC_URL ?? '';
+  return `${bare(base)}/${path.replace(/^\/+/, '')}`;
+}
+
+/** The file server's origin, whose images the pages may show; undefined when it is the panel. */
+export function filesOrigin(): string | undefined {
+  const base = config.FILES_URL ?? config.API_HOST_URL ?? config.PUBLIC_URL;
+  return base && new URL(base).origin;
+}
+
+function bare(url: string): string {
+  return url.replace(/\/+$/, '');
+}

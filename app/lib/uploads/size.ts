@@ -1,0 +1,8 @@
+const KB = 1024;
+
+/** Bytes as people read them: '340 kB', '2.5 MB'. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < KB) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
+  return `${(bytes / KB / KB).toFixed(1).replace(/\.0$/, '')} MB`;
+}

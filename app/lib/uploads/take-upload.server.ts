@@ -1,0 +1,30 @@
+import type { SignedIn } from '../auth/guard.server';
+import type { UploadSpec } from '../entities/form-field';
+import { readForm } from '../form/read-form.server';
+import { type UploadResult, uploadFile } from './upload-file.server';
+import type { UploadReply } from './upload-reply';
+
+/** Answers a script's upload: a multipart post of one input `file`. */
+export async function takeUpload(
+  signedIn: SignedIn,
+  spec: UploadSpec,
+  request: Request,
+): Promise<Response> {
+  let result: UploadResult = {
+    ok: false,
+    status: 400,
+    message: 'The file is empty. Please choose another one',
+  };
+  await readForm(request, async (input, file) => {
+    if (input === 'file') result = await uploadFile(signedIn, spec, file);
+  });
+  return reply(result);
+}
+
+function reply(result: UploadResult): Response {
+  const body: UploadReply = result.ok ? { address: result.address } : { message: result.message };
+  return Response.json(body, {
+    status: result.ok ? 200 : result.status,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  });
+}

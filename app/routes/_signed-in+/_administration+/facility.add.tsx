@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { RecordForm } from '~/components/record-form/record-form';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { facility } from '~/lib/entities/facility';
+import { loadForm } from '~/lib/form/load-form.server';
+import { saveForm } from '~/lib/form/save-form.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadForm(await requireSignedIn(request), facility, request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveForm(await requireSignedIn(request), facility, request);
+}
+
+export default function AddFacility() {
+  return <RecordForm view={useLoaderData<typeof loader>()} />;
+}

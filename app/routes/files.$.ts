@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { serveFile } from '~/lib/uploads/serve-file.server';
+
+/** The files that the embedded host keeps, for who is signed in. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return serveFile(params['*'] ?? '');
+}

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf, pdf, png } from '../support/files';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const MAX_BYTES = 100_000;
+
+const remote = remotePanel({
+  UPLOAD_TIMEOUT_MS: '700',
+  UPLOAD_MAX_BYTES: String(MAX_BYTES),
+  FILES_URL: 'https://files.example/base/',
+});
+
+const facility = {
+  Name: 'Matero Clinic',
+  Address: 'Plot 2',
+  'Contraceptive services': 'Yes',
+  'PrEP services': 'No',
+  'Abortion services': 'No',
+  'Menstrual services': 'Yes',
+  'STI services': 'Yes',
+  'ART services': 'No',
+  Latitude: '-15.5',
+  Longitude: '28.25',
+  Status: 'Active',
+};
+
+const taken = (path = '/pictures/a1.png') => ({ Succeeded: true, Message: null, Data: path });
+const uploads = () => remote.host.calls.filter(({ path }) => path.startsWith('upload/'));
+const alert = () => remote.visitor.page.getAllByRole('alert')[0].textContent ?? '';
+
+async function save(file: File, values: Record<string, string> = facility) {
+  await remote.visitor.open('/facility/add');
+  await remote.visitor.press('Save', values, { 'Upload an image': file });
+}
+
+describe('a file that goes with a form', () => {
+  it('is not sent on for who is not signed in', async () => {
+    const body = new FormData();
+    body.set('_file_facility_thumbnailUrl', fileOf(png, 'a.png'));
+    for (const path of ['/facility/add', '/upload/facility/facility_thumbnailUrl']) {
+      const answer = await fetch(remote.panel.url + path, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+      });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe('/login');
+    }
+    expect(uploads()).toEqual([]);
+  });
+
+  it.each([
+    ['a page', fileOf('<!doctype html><script>alert(1)</script>', 'logo.png', 'image/png')],
+    ['an SVG', fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'logo.svg', 'image/svg+xml')],
+    ['a PDF', fileOf(pdf, 'logo.jpg', 'image/jpeg')],
+  ])('is refused as a thumbnail when it is %s, whatever it is called', async (_what, file) => {
+    await save(file);
+    expect(remote.visitor.status).toBe(400);
+    expect(alert()).toBe(
+      'There is a problemThe thumbnail image must be a PNG, JPEG, GIF or WebP file',
+    );
+    for (const [label, value] of Object.entries(facility))
+      expect(remote.visitor.shownValue(label)).toBe(value);
+    expect(uploads()).toEqual([]);
+    expect(remote.host.to('facility/update')).toEqual([]);
+  });
+
+  it('is refused when it is too large, and nothing that was typed is lost', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    for (const bytes of [MAX_BYTES + 1, 3 * MAX_BYTES]) {
+      await save(fileOf(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), 'big.png'));
+      expect(remote.visitor.status).toBe(400);
+      expect(alert()).toContain('The file is too large. Files can have up to 98 kB');
+      for (const [label, value] of Object.entries(facility))
+        expect(remote.visitor.shownValue(label)).toBe(value);
+    }
+    expect(remote.host.to('facility/update')).toEqual([]);
+  });
+
+  it('is cut off when it goes on far beyond that, and the panel lives on', async () => {
+    const body = new FormData();
+    body.set('_file_facility_thumbnailUrl', fileOf(Buffer.alloc(56_000_000), 'big.png'));
+    const outcome = await remote.visitor.request('/facility/add', { method: 'POST', body }).then(
+      ({ status }) => status,
+      // The connection ends while the file is still being sent.
+      () => 413,
+    );
+    expect(outcome).toBe(413);
+    expect(remote.host.to('facility/update')).toEqual([]);
+    await remote.visitor.open('/home');
+    expect(remote.visitor.status).toBe(200);
+  });
+
+  it('of exactly the size that is allowed is sent on whole', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('facility/update', () => envelope(null));
+    const content = Buffer.concat([png, Buffer.alloc(MAX_BYTES - png.length, 7)]);
+    await save(fileOf(content, 'big.png'));
+    expect(uploads()).toHaveLength(1);
+    expect(uploads()[0].body).toContain(content.toString('latin1'));
+  });
+
+  it.each([
+    ['is down', () => undefined, 'Unable to upload thumbnail image. Please try again'],
+    ['answers 500', 500, 'Unable to upload thumbnail image. Please try again'],
+    ['is slow', 'slow', 'Unable to upload thumbnail image. Please try again'],
+    ['says no', () => ({ Succeeded: false, Message: 'The disk is full' }), 'The disk is full'],
+    [
+      'says no without a word',
+      () => ({ Succeeded: false, Message: null }),
+      'Unable to upload thumbnail image. Please try again',
+    ],
+    [
+      'answers without a path',
+      () => ({ Succeeded: true, Data: null }),
+      'The response from the server is invalid. Please try again',
+    ],
+    [
+      'answers another envelope',
+      () => envelope([]),
+      'The response from the server is invalid. Please try again',
+    ],
+    ['answers a text', () => 'stored', 'Unable to process response from server. Please try again'],
+    ['answers HTML', '<h1>Hello</h1>', 'Unable to process response from server. Please try again'],
+  ])('is told of in the catalogue’s words when the host %s', async (_, answer, message) => {
+    remote.host.on('upload/Facility', async (_call, response) => {
+      if (answer === 500) response.statusCode = 500;
+      if (answer === 'slow') await new Promise((resolve) => setTimeout(resolve, 1_500));
+      if (typeof answer === 'string' && answer.startsWith('<')) return void response.end(answer);
+      if (typeof answer === 'function') return answer() ?? void response.destroy();
+      return taken();
+    });
+    await save(fileOf(png, 'a.png'));
+    expect(remote.visitor.status).toBe(400);
+    expect(alert()).toBe(`There is a problem${message}`);
+    for (const [label, value] of Object.entries(facility))
+      expect(remote.visitor.shownValue(label)).toBe(value);
+    expect(remote.host.to('facility/update')).toEqual([]);
+  });
+
+  it('is sent first, as multipart, and its address is saved with the record', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('facility/update', () => envelope(null));
+    await save(fileOf(png, '../clinic x.html', 'text/html'));
+    const [upload] = uploads();
+    expect(upload).toMatchObject({ method: 'POST', path: 'upload/Facility' });
+    expect(upload.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(upload.body).toContain(
+      'Content-Disposition: form-data; name="file"; filename="clinic x.png"\r\nContent-Type: image/png\r\n\r\n',
+    );
+    expect(upload.body).toContain(png.toString('latin1'));
+    expect(remote.host.to('facility/update')[0].fields).toMatchObject({
+      uname: 'Matero Clinic',
+      uthumbnail: 'https://files.example/base/pictures/a1.png',
+    });
+    const order = remote.host.calls.map(({ path }) => path);
+    expect(order.indexOf('upload/Facility')).toBeLessThan(order.indexOf('facility/update'));
+    expect(
+      remote.host.to('audit/update').map(({ fields }) => [fields.utitle, fields.uaction]),
+    ).toContainEqual(['Gallery', 'Add']);
+  });
+
+  it('is kept by its address when the record is not in order', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    const { Name: _none, ...rest } = facility;
+    await save(fileOf(png, 'a.png'), rest);
+    expect(alert()).toBe('There is a problemName is required');
+    expect(remote.visitor.shownValue('Thumbnail address')).toBe(
+      'https://files.example/base/pictures/a1.png',
+    );
+    const image = remote.visitor.page.getByRole('img', { name: 'Current thumbnail image' });
+    expect(image.getAttribute('width')).toBe('160');
+    remote.host.on('facility/update', () => envelope(null));
+    await remote.visitor.press('Save', { Name: 'Matero Clinic' });
+    expect(uploads()).toHaveLength(1);
+    expect(remote.host.to('facility/update')[0].fields.uthumbnail).toBe(
+      'https://files.example/base/pictures/a1.png',
+    );
+  });
+
+  it('may be of any type as an attachment, beside a thumbnail', async () => {
+    remote.host.on('upload/Resource', ({ body }) =>
+      taken(body.includes('%PDF') ? 'docs/x.pdf' : '/pictures/x.png'),
+    );
+    remote.host.on('resource/update', () => envelope(null));
+    await remote.visitor.open('/resource/add');
+    await remote.visitor.press(
+      'Save',
+      { Name: 'PrEP', Description: 'x', Type: 'Standard', Status: 'Active' },
+      { 'Upload a file': fileOf(pdf, 'guide.pdf'), 'Upload an image': fileOf(png, 'a.png') },
+    );
+    expect(remote.host.to('resource/update')[0].fields).toMatchObject({
+      uurl: 'https://files.example/base/docs/x.pdf',
+      uthumbnail: 'https://files.example/base/pictures/x.png',
+    });
+  });
+
+  it('into an input that the form does not have goes nowhere', async () => {
+    const body = new FormData();
+    body.set('_file_facility_name', fileOf(png, 'a.png'));
+    body.set('file', fileOf(png, 'a.png'));
+    await remote.visitor.request('/facility/add', { method: 'POST', body });
+    await remote.visitor.request('/pfacility/add', { method: 'POST', body });
+    expect(uploads()).toEqual([]);
+  });
+});
+
+describe('the fields of a form with files', () => {
+  it('have 1 MB in all', async () => {
+    await remote.visitor.open('/facility/add');
+    await remote.visitor.press('Save', { ...facility, Content: 'x'.repeat(1_100_000) });
+    expect(remote.visitor.status).toBe(413);
+    expect(remote.visitor.page.getByText(/Forms can hold up to 1 MB/)).toBeTruthy();
+  });
+
+  it('that cannot be read are refused', async () => {
+    for (const body of [
+      '',
+      'no parts',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
+    ]) {
+      const answer = await remote.visitor.request('/facility/add', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      expect(answer.status).toBe(400);
+    }
+    const bare = await remote.visitor.request('/facility/add', {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'multipart/form-data' },
+    });
+    expect(bare.status).toBe(400);
+  });
+});
+
+describe('a script’s upload', () => {
+  async function send(path: string, file: File, name = 'file') {
+    const body = new FormData();
+    body.set(name, file);
+    return remote.visitor.request(path, { method: 'POST', body });
+  }
+
+  it('is answered with the address, or with the reason', async () => {
+    const path = '/upload/facility/facility_thumbnailUrl';
+    remote.host.on('upload/Facility', () => taken());
+    const good = await send(path, fileOf(png, 'a.png'));
+    expect(await good.json()).toEqual({ address: 'https://files.example/base/pictures/a1.png' });
+    const wrong = await send(path, fileOf('text', 'a.png'));
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      { message: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file' },
+    ]);
+    const big = await send(path, fileOf(Buffer.concat([png, Buffer.alloc(MAX_BYTES)]), 'a.png'));
+    expect([big.status, await big.json()]).toEqual([
+      413,
+      { message: 'The file is too large. Files can have up to 98 kB' },
+    ]);
+    expect((await send(path, fileOf(png, 'a.png'), 'other')).status).toBe(400);
+  });
+
+  it('is taken for fields that hold files, and for no others', async () => {
+    for (const path of [
+      '/upload/facility/facility_name',
+      '/upload/user/user_email',
+      '/upload/upload/upload_path',
+      '/upload/nothing/nothing',
+    ])
+      expect((await send(path, fileOf(png, 'a.png'))).status).toBe(404);
+    expect(uploads()).toEqual([]);
+  });
+
+  it('is refused from another site', async () => {
+    const body = new FormData();
+    body.set('file', fileOf(png, 'a.png'));
+    const answer = await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
+      method: 'POST',
+      body,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(403);
+    expect(uploads()).toEqual([]);
+  });
+});
+
+describe('the pages with a thumbnail', () => {
+  it('let in images of the file server, and of nobody else', async () => {
+    const answer = await remote.visitor.request('/facility/add');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("img-src 'self' data: https://files.example;");
+    expect(policy).not.toContain('frame-src');
+  });
+});

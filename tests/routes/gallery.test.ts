@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf, pdf, png } from '../support/files';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+describe('the gallery of the embedded host', () => {
+  let panel: RunningPanel;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    panel = await startPanel({ DEMO_DATA: 'on' });
+    visitor = new Visitor(panel.url);
+    await visitor.signIn('mwansa@panel.example', 'demo-administrator');
+    await visitor.open('/facility/edit/1');
+    await visitor.press('Save', services, { 'Upload an image': fileOf(png, 'clinic.png') });
+    await visitor.open('/resource/edit/1');
+    await visitor.press('Save', {}, { 'Upload a file': fileOf(pdf, 'guide.pdf') });
+    await visitor.open('/resource/edit/2');
+    await visitor.press('Save', {}, { 'Upload a file': fileOf('<script>1</script>', 'x.html') });
+  });
+  afterAll(() => panel.stop());
+
+  /** Some demo facilities have gaps where the form wants an answer. */
+  const services = Object.fromEntries(
+    ['Contraceptive', 'PrEP', 'Abortion', 'Menstrual', 'STI', 'ART'].map((name) => [
+      `${name} services`,
+      'Yes',
+    ]),
+  );
+  const hrefOf = (name: string) =>
+    visitor.page.getByRole('link', { name }).getAttribute('href') ?? '';
+
+  it('and its files are for who is signed in', async () => {
+    await visitor.open('/file-manager');
+    for (const path of ['/file-manager', hrefOf('clinic.png')]) {
+      const answer = await fetch(panel.url + path, { redirect: 'manual' });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toMatch(/^\/login/);
+    }
+  });
+
+  it('shows each file with its size, and the record that uses it', async () => {
+    await visitor.open('/file-manager');
+    const rows = visitor.page.getAllByRole('row').map((row) => row.textContent ?? '');
+    expect(rows.find((row) => row.includes('clinic.png'))).toMatch(/70 bytes.*Facility /);
+    expect(rows.find((row) => row.includes('guide.pdf'))).toMatch(/Resource What PrEP is/);
+    expect(rows.find((row) => row.includes('x.bin'))).toMatch(/Resource How to take PrEP/);
+    expect(visitor.page.getByText('1–3 of 3')).toBeTruthy();
+  });
+
+  it('is searched, sorted and cut like every list', async () => {
+    await visitor.open('/file-manager?q=guide');
+    expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
+    await visitor.open('/file-manager?upload_used_by=facility');
+    expect(visitor.page.getByRole('link', { name: 'clinic.png' })).toBeTruthy();
+    await visitor.open('/file-manager?size=1&page=2&sort=upload_size');
+    expect(visitor.page.getByText('2–2 of 3')).toBeTruthy();
+    expect(visitor.page.getByRole('link', { name: 'x.bin' })).toBeTruthy();
+  });
+
+  it('shows the uploaded thumbnail on the facility’s form, 160 pixels wide', async () => {
+    await visitor.open('/facility/edit/1');
+    expect(visitor.shownValue('Thumbnail address')).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
+    const image = visitor.page.getByRole('img', { name: 'Current thumbnail image' });
+    expect(image.getAttribute('width')).toBe('160');
+  });
+
+  it('serves an image to look at and anything else to download, and neither can do anything', async () => {
+    await visitor.open('/file-manager');
+    const image = await visitor.request(hrefOf('clinic.png'));
+    expect(Buffer.from(await image.arrayBuffer()).equals(png)).toBe(true);
+    expect(Object.fromEntries(image.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': "inline; filename*=UTF-8''clinic.png",
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    for (const name of ['guide.pdf', 'x.bin']) {
+      const file = await visitor.request(hrefOf(name));
+      expect(file.headers.get('content-type')).toBe('application/octet-stream');
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    }
+  });
+
+  it('has no other files', async () => {
+    for (const name of ['x.png', '../host.sqlite', '..%2Fhost.sqlite', '%2e%2e%2fpanel.sqlite', ''])
+      expect((await visitor.request(`/files/${name}`)).status).not.toBe(200);
+  });
+});
+
+describe('a gallery elsewhere', () => {
+  const remote = remotePanel({ GALLERY_URL: 'https://gallery.example/files?view=all' });
+
+  it('stands in a frame that this page alone lets in', async () => {
+    const { visitor, host } = remote;
+    const answer = await visitor.request('/file-manager');
+    expect(answer.headers.get('content-security-policy')).toContain(
+      'frame-src https://gallery.example;',
+    );
+    const other = await visitor.request('/users');
+    expect(other.headers.get('content-security-policy')).not.toContain('frame-src');
+    host.calls.length = 0;
+    await visitor.open('/file-manager');
+    const frame = visitor.page.getByTitle('Gallery');
+    expect(frame.getAttribute('src')).toBe('https://gallery.example/files?view=all');
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    expect(host.to('upload/list')).toEqual([]);
+    expect(host.to('audit/update')[0].fields).toMatchObject({
+      utitle: 'Gallery',
+      uaction: 'View',
+    });
+  });
+
+  it('leaves no files to this panel', async () => {
+    const answer = await remote.visitor.request(`/files/${'0'.repeat(32)}.png`);
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a gallery that cannot be loaded', () => {
+  const remote = remotePanel();
+
+  it('says so', async () => {
+    remote.host.on('upload/list', (_call, response) => void response.destroy());
+    await remote.visitor.open('/file-manager');
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain(
+      'An error occured when loading gallery from server',
+    );
+  });
+});

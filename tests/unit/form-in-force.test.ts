@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { resource } from '~/lib/entities/resource';
+import { formSchema } from '~/lib/form/form-schema';
+import { recordValues } from '~/lib/form/record-values';
+import { wireFields } from '~/lib/form/wire-fields';
+
+const { fields } = resource.form;
+const base = {
+  resource_name: 'PrEP',
+  resource_description: 'About it',
+  r_status: 'Active',
+  resource_url: null,
+  resource_thumbnailUrl: '',
+};
+
+function sent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
+  const stored = recordValues(fields, record);
+  const typed = { ...stored, ...changes };
+  const parsed = formSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
+    Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+  );
+  return wireFields({ fields, record, stored }, parsed as typeof stored).ucontent;
+}
+
+describe('the content of a resource', () => {
+  it('shows in the editor of its type only', () => {
+    const html = recordValues(fields, { ...base, r_type: 'Standard', resource_content: '[]' });
+    expect([html.resource_content, html.resource_items]).toEqual(['[]', []]);
+    const items = recordValues(fields, {
+      ...base,
+      r_type: 2,
+      resource_content: '[{"question":"a"}]',
+    });
+    expect(items.resource_content).toBe('');
+    expect(items.resource_items).toEqual([{ id: '1', question: 'a', answer: '' }]);
+  });
+
+  it('without a type is HTML', () => {
+    const values = recordValues(fields, { ...base, r_type: null, resource_content: '<p>a</p>' });
+    expect(values.resource_content).toBe('<p>a</p>');
+  });
+
+  it.each([
+    ['what no editor makes', '<div class="old"><img src="a.png" onload="x()"></div>'],
+    ['more than a form takes', 'x'.repeat(600_000)],
+  ])('goes back byte for byte when it is not touched: %s', (_what, html) => {
+    const record = { ...base, r_type: 1, resource_content: html };
+    expect(sent(record)).toBe(html);
+  });
+
+  it('is cleaned once it is touched', () => {
+    const record = { ...base, r_type: 1, resource_content: '<div>a</div>' };
+    expect(sent(record, { resource_content: '<div>a</div><p onclick="x()">b</p>' })).toBe(
+      'a<p>b</p>',
+    );
+  });
+
+  it('is of the chosen type alone, and the other is not checked', () => {
+    const record = { ...base, r_type: 1, resource_content: '<p>a</p>' };
+    const items = [{ id: '', question: 'Q', answer: 'A' }];
+    expect(sent(record, { r_type: '2', resource_items: items })).toBe(
+      '[{"id":1,"no":1,"question":"Q","answer":"A"}]',
+    );
+    expect(sent(record, { resource_items: [{ question: '' }] })).toBe('<p>a</p>');
+    expect(() => sent(record, { r_type: '2', resource_items: [{ question: '' }] })).toThrow(
+      'Question is required',
+    );
+  });
+
+  it('that is broken is never overwritten by an empty list', () => {
+    const record = { ...base, r_type: 2, resource_content: '[{"question": ' };
+    expect(recordValues(fields, record).resource_items).toBe('[{"question": ');
+    expect(sent(record)).toBe('[{"question": ');
+  });
+});

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { type ChainedCommands, Editor } from '@tiptap/core';
+import { describe, expect, it } from 'vitest';
+import { extensions } from '~/components/rich-text/extensions';
+import { alignments, fontSizes, fonts, headingLevels } from '~/lib/rich-text/formats';
+import { sanitizeHtml } from '~/lib/rich-text/sanitize.server';
+
+/** What the editor makes of a text when `work` is done with all of it selected. */
+function made(work: (chain: ChainedCommands) => ChainedCommands, text = '<p>One</p><p>Two</p>') {
+  const editor = new Editor({ extensions, content: text, injectCSS: false });
+  work(editor.chain().selectAll()).run();
+  return editor.getHTML();
+}
+
+function reread(html: string) {
+  return new Editor({ extensions, content: html, injectCSS: false }).getHTML();
+}
+
+const makes: [what: string, html: string][] = [
+  ['bold', made((chain) => chain.toggleBold())],
+  ['italic', made((chain) => chain.toggleItalic())],
+  ['underline', made((chain) => chain.toggleUnderline())],
+  ['strikethrough', made((chain) => chain.toggleStrike())],
+  ['a bulleted list', made((chain) => chain.toggleBulletList())],
+  ['a numbered list', made((chain) => chain.toggleOrderedList())],
+  ['a quote', made((chain) => chain.toggleBlockquote())],
+  ['a line', made((chain) => chain.setTextSelection(1).setHorizontalRule())],
+  ['a line break', made((chain) => chain.setTextSelection(2).setHardBreak())],
+  ['a colour', made((chain) => chain.setColor('#a3211c'))],
+  ['a link', made((chain) => chain.setLink({ href: 'https://x.example/?a=1&b=2' }))],
+  ['a mail link', made((chain) => chain.setLink({ href: 'mailto:x@x.example' }))],
+  ['a table', made((chain) => chain.insertTable({ rows: 2, cols: 3, withHeaderRow: true }))],
+  ...headingLevels.map((level): [string, string] => [
+    `heading ${level}`,
+    made((chain) => chain.setHeading({ level })),
+  ]),
+  ...fontSizes.map((size): [string, string] => [size, made((chain) => chain.setFontSize(size))]),
+  ...fonts.map((font): [string, string] => [font, made((chain) => chain.setFontFamily(font))]),
+  ...alignments.map((side): [string, string] => [side, made((chain) => chain.setTextAlign(side))]),
+];
+
+describe('the sanitizer keeps all that the editor makes:', () => {
+  it.each(makes)('%s', (_what, html) => {
+    expect(reread(sanitizeHtml(html))).toBe(html);
+  });
+
+  it('merged cells', () => {
+    const html = '<table><tbody><tr><th colspan="2" rowspan="1"><p>x</p></th></tr></tbody></table>';
+    expect(sanitizeHtml(html)).toBe(html);
+  });
+});
+
+describe('the editor', () => {
+  it('offers five headings, eight fonts, and sizes from 8 to 36 points', () => {
+    expect(headingLevels).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(fonts).size).toBe(8);
+    expect([fontSizes[0], fontSizes.at(-1)]).toEqual(['8pt', '36pt']);
+  });
+
+  it('really makes what it is asked for', () => {
+    const html = Object.fromEntries(makes);
+    expect(html.bold).toBe('<p><strong>One</strong></p><p><strong>Two</strong></p>');
+    expect(html['heading 5']).toContain('<h5>One</h5>');
+    expect(html['36pt']).toContain('font-size: 36pt');
+    expect(html.justify).toContain('text-align: justify');
+    expect(html['a table']).toContain('<th');
+  });
+
+  it('makes no link that could run something', () => {
+    for (const href of [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'data:text/html,x',
+      'ftp://x',
+    ])
+      expect(reread(`<p><a href="${href}">x</a></p>`)).not.toContain(href);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { foreignParts, sanitizeHtml, textOf } from '~/lib/rich-text/sanitize.server';
+
+describe('hostile HTML', () => {
+  it.each([
+    ['<script>alert(1)</script>', ''],
+    ['<p onclick="alert(1)">x</p>', '<p>x</p>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg><script>alert(1)</script></svg>', ''],
+    ['<svg/onload=alert(1)>', ''],
+    ['<iframe src="https://evil.example"></iframe>', ''],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" java\nscript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="&#106;avascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,<script>1</script>">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<p style="background:url(javascript:alert(1))">x</p>', '<p>x</p>'],
+    ['<p style="position:fixed;text-align:center">x</p>', '<p style="text-align:center">x</p>'],
+    ['<span style="color:expression(alert(1))">x</span>', '<span>x</span>'],
+    ['<style>@import "x"</style><p>x</p>', '<p>x</p>'],
+    ['<p class="x" id="y" data-z="1">x</p>', '<p>x</p>'],
+    ['<form action="/delete/user/1"><input name="a"><button>x</button></form>', 'x'],
+    [
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      '<table></table>',
+    ],
+    ['<template><script>alert(1)</script></template><!-- <script> -->', ''],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
+  ])('%s becomes %s', (hostile, harmless) => {
+    expect(sanitizeHtml(hostile)).toBe(harmless);
+  });
+
+  it('comes out the same when it is cleaned twice', () => {
+    const mess = '<p><b>a<i>b</b>c</i><script>1</script><table><tr><td>x &lt;script&gt;';
+    expect(sanitizeHtml(sanitizeHtml(mess))).toBe(sanitizeHtml(mess));
+    expect(sanitizeHtml(mess)).not.toMatch(/<script/);
+  });
+});
+
+describe('a link that opens a page of its own', () => {
+  it('never lets that page reach back', () => {
+    expect(sanitizeHtml('<a href="https://x.example" target="main" rel="opener">x</a>')).toBe(
+      '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">x</a>',
+    );
+  });
+});
+
+describe('the parts that the editor does not know', () => {
+  it('are named, and those it makes itself are not', () => {
+    expect(foreignParts('<p>a</p><img src="x"><div><video></video></div><img>')).toEqual([
+      'img',
+      'div',
+      'video',
+    ]);
+    expect(
+      foreignParts('<h1>a</h1><p><b>b</b></p><table><thead><tr><th>c</th></tr></thead></table>'),
+    ).toEqual([]);
+    expect(foreignParts('')).toEqual([]);
+  });
+});
+
+describe('HTML as text', () => {
+  it('has a line for each block, and no tags', () => {
+    expect(
+      textOf(
+        '<h1>Title</h1><p>One &lt; two &amp; <strong>three</strong></p><ul><li>a</li><li>b</li></ul>',
+      ),
+    ).toBe('Title\nOne < two & three\na\nb');
+    expect(textOf('plain')).toBe('plain');
+  });
+});

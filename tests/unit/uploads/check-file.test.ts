@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '~/lib/uploads/check-file.server';
+import { isFileAddress } from '~/lib/uploads/file-address';
+import { sizeInWords } from '~/lib/uploads/size';
+
+const thumbnail = { target: 'Facility', accepts: 'image', what: 'thumbnail image' } as const;
+const attachment = { target: 'Resource', accepts: 'any', what: 'attachment' } as const;
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const jpeg = bytes('\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00');
+const gif = bytes('GIF89a\x01\x00\x01\x00\x80\x00\x00');
+const webp = bytes('RIFF\x24\x00\x00\x00WEBPVP8 ');
+const pdf = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+
+describe('a thumbnail', () => {
+  it.each([
+    ['an SVG, which can run script', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png'],
+    ['a page', bytes('<!doctype html><script>alert(1)</script>'), 'a.png'],
+    ['a PDF', pdf, 'photo.jpg'],
+    ['a text', bytes('hello'), 'a.gif'],
+    ['a program', bytes('MZ\x90\x00'), 'a.webp'],
+  ])('is not %s, whatever it is called', async (_what, content, name) => {
+    expect(await checkFile(content, name, thumbnail)).toEqual({
+      ok: false,
+      message: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file',
+    });
+  });
+
+  it.each([
+    ['image/png', png, 'clinic.png'],
+    ['image/jpeg', jpeg, 'clinic.jpg'],
+    ['image/gif', gif, 'clinic.gif'],
+    ['image/webp', webp, 'clinic.webp'],
+  ])('may be %s, and is named after its content', async (type, content, named) => {
+    expect(await checkFile(content, 'clinic.html', thumbnail)).toEqual({
+      ok: true,
+      type,
+      name: named,
+    });
+  });
+});
+
+describe('an attachment', () => {
+  it('is refused when it is empty', async () => {
+    expect((await checkFile(bytes(''), 'a.txt', attachment)).ok).toBe(false);
+  });
+
+  it('may be of any type, and never keeps a name that a browser would run', async () => {
+    const nameOf = async (content: Buffer, name: string) => {
+      const checked = await checkFile(content, name, attachment);
+      return checked.ok ? checked.name : undefined;
+    };
+    expect(await nameOf(pdf, 'guide.pdf')).toBe('guide.pdf');
+    expect(await nameOf(pdf, 'guide.html')).toBe('guide.pdf');
+    expect(await nameOf(bytes('<script>alert(1)</script>'), 'page.html')).toBe('page.bin');
+    expect(await nameOf(bytes('<svg/>'), 'x.svg')).toBe('x.bin');
+    expect(await nameOf(bytes('a,b\n1,2'), 'rows.csv')).toBe('rows.csv');
+    expect(await nameOf(bytes('text'), '../../etc/passwd')).toBe('passwd.bin');
+    expect(await nameOf(bytes('text'), 'C:\\docs\\a"\r\nX: y.txt')).toBe('aX: y.txt');
+  });
+});
+
+describe('the address of a file', () => {
+  it('leads to a web page or to this panel, and nowhere else', () => {
+    for (const good of ['https://x.example/a.png', 'http://x.example', '/files/a.png'])
+      expect(isFileAddress(good)).toBe(true);
+    for (const bad of [
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      'data:x',
+      'a.png',
+    ])
+      expect(isFileAddress(bad)).toBe(false);
+  });
+});
+
+it('sizes read as people say them', () => {
+  expect([0, 1, 999, 2_048, 26_214_400, 2_621_440].map(sizeInWords)).toEqual([
+    '0 bytes',
+    '1 byte',
+    '999 bytes',
+    '2 kB',
+    '25 MB',
+    '2.5 MB',
+  ]);
+});
