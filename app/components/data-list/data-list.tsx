@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { ListRow, ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { useMayWrite } from '../use-may-write';
 import { FilterChips } from './filter-chips';
 import { ListHead } from './list-head';
 import { RowCells } from './list-row';
@@ -25,6 +26,7 @@ const FILTER_FORM = 'filter';
 export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
   const loading = useLoadingOf(view.path);
+  const mayWrite = useMayWrite();
   const applyFilters = useTidySubmit();
 
   return (
@@ -38,7 +40,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
             </span>
           )}
         </Heading>
-        {view.addHref && (
+        {mayWrite && view.addHref && (
           <Link to={view.addHref} className="button-primary ml-auto">
             <Icon name="plus" /> Add
           </Link>

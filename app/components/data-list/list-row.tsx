@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { Marked } from '../marked';
+import { useMayWrite } from '../use-may-write';
 import { RemovalLink } from './removal-link';
 
 const CELL_LOOKS = {
@@ -13,6 +14,7 @@ const CELL_LOOKS = {
 
 /** The cells of one row, and its details: the values of the columns that this width hides. */
 export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row: ListRow }) {
+  const mayWrite = useMayWrite();
   const widest = Math.max(...columns.map((column) => column.tier));
   return (
     <>
@@ -46,7 +48,7 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
               </dl>
             </details>
           )}
-          {row.removal && <RemovalLink {...row.removal} label={row.label} />}
+          {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}
         </div>
       </td>
     </>
@@ -56,6 +58,12 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
 function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
+  if (cell.note)
+    return (
+      <>
+        {content} <span className="badge-warn">{cell.note}</span>
+      </>
+    );
   if (cell.mark) {
     return (
       <Marked mark={cell.mark} says={SCORE_WORDS[cell.mark]}>

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-ru
 import type { FormValue, ItemRow } from '~/lib/entities/fields';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
+import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { ErrorSummary, summaryOf } from './error-summary';
 import { Field } from './field';
@@ -15,7 +16,8 @@ export function RecordForm({ view }: { view: FormView }) {
 }
 
 function FormBody({ view }: { view: FormView }) {
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormReply>() ?? view.kept;
+  const mayWrite = useMayWrite();
   const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';
   const unsaved = useUnsavedWarning();
@@ -64,7 +66,7 @@ function FormBody({ view }: { view: FormView }) {
             value={reply?.conflict?.version ?? view.version}
           />
         )}
-        <fieldset disabled={Boolean(view.fault)} className="grid gap-5">
+        <fieldset disabled={Boolean(view.fault) || !mayWrite} className="grid gap-5">
           <legend className="sr-only">{view.title}</legend>
           {view.fields.map((field) => (
             <Field
@@ -74,7 +76,7 @@ function FormBody({ view }: { view: FormView }) {
               form={form}
             />
           ))}
-          {!view.fault && <SaveButtons view={view} busy={busy} />}
+          {!view.fault && mayWrite && <SaveButtons view={view} busy={busy} />}
         </fieldset>
         {busy && <Saving />}
       </Form>

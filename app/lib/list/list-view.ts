@@ -63,7 +63,15 @@ export interface ListRow {
   removal?: { href: string; verb: string };
 }
 
-export type Cell = string | { text: string; href?: string; tint?: Tint; mark?: Mark };
+export type Cell =
+  | string
+  | {
+      text: string;
+      href?: string;
+      tint?: Tint;
+      mark?: Mark /** A word beside it. */;
+      note?: string;
+    };
 
 /** A judgement on a value, shown by colour and by a sign. */
 export type Mark = 'good' | 'bad';
