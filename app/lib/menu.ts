@@ -33,6 +33,12 @@ export const menu: readonly MenuGroup[] = [
         icon: 'bell',
         purpose: 'Messages sent to all phones of a kind',
       },
+      {
+        path: '/audit',
+        title: 'Audit Trail',
+        icon: 'shield-check',
+        purpose: 'Who did what, and when',
+      },
     ],
   },
   {
