@@ -29,7 +29,7 @@ namibia windhoek mozambique maputo africa african southafrica johannesburg capet
 lesotho eswatini swaziland angola tanzania kenya congo copperbelt
 clinic hospital health healthy nurse doctor patient study research researcher survey project panel
 control administrator participant navigator facility contraception condom prep hiv aids study
-correct horse battery staple the and of for is are was to in it no yes not new old one two three four
+correcthorsebatterystaple iloveyousomuch unbelievable the and of for is are was to in it no yes not new old one two three four
 five six seven eight nine ten with from your our his her this that abc abcd xyz asd zxc qaz wsx edc
 big bad boy girl man woman men king queen prince star moon sun sky fire water earth wind power magic
 super ultra mega hyper cool crazy sexy hot fuck fucking fuckyou shit bitch asshole
@@ -69,7 +69,7 @@ const leet: Readonly<Record<string, string>> = {
 const known = new Set(words);
 const longest = Math.max(...words.map((word) => word.length));
 /** More words than this, with nothing repeated, are a phrase and no common password. */
-const MAX_WORDS = 3;
+const MAX_WORDS = 2;
 
 /** Whether a password, case folded, is made only of what is guessed first. */
 export function isCommonPassword(password: string): boolean {
