@@ -27,7 +27,7 @@ export function OwnSessions({ view }: { view: SessionsView }) {
             {!session.current && (
               <Form method="post">
                 <button type="submit" name="session" value={session.id} className="button">
-                  <Icon name="log-out" /> Sign out
+                  <Icon name="log-out" /> Sign out{' '}
                   <span className="sr-only">
                     {session.device}, signed in {session.started}
                   </span>

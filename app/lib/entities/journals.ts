@@ -17,7 +17,7 @@ export const auditEntry: Entity = {
     sort: { field: 'audit_id', descending: true },
     columns: [
       id('audit_id'),
-      dateTime('audit_date', 'Date', { priority: 2 }),
+      dateTime('audit_date', 'Date', { priority: 3 }),
       name('audit_username', 'User'),
       choice('audit_action', 'Action', actions, { priority: 2 }),
       text('audit_title', 'Screen'),
@@ -40,8 +40,8 @@ export const signInEntry: Entity = {
     sort: { field: 'login_id', descending: true },
     columns: [
       id('login_id'),
-      dateTime('login_date', 'Date', { priority: 2 }),
       name('login_username', 'User'),
+      dateTime('login_date', 'Date', { priority: 2 }),
       text('login_source', 'Channel'),
     ],
   },
@@ -61,7 +61,7 @@ export const errorEntry: Entity = {
     sort: { field: 'log_id', descending: true },
     columns: [
       id('log_id'),
-      dateTime('log_date', 'Date', { priority: 2 }),
+      dateTime('log_date', 'Date', { priority: 3 }),
       name('log_username', 'User'),
       choice('log_action', 'Action', actions),
       text('log_title', 'Screen', { priority: 2 }),
