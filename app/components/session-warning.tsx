@@ -5,33 +5,53 @@ import { readSessionTimes, type SessionTimes } from '~/lib/auth/session-times';
 /** The dialog is large and rarely seen: it is fetched when it is due. */
 const SessionDialog = lazy(() => import('./session-dialog'));
 
-const WARN_MS = 2 * 60_000;
 /** Timers fire a little early or late. */
 const SLACK_MS = 1_000;
+/** While the panel cannot be reached, the session's state is unknown. */
+const RETRY_MS = 15_000;
 
 export type SessionNotice =
   | { kind: 'idle'; endsAt: Date }
   | { kind: 'latest'; endsAt: Date }
   | { kind: 'ended' };
 
-/**
- * Warns two minutes before the session ends and offers to stay (WCAG 2.2.1); says so when it has
- * ended. Without script a form that comes too late is kept all the same.
- */
-export function SessionWarning({ times }: { times: SessionTimes }) {
-  const [left, setLeft] = useState(times);
-  const [notice, setNotice] = useState<SessionNotice>();
-  useEffect(() => setLeft(times), [times]);
+interface SessionWarningProps {
+  times: SessionTimes;
+  /** How long before the end to warn, in milliseconds. */
+  warnBefore: number;
+}
 
-  const look = useCallback(async (method: 'GET' | 'POST' = 'GET') => {
-    const now = await askSession(method);
-    if (now === 'unknown') return;
-    setNotice(now ? noticeOf(now) : { kind: 'ended' });
-    if (now) setLeft(now);
-  }, []);
+/**
+ * Warns before the session ends and offers to stay (WCAG 2.2.1); says so when it has ended. Without
+ * script a form that comes too late is kept all the same.
+ */
+export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
+  const [ends, setEnds] = useState(() => fromNow(times));
+  const [notice, setNotice] = useState<SessionNotice>();
+  /** Said once; whoever goes back to the page to save a form is not told again. */
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    setEnds(fromNow(times));
+    setOver(false);
+  }, [times]);
+
+  const look = useCallback(
+    async (method: 'GET' | 'POST' = 'GET') => {
+      const answer = await askSession(method);
+      if (answer === 'unknown') return setEnds((before) => ({ ...before }));
+      if (answer === 'ended') {
+        setOver(true);
+        return setNotice({ kind: 'ended' });
+      }
+      setEnds(fromNow(answer));
+      setNotice(noticeOf(answer, warnBefore + SLACK_MS));
+    },
+    [warnBefore],
+  );
 
   useEffect(() => {
-    const timer = setTimeout(() => look(), waitUntilNext(left));
+    if (over) return;
+    const timer = setTimeout(() => look(), waitFor(ends, warnBefore));
     // A laptop that was asleep has no running timers.
     const onVisible = () => document.visibilityState === 'visible' && look();
     document.addEventListener('visibilitychange', onVisible);
@@ -39,7 +59,7 @@ export function SessionWarning({ times }: { times: SessionTimes }) {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [left, look]);
+  }, [ends, over, look, warnBefore]);
 
   const { pathname, search } = useLocation();
   if (!notice) return null;
@@ -55,26 +75,32 @@ export function SessionWarning({ times }: { times: SessionTimes }) {
   );
 }
 
-/** The session's own word, as another tab may have used it; undefined when it has ended. */
-async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | undefined | 'unknown'> {
+/** The session's own word, as another tab may have used it. */
+async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | 'ended' | 'unknown'> {
   try {
     const response = await fetch('/session', { method });
-    if (response.redirected) return undefined;
-    return readSessionTimes(await response.json());
+    if (response.redirected) return 'ended';
+    return readSessionTimes(await response.json()) ?? 'unknown';
   } catch {
     return 'unknown';
   }
 }
 
-function noticeOf({ idle, latest }: SessionTimes): SessionNotice | undefined {
-  const kind = latest <= idle ? 'latest' : 'idle';
+function noticeOf({ idle, latest }: SessionTimes, warnAt: number): SessionNotice | undefined {
   const left = Math.min(idle, latest);
-  return left <= WARN_MS + SLACK_MS ? { kind, endsAt: new Date(Date.now() + left) } : undefined;
+  if (left > warnAt) return undefined;
+  return { kind: latest <= idle ? 'latest' : 'idle', endsAt: new Date(Date.now() + left) };
 }
 
 /** Milliseconds until there is something to say: the warning, then the end itself. */
-function waitUntilNext({ idle, latest }: SessionTimes): number {
-  const left = Math.min(idle, latest);
-  const warnIn = left - WARN_MS - SLACK_MS;
-  return Math.max(warnIn > 0 ? warnIn : left, 0) + SLACK_MS;
+function waitFor(ends: SessionTimes, warnBefore: number): number {
+  const left = Math.min(ends.idle, ends.latest) - Date.now();
+  if (left <= 0) return RETRY_MS;
+  return left > warnBefore ? left - warnBefore : left + SLACK_MS;
+}
+
+/** As moments of the browser's own clock, whichever time that shows. */
+function fromNow({ idle, latest }: SessionTimes): SessionTimes {
+  const now = Date.now();
+  return { idle: now + idle, latest: now + latest };
 }

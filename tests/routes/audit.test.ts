@@ -53,7 +53,9 @@ it('narrows by user, action, screen and time, and exports what it shows', async 
   const csv = await file.text();
   expect(csv.trim().split('\r\n')).toHaveLength(Math.max(rows.length, 0) + 1);
   const signIns = await visitor.request('/export/audit/sign-ins', { method: 'POST' });
-  expect(signIns.headers.get('content-disposition')).toBe('attachment; filename="audit-sign-ins.csv"');
+  expect(signIns.headers.get('content-disposition')).toBe(
+    'attachment; filename="audit-sign-ins.csv"',
+  );
 });
 
 it('ASVS 16.4.2: has no way to change or delete an entry', async () => {

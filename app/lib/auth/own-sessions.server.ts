@@ -2,6 +2,9 @@ import { panelStore } from '../store/store.server';
 import { idleMs, lifetimeMs, liveSessions } from './session.server';
 import type { SessionTimes } from './session-times';
 
+/** Two minutes, or less where sessions are short; never below the 20 s of WCAG 2.2.1. */
+export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
+
 /** One of a user's sessions, as their profile lists it. */
 export interface OwnSession {
   id: string;

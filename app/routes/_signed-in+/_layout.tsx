@@ -4,7 +4,7 @@ import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
 import { requireSignedIn, takeToast } from '~/lib/auth/guard.server';
-import { timesLeft } from '~/lib/auth/own-sessions.server';
+import { timesLeft, WARN_BEFORE_MS } from '~/lib/auth/own-sessions.server';
 import { mayWrite } from '~/lib/auth/permissions';
 import { config } from '~/lib/config.server';
 import { formatMoment } from '~/lib/list/format-moment.server';
@@ -23,17 +23,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mayWrite: mayWrite(user),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: timesLeft(session.ends),
+    warnBefore: WARN_BEFORE_MS,
     toast: await takeToast(request),
   };
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
+  const { toast, sessionTimes, warnBefore, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>
       <Toast toast={toast} />
       <Outlet />
-      <SessionWarning times={sessionTimes} />
+      <SessionWarning times={sessionTimes} warnBefore={warnBefore} />
     </Shell>
   );
 }
