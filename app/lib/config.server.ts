@@ -97,7 +97,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== '',
   );
@@ -118,7 +118,7 @@ function onOff(preset: 'on' | 'off') {
 function apiPath(preset: string) {
   return z
     .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/, `must be a path such as ${preset}`)
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, `must be a path such as ${preset}`)
     .default(preset);
 }
 
