@@ -39,6 +39,7 @@ describe('every page', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/);
+      expect(policy).toMatch(/object-src 'none'/);
       expect(policy).toMatch(/base-uri 'none'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

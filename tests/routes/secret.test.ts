@@ -14,7 +14,7 @@ it('refuses to start with faulty settings, one sentence each', async () => {
   expect(error.message).not.toMatch(/^\s+at /m);
 });
 
-it('ASVS 13.3: makes the session secret once, for its owner only, and tells nobody', async () => {
+it('ASVS 13.3.2: makes the session secret once, for its owner only, and tells nobody', async () => {
   const panel = await startPanel();
   try {
     const file = path.join(panel.dataDir, 'session-secret');

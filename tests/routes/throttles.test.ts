@@ -112,7 +112,7 @@ it('holds across a restart', async () => {
   expect((await signIn(username, password)).status).toBe(429);
 });
 
-it('does not believe an address that the client itself claims through a foreign proxy', async () => {
+it('ASVS 15.3.4: does not believe an address that the client itself claims through a foreign proxy', async () => {
   // The last hop, which the proxy on this machine adds, counts; what stands before it is hearsay.
   for (let n = 0; n < 5; n++)
     await fail(1, `nobody${n}@research.example`, `192.0.2.${n}, 203.0.113.7`);

@@ -11,7 +11,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-describe('ASVS 13.1: the settings', () => {
+describe('ASVS 13, configuration: the settings', () => {
   it('work with none set, and take an empty one for not set', () => {
     expect(readConfig({})).toMatchObject({
       ACCOUNT_APPROVAL: true,
