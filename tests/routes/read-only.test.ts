@@ -32,6 +32,8 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     await visitor.open('/country/edit/1');
     expect(visitor.page.getByLabelText(/^Phone code/)).toBeTruthy();
     expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    await visitor.open('/delete/country/1');
+    expect(visitor.page.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(
       (await visitor.open('/send-messages')).page.queryByRole('button', { name: 'Send' }),
     ).toBeNull();

@@ -5,6 +5,7 @@ import { saveFault } from '../api/faults';
 import { config } from '../config.server';
 import { readForm } from '../form/read-form.server';
 import { asText } from '../list/values';
+import { endSessionsOf } from './end-sessions.server';
 import { readSession } from './guard.server';
 import {
   checkNewPassword,
@@ -12,7 +13,6 @@ import {
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { endSessionsOf } from './own-sessions.server';
 import { sessionStorage } from './session.server';
 
 const schema = z.object(newPasswordShape).superRefine(checkNewPassword);

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { publicUrl } from '../api/embedded-host.server';
 import { log } from '../log.server';
 import { currentUser, isCheckDue } from './check-user.server';
+import { endSessionsOf } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { keepForm } from './kept-forms.server';
-import { endSessionsOf, sessionEnds } from './own-sessions.server';
+import { sessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
 import {
   sessionRecord,

@@ -1,4 +1,4 @@
-import { userRecordChanged } from '../auth/own-sessions.server';
+import { userRecordChanged } from '../auth/end-sessions.server';
 import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
