@@ -41,7 +41,10 @@ export default function Download() {
             ) : (
               <p className="mt-4">
                 Its address has not been set up here yet. Please ask{' '}
-                <a href={`mailto:${contacts[0]}`}>{contacts[0]}</a>.
+                <a href={`mailto:${contacts[0]}`} className="underline">
+                  {contacts[0]}
+                </a>
+                .
               </p>
             )}
           </li>
