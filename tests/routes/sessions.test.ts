@@ -82,6 +82,14 @@ describe('the end of a session', () => {
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     const stayed = await ask('POST');
+    age(admin, 'seen_at', 20 * 60_000);
+    // Any use puts it off, and the page that was used says so.
+    await visitor.open('/home');
+    const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
+    const inStudyZone = new Date(Date.now() + 30 * 60_000 + 2 * HOUR).toISOString().slice(11, 16);
+    const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+    const difference = minutes(inStudyZone) - minutes(`${shown?.[1]}:${shown?.[2]}`);
+    expect((difference + 1440) % 1440).toBeLessThanOrEqual(1);
     expect(stayed.idle).toBeGreaterThan(29 * 60_000);
     expect(stayed.latest).toBeLessThanOrEqual(12 * HOUR);
   });

@@ -53,14 +53,19 @@ export async function requireSignedIn(
   if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
   if (!user) throw await leadToSignIn(request, session.id);
-  if (touch) await touchSession(session.id, Number(record.seen_at));
+  const seenAt = Number(record.seen_at);
+  const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
     throw new Response(readOnlyMessage, { status: 403 });
   }
   return {
     user,
-    session: { id: record.public_id ?? '', ends: sessionEnds(record), token: session.id },
+    session: {
+      id: record.public_id ?? '',
+      ends: sessionEnds(Number(record.created_at), usedAt),
+      token: session.id,
+    },
     async toast(toast) {
       session.flash('toast', toast);
       await sessionStorage.commitSession(session);

@@ -50,9 +50,9 @@ export async function endOtherSessions(username: string, id: string): Promise<nu
 }
 
 /** When a session ends without further use, and when it ends in any case. */
-export function sessionEnds(session: { created_at: number; seen_at: number }) {
-  const latest = Number(session.created_at) + lifetimeMs;
-  return { idle: Math.min(Number(session.seen_at) + idleMs, latest), latest };
+export function sessionEnds(createdAt: number, usedAt: number) {
+  const latest = createdAt + lifetimeMs;
+  return { idle: Math.min(usedAt + idleMs, latest), latest };
 }
 
 /** The same from now on, for the browser, whose clock may be wrong. */

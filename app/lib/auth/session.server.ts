@@ -121,15 +121,16 @@ export async function expiredUsername(token: string): Promise<string | undefined
   return row?.username || undefined;
 }
 
-/** The session has been used: its idle time begins anew. */
-export async function touchSession(token: string, seenAt: number): Promise<void> {
+/** The session has been used: its idle time begins anew; answers the moment that is written down. */
+export async function touchSession(token: string, seenAt: number): Promise<number> {
   const now = Date.now();
-  if (now - seenAt <= SEEN_EVERY_MS) return;
+  if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
   await (await panelStore())
     .updateTable('session')
     .set({ seen_at: now })
     .where('token_hash', '=', hash(token))
     .execute();
+  return now;
 }
 
 /** The host has just said who the user is now. */

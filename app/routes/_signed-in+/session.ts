@@ -13,8 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
   await touchSession(session.token, 0);
-  const again = await requireSignedIn(request, { write: false });
-  return answer(again.session.ends);
+  return answer((await requireSignedIn(request, { write: false })).session.ends);
 }
 
 function answer(ends: { idle: number; latest: number }): Response {
