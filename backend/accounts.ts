@@ -6,7 +6,8 @@ import { firstProblem, required, requiredEmail } from './fields';
 import { readRecord } from './lists';
 import { usersNamed, user as userTable } from './nouns/users';
 import type { HostOptions, Mail } from './options';
-import { hashPassword, isOutdated, passwordMatches, passwordProblem } from './passwords';
+import { passwordProblem } from './password-rules';
+import { hashPassword, isOutdated, passwordMatches } from './passwords';
 import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from './recovery';
 import type { FormFields } from './requests';
 

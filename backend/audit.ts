@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from './chain';
 import type { Database } from './db/connect';
 import { done, type Envelope } from './envelope';
 import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
@@ -9,6 +10,7 @@ import type { FormFields } from './requests';
 
 interface Journal {
   table: Table;
+  chain: ChainedTable;
   /** The parameters of its `update`, and the longest text each keeps. */
   parameters: Readonly<Record<string, number>>;
 }
@@ -17,6 +19,7 @@ interface Journal {
 export const journals: readonly Journal[] = [
   {
     table: auditJournal,
+    chain: auditChain,
     parameters: {
       username: SHORT_TEXT,
       title: SHORT_TEXT,
@@ -24,9 +27,14 @@ export const journals: readonly Journal[] = [
       description: LONG_TEXT,
     },
   },
-  { table: loginJournal, parameters: { username: SHORT_TEXT, source: SHORT_TEXT } },
+  {
+    table: loginJournal,
+    chain: loginChain,
+    parameters: { username: SHORT_TEXT, source: SHORT_TEXT },
+  },
   {
     table: logJournal,
+    chain: logChain,
     parameters: {
       username: SHORT_TEXT,
       title: SHORT_TEXT,
@@ -38,7 +46,7 @@ export const journals: readonly Journal[] = [
 ];
 
 /** Makes the answer to a journal's `update`, which adds an entry dated `now` (local time). */
-export function appenderOf({ table, parameters }: Journal) {
+export function appenderOf({ table, chain, parameters }: Journal) {
   const schema = z.object(
     Object.fromEntries(
       Object.entries(parameters).map(([name, max]) => [`u${name}`, entryText(max)]),
@@ -50,12 +58,10 @@ export function appenderOf({ table, parameters }: Journal) {
       `${table.noun}_${name}`,
       entry[`u${name}`],
     ]);
-    const added = await db
-      .insertInto(table.table)
-      .values({ ...Object.fromEntries(values), [`${table.noun}_date`]: now })
-      .returning(table.key)
-      .executeTakeFirstOrThrow();
-    const row = await readRecord(db, table, String(added[table.key]));
+    const id = await appendEntries(db, chain, [
+      { ...Object.fromEntries(values), [`${table.noun}_date`]: now },
+    ]);
+    const row = await readRecord(db, table, String(id));
     return done(row ? [row] : []);
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { z } from 'zod';
 import { DataFolderInUseError } from './db/lock';
+import { mailer } from './mail';
 import { openHost } from './start';
 
 const settingsSchema = z.object({
@@ -18,6 +19,9 @@ const settingsSchema = z.object({
   PRODUCT_SLUG: z.string().default('study'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   ADMIN_EMAIL: z.email().default('admin@study.example'),
+  ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@study.example'),
   DEMO_DATA: z.enum(['on', 'off']).default('off'),
 });
 
@@ -28,12 +32,15 @@ async function main(): Promise<void> {
   const dataDir = path.resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
+  const outbox = path.join(dataDir, 'outbox');
+  if (!settings.SMTP_URL) print(`SMTP_URL is not set: mails are written to ${outbox}`);
   const { host, setPasswordCode, close } = await openHost({
     dataDir,
     timeZone: settings.STUDY_TIME_ZONE,
     topic: settings.PRODUCT_SLUG,
     panelUrl,
-    accountApproval: true,
+    accountApproval: settings.ACCOUNT_APPROVAL === 'on',
+    sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
     accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
     demo: settings.DEMO_DATA === 'on',

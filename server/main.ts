@@ -20,6 +20,20 @@ import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post'
  */
 const root = path.resolve(import.meta.dirname, '..');
 const STOP_LIMIT_MS = 10_000;
+const NO_DEVICES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'midi',
+  'publickey-credentials-get',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -64,7 +78,8 @@ async function serve(): Promise<void> {
 function panelApp(build: ServerBuild): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', 'loopback');
+  app.set('trust proxy', trustedProxies());
+  app.use(transportHeaders);
   app.use(compression());
   app.use(
     '/assets',
@@ -77,7 +92,14 @@ function panelApp(build: ServerBuild): Express {
   app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h', index: false }));
   app.use(refuseOtherMethods);
   app.use(refuseForeignPost);
-  app.all('*', createRequestHandler({ build }));
+  app.all(
+    '*',
+    createRequestHandler({
+      build,
+      // What the throttles count by.
+      getLoadContext: ({ ip }) => ({ clientAddress: ip }),
+    }),
+  );
   app.use(answerFault);
   return app;
 }
@@ -133,6 +155,22 @@ function answerFault(
         ? 'There is nothing at this address.'
         : 'This request could not be read. Nothing was saved.',
     );
+}
+
+/** The address that a proxy reports is believed from these only; the settings have been checked. */
+function trustedProxies(): number | string {
+  const setting = process.env.TRUST_PROXY || 'loopback';
+  return /^\d$/.test(setting) ? Number(setting) : setting;
+}
+
+/** What holds for every answer, files included. The headers of pages are app/lib/page-headers.server.ts. */
+function transportHeaders(_request: Request, response: Response, next: NextFunction): void {
+  if (process.env.PUBLIC_URL?.startsWith('https:'))
+    response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  response.set('Permissions-Policy', NO_DEVICES);
+  response.set('Cross-Origin-Opener-Policy', 'same-origin');
+  response.set('Cross-Origin-Resource-Policy', 'same-origin');
+  next();
 }
 
 /** Before Remix, whose own check of the origin answers 500 and no sentence. */

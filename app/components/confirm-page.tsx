@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { useMayWrite } from './use-may-write';
 
 export interface ConfirmView {
   /** What is about to happen: 'Delete country'. */
@@ -11,15 +12,18 @@ export interface ConfirmView {
 
 /** Asks before something is taken away; posting the page does it. */
 export function ConfirmPage({ view }: { view: ConfirmView }) {
+  const mayWrite = useMayWrite();
   return (
     <div className="card mx-auto max-w-xl p-5">
       <h1>{view.title}?</h1>
       <p className="mt-2 break-words font-medium">{view.label}</p>
       <p className="mt-2 text-muted">This cannot be undone.</p>
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
-        <button type="submit" className="button-danger">
-          {view.verb}
-        </button>
+        {mayWrite && (
+          <button type="submit" className="button-danger">
+            {view.verb}
+          </button>
+        )}
         <Link to={view.backHref} className="button">
           Cancel
         </Link>

@@ -5,6 +5,7 @@ import type { FormReply } from '~/lib/form/form-view';
 import { Icon } from './icon';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { FieldError } from './record-form/field-error';
+import { useMayWrite } from './use-may-write';
 
 /** Links a participant to a phone; the browser itself searches the choices, by number or by name. */
 export function LinkForm({ choices }: { choices: readonly Option[] }) {
@@ -15,6 +16,7 @@ export function LinkForm({ choices }: { choices: readonly Option[] }) {
     shouldValidate: 'onSubmit',
   });
   const { participant } = fields;
+  if (!useMayWrite()) return null;
   return (
     <>
       <ErrorSummary errors={summaryOf(form.errors ?? [], [participant])} reply={reply} />

@@ -5,6 +5,7 @@ import type { FormReply } from '~/lib/form/form-view';
 import { Icon } from './icon';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { Field } from './record-form/field';
+import { useMayWrite } from './use-may-write';
 
 interface SendFormProps {
   title: string;
@@ -20,6 +21,7 @@ export function SendForm({ title, categories, fault }: SendFormProps) {
     lastResult: reply,
     shouldValidate: 'onSubmit',
   });
+  const mayWrite = useMayWrite();
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-4">{title}</h1>
@@ -53,7 +55,7 @@ export function SendForm({ title, categories, fault }: SendFormProps) {
           }}
           meta={fields.category as FieldMetadata<string>}
         />
-        {!fault && (
+        {!fault && mayWrite && (
           <button type="submit" className="button-primary justify-self-start">
             <Icon name="send" /> Send
           </button>

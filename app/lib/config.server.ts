@@ -12,6 +12,10 @@ const schema = z.object({
 
   API_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_HOST_TOKEN: z.string().optional(),
+  /** The paths that real hosts choose themselves (wire.md). */
+  API_CREATE_ACCOUNT_PATH: apiPath('account/create'),
+  API_RESET_PASSWORD_PATH: apiPath('account/reset'),
+  API_CHANGE_PASSWORD_PATH: apiPath('account/change-password'),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
   /** A longer answer of the host is refused instead of filling the memory. */
   API_MAX_BYTES: z.coerce
@@ -62,16 +66,39 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  /** How often the host is asked whether a signed-in user is still active. */
+  SESSION_RECHECK_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  /** Failed sign-ins in 15 minutes, of one account and of one address, before one must wait. */
+  SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(5),
+  /** Sign-ups and password resets an hour from one address, each. */
+  ACCOUNT_REQUESTS: z.coerce.number().int().min(1).max(1_000_000).default(5),
+  /** Whose X-Forwarded-For is believed: Express's `trust proxy`, addresses or a number of proxies. */
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(\d|((loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)(\s*,\s*|$))+)$/i,
+      'must be a number of proxies, or addresses such as 10.0.0.7, 10.0.0.0/8 or loopback',
+    )
+    .default('loopback'),
+  /** Whether an administrator must activate an account that someone made for themselves. */
+  ACCOUNT_APPROVAL: onOff('on'),
+  /** Researchers may then look at everything and change nothing. */
+  RESEARCHERS_READ_ONLY: onOff('off'),
+
+  /** How the embedded host mails; without it mails are written to the outbox of the data folder. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@panel.example'),
+
+  /** What /download offers. */
+  MESSENGER_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIN_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   /** Whom a new data folder's first administrator signs in as. */
   ADMIN_EMAIL: z.email().default('admin@panel.example'),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   /** Fills a new data folder of the embedded host with synthetic study data. */
-  DEMO_DATA: z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((value) => value === 'on'),
+  DEMO_DATA: onOff('off'),
 });
 
 export type Config = z.infer<typeof schema>;
@@ -85,7 +112,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== '',
   );
@@ -94,6 +121,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   throw new ConfigError(
     result.error.issues.map((issue) => `${String(issue.path[0])} is not valid: ${issue.message}.`),
   );
+}
+
+function onOff(preset: 'on' | 'off') {
+  return z
+    .enum(['on', 'off'])
+    .default(preset)
+    .transform((value) => value === 'on');
+}
+
+function apiPath(preset: string) {
+  return z
+    .string()
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, `must be a path such as ${preset}`)
+    .default(preset);
 }
 
 function isTimeZone(zone: string): boolean {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
-import { openEmbeddedHost, publicUrl } from './api/embedded-host.server';
+import { openEmbeddedHost, outboxFolder, publicUrl } from './api/embedded-host.server';
 import { config } from './config.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
@@ -16,6 +16,8 @@ export function startPanel(): Promise<void> {
     } else {
       const { setPasswordCode } = await openEmbeddedHost();
       if (config.DEMO_DATA) print(demoNotice());
+      if (!config.SMTP_URL)
+        log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
       if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
     }
     await panelStore();

@@ -60,6 +60,12 @@ export const menu: readonly MenuGroup[] = [
         purpose: 'Uploaded files and what uses them',
         ownDocument: true,
       },
+      {
+        path: '/audit',
+        title: 'Audit Trail',
+        icon: 'shield-check',
+        purpose: 'Who did what, and when',
+      },
     ],
   },
   {

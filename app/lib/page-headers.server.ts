@@ -17,6 +17,7 @@ export function pageHeaders(headers: Headers, nonce: string, path: string): void
     'Content-Security-Policy',
     [
       "default-src 'none'",
+      "object-src 'none'",
       `script-src 'nonce-${nonce}' 'strict-dynamic'`,
       `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
       "style-src-attr 'unsafe-inline'",

@@ -14,11 +14,22 @@ export type SqlRow = Record<string, SqlValue>;
 
 const BUSY_MILLISECONDS = 5_000;
 
+export type SqliteHandle = BetterSqlite3.Database;
+
 /**
  * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
  * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
  */
 export function openDatabase<DB>(file: string): Kysely<DB> {
+  return onSqlite(openSqlite(file));
+}
+
+/** Kysely on an open file; destroying it closes the file. */
+export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new SqliteDialect({ database: sqlite }) });
+}
+
+export function openSqlite(file: string): SqliteHandle {
   // SQLite would let everybody read it; its journal takes over the mode.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const sqlite = new BetterSqlite3(file);
@@ -33,5 +44,5 @@ export function openDatabase<DB>(file: string): Kysely<DB> {
   sqlite.function('study_time', { deterministic: true }, (text, timeZone) =>
     normalizeDate(text, String(timeZone)),
   );
-  return new Kysely<DB>({ dialect: new SqliteDialect({ database: sqlite }) });
+  return sqlite;
 }

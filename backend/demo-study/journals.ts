@@ -1,7 +1,8 @@
+import { appendEntries, auditChain, logChain, loginChain } from '../chain';
 import { stamp } from '../clock';
 import type { Database } from '../db/connect';
 import { REFERENCE } from './dates';
-import { insertRows, many } from './fill';
+import { many } from './fill';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -19,9 +20,9 @@ const HOUR = 60 * 60 * 1000;
 /** What the host itself wrote down, stamped in the study's zone like all it stamps. */
 export async function fillJournals(db: Database, chance: Chance, timeZone: string): Promise<void> {
   const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
-  await insertRows(
+  await appendEntries(
     db,
-    'audit_entry',
+    auditChain,
     many(400, (n) => {
       const title = chance.pick(titles);
       const action = chance.pick(['View', 'View', 'View', 'View', 'Update', 'Add', 'Export']);
@@ -34,18 +35,18 @@ export async function fillJournals(db: Database, chance: Chance, timeZone: strin
       };
     }),
   );
-  await insertRows(
+  await appendEntries(
     db,
-    'login_entry',
+    loginChain,
     many(250, (n) => ({
       login_username: chance.pick(makers),
       login_source: chance.pick(['Web', 'Web', 'Web', 'App']),
       login_date: hoursBefore((250 - n) * 5),
     })),
   );
-  await insertRows(
+  await appendEntries(
     db,
-    'log_entry',
+    logChain,
     many(30, (n) => ({
       log_username: chance.pick(makers),
       log_title: chance.pick(titles),

@@ -3,6 +3,7 @@ import type { Database, SqlRow } from '../db/connect';
 import { folded } from '../db/dialect';
 import { oneOf, optional, required, requiredEmail } from '../fields';
 import {
+  computed,
   type DeleteCheck,
   parameter,
   type SaveCheck,
@@ -23,9 +24,15 @@ export const user: Table = {
     ...stored('number', 'user_id user_role user_status'),
     ...stored('text', 'user_username user_fname user_lname user_phone user_email'),
     u_status: statusText('user_status'),
+    // 1 for who made their own account and whom no administrator has looked at yet.
+    user_waiting: computed(
+      'number',
+      sql`case when user_status <> 1 and user_createuser = user_username
+        and user_lastupdateuser = user_username then 1 else 0 end`,
+    ),
     ...stamps('user'),
   },
-  always: ['user_status'],
+  always: ['user_status', 'user_waiting'],
   stamped: 'user',
   save: {
     parameters: {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { ListRow, ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { FilterChips } from './filter-chips';
 import { ListHead } from './list-head';
@@ -28,6 +29,7 @@ const FILTER_FORM = 'filter';
 export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
   const loading = useLoadingOf(view.path);
+  const mayWrite = useMayWrite();
   const goTo = useTidyNavigate();
   const applyFilters = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +47,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
             </span>
           )}
         </Heading>
-        {view.addHref && (
+        {mayWrite && view.addHref && (
           <Link to={view.addHref} className="button-primary ml-auto">
             <Icon name="plus" /> Add
           </Link>

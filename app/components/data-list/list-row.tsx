@@ -3,6 +3,7 @@ import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/lis
 import { FileCell } from '../file-cell';
 import { Icon } from '../icon';
 import { Marked } from '../marked';
+import { useMayWrite } from '../use-may-write';
 import { RemovalLink } from './removal-link';
 
 const CELL_LOOKS = {
@@ -14,6 +15,7 @@ const CELL_LOOKS = {
 
 /** The cells of one row, and its details: the values of the columns that this width hides. */
 export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row: ListRow }) {
+  const mayWrite = useMayWrite();
   const widest = Math.max(...columns.map((column) => column.tier));
   return (
     <>
@@ -47,7 +49,7 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
               </dl>
             </details>
           )}
-          {row.removal && <RemovalLink {...row.removal} label={row.label} />}
+          {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}
         </div>
       </td>
     </>
@@ -58,6 +60,12 @@ function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   if ('file' in cell) return <FileCell {...cell} />;
   const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
+  if (cell.note)
+    return (
+      <>
+        {content} <span className="badge-warn">{cell.note}</span>
+      </>
+    );
   if (cell.mark) {
     return (
       <Marked mark={cell.mark} says={SCORE_WORDS[cell.mark]}>

@@ -6,6 +6,7 @@ import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib
 import { isInForce } from '~/lib/form/in-force';
 import { Icon } from '../icon';
 import { useHydrated } from '../use-hydrated';
+import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { ErrorSummary, summaryOf } from './error-summary';
 import { Field } from './field';
@@ -18,7 +19,8 @@ export function RecordForm({ view }: { view: FormView }) {
 }
 
 function FormBody({ view }: { view: FormView }) {
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormReply>() ?? view.kept;
+  const mayWrite = useMayWrite();
   const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';
   const unsaved = useUnsavedWarning();
@@ -71,7 +73,7 @@ function FormBody({ view }: { view: FormView }) {
             value={reply?.conflict?.version ?? view.version}
           />
         )}
-        <fieldset disabled={Boolean(view.fault)} className="grid gap-5">
+        <fieldset disabled={Boolean(view.fault) || !mayWrite} className="grid gap-5">
           <legend className="sr-only">{view.title}</legend>
           {view.fields.map((field) => (
             <Fragment key={field.name}>
@@ -91,7 +93,7 @@ function FormBody({ view }: { view: FormView }) {
               )}
             </Fragment>
           ))}
-          {!view.fault && <SaveButtons view={view} busy={busy} />}
+          {!view.fault && mayWrite && <SaveButtons view={view} busy={busy} />}
         </fieldset>
         {busy && <Saving />}
       </Form>

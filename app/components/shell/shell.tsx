@@ -10,13 +10,22 @@ import { UserMenu } from './user-menu';
 interface ShellProps {
   product: string;
   userName: string;
+  /** HH:mm, without further use. */
+  signedInUntil: string;
   compactMenu: boolean;
   years: string;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: header, menu, content, footer. */
-export function Shell({ product, userName, compactMenu, years, children }: ShellProps) {
+export function Shell({
+  product,
+  userName,
+  signedInUntil,
+  compactMenu,
+  years,
+  children,
+}: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
   const close = () => setMenuOpen(false);
@@ -49,7 +58,7 @@ export function Shell({ product, userName, compactMenu, years, children }: Shell
           <Logo /> {product}
         </Link>
         <div className="ml-auto">
-          <UserMenu name={userName} />
+          <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
       </header>
       <div className="flex grow">

@@ -3,7 +3,7 @@ import { Icon } from '../icon';
 import { useCloseOnLeave } from '../use-close-on-leave';
 
 /** Who is signed in, with Profile and Logout; a disclosure that needs no script. */
-export function UserMenu({ name }: { name: string }) {
+export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil: string }) {
   const ref = useCloseOnLeave();
   return (
     <details ref={ref} className="relative">
@@ -14,14 +14,18 @@ export function UserMenu({ name }: { name: string }) {
         <Icon name="chevron-down" />
       </summary>
       <div className="popup right-0 mt-1 w-48 p-1">
-        <p className="truncate px-3 py-2 text-sm text-muted">{name}</p>
+        <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
+        <p className="px-3 pb-2 text-sm text-muted">
+          Signed in until {signedInUntil} without further use
+        </p>
         <Link
           to="/profile"
           className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
         >
           <Icon name="user-round" /> Profile
         </Link>
-        <Form method="post" action="/logout">
+        {/* A new document: nothing that was loaded stays in the browser's memory. */}
+        <Form method="post" action="/logout" reloadDocument>
           <button
             type="submit"
             className="flex w-full items-center gap-3 rounded px-3 py-2 text-left hover:bg-sunken"

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { config } from '../config.server';
 import { log } from '../log.server';
@@ -18,14 +19,24 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       topic: config.PRODUCT_SLUG,
       panelUrl: publicUrl(),
       adminEmail: config.ADMIN_EMAIL,
-      accountApproval: true,
       maxUploadBytes: config.UPLOAD_MAX_BYTES,
+      accountApproval: config.ACCOUNT_APPROVAL,
+      sendMail: mailer({
+        smtpUrl: config.SMTP_URL,
+        from: config.MAIL_FROM,
+        outbox: outboxFolder(),
+      }),
       demo: config.DEMO_DATA,
       sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
       logError: (error, what) =>
         log.error({ what, error: String(error) }, 'the embedded host failed'),
     }),
   );
+}
+
+/** Where mails are written when there is no mail server. */
+export function outboxFolder(): string {
+  return path.resolve(config.DATA_DIR, 'outbox');
 }
 
 /** The address that links in mails and on the console lead to. */

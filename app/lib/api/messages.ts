@@ -15,6 +15,7 @@ export const messages = {
   saveFailed: (saving: Saving, entity: string) =>
     `An error occured when ${saving} ${entity}. Please try again`,
   loginFailed: 'An error occured. Please try again',
+  resetSent: "We've sent a link to reset your password. Check your inbox.",
   downloadFailed: 'An error occured when downloading the file',
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,

@@ -2,13 +2,20 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { apiPost } from '../api/client.server';
 import { messages } from '../api/messages';
-import { asText } from '../list/values';
 import { log } from '../log.server';
-import { type SignedInUser, signedInUserSchema } from './user';
+import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
 /** The host, or the panel, does not let this user in; the message is for the user. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
+
+  constructor(
+    message: string,
+    /** Whether the host judged the password: an attempt that it could not judge does not count. */
+    readonly judged: boolean,
+  ) {
+    super(message);
+  }
 }
 
 export const authenticator = new Authenticator<SignedInUser>().use(
@@ -21,24 +28,19 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 async function signIn(username: string, password: string): Promise<SignedInUser> {
   const result = await apiPost('login', { username, password });
   if (!result.ok) {
+    const judged = result.fault.kind === 'refused';
     throw new SignInRefused(
       (result.fault.kind === 'refused' && result.fault.message) || messages.loginFailed,
+      judged,
     );
   }
   const row = result.value.items.at(0);
   // Some hosts let a disabled user in (wire.md): the panel does not.
-  if (row && !isActive(row)) throw new SignInRefused('The account is not active');
+  if (row && !isActive(row)) throw new SignInRefused('The account is not active', true);
   const user = signedInUserSchema.safeParse(row);
   if (!user.success) {
     log.warn({ path: 'login' }, 'the API host let a user in without saying who');
-    throw new SignInRefused(messages.loginFailed);
+    throw new SignInRefused(messages.loginFailed, false);
   }
   return user.data;
-}
-
-function isActive(row: Readonly<Record<string, unknown>>): boolean {
-  const status = asText(row.u_status ?? row.user_status)
-    .trim()
-    .toLowerCase();
-  return status === 'active' || status === '1';
 }

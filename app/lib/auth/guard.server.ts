@@ -1,32 +1,99 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { publicUrl } from '../api/embedded-host.server';
+import { log } from '../log.server';
+import { currentUser, isCheckDue } from './check-user.server';
+import { endSessionsOf } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
-import { sessionStorage, type Toast } from './session.server';
+import { keepForm } from './kept-forms.server';
+import { sessionEnds } from './own-sessions.server';
+import { mayWrite, readOnlyMessage } from './permissions';
+import {
+  sessionRecord,
+  sessionStorage,
+  type Toast,
+  touchSession,
+  userChecked,
+} from './session.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
   user: SignedInUser;
+  session: {
+    /** Names the session; it opens nothing. */
+    id: string;
+    /** Milliseconds since the epoch. */
+    ends: { idle: number; latest: number };
+    /** For this request's own use; it never leaves the server. */
+    token: string;
+  };
   /** Shows a message on the next page of this session. */
   toast(toast: Toast): Promise<void>;
 }
 
+interface GuardOptions {
+  /** Whether a post changes data, which a role may forbid; told for the few that do not. */
+  write?: boolean;
+  /** Whether the request counts as use, which the look at the session's own end does not. */
+  touch?: boolean;
+}
+
 /**
  * The first line of every signed-in loader and action: who is signed in, or the way to the sign-in
- * page. Also refuses a post that another site sent.
+ * page. Also refuses a post that another site sent, and a change that the user's role may not make.
  */
-export async function requireSignedIn(request: Request): Promise<SignedIn> {
+export async function requireSignedIn(
+  request: Request,
+  { write = true, touch = true }: GuardOptions = {},
+): Promise<SignedIn> {
   refuseForeignPost(request);
   const session = await readSession(request);
+  const record = session.has('user') ? await sessionRecord(session.id) : undefined;
+  if (!record) throw await leadToSignIn(request, session.id);
+  if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
-  if (!user) throw redirect(loginPath(request));
+  if (!user) throw await leadToSignIn(request, session.id);
+  const seenAt = Number(record.seen_at);
+  const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
+  if (write && isPost(request) && !mayWrite(user)) {
+    log.warn({ role: user.role }, 'a change was refused: the role is read-only');
+    throw new Response(readOnlyMessage, { status: 403 });
+  }
   return {
     user,
+    session: {
+      id: record.public_id ?? '',
+      ends: sessionEnds(Number(record.created_at), usedAt),
+      token: session.id,
+    },
     async toast(toast) {
       session.flash('toast', toast);
       await sessionStorage.commitSession(session);
     },
   };
+}
+
+/** Ends the sessions of a user who is not active any more; a changed name or role takes effect. */
+async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
+  const user = session.get('user');
+  const now = user && (await currentUser(user));
+  if (user && now === 'gone') {
+    await endSessionsOf(user.username);
+    log.info('a session was ended: its user is not active any more');
+    throw redirect(loginPath(request));
+  }
+  await userChecked(session.id);
+  if (now && now !== 'gone' && JSON.stringify(now) !== JSON.stringify(user)) {
+    session.set('user', now);
+    await sessionStorage.commitSession(session);
+  }
+}
+
+/** A form that comes too late is kept for its user, who finds it again after signing in. */
+async function leadToSignIn(request: Request, token: string): Promise<Response> {
+  if (!isPost(request) || !token) return redirect(loginPath(request));
+  const path = await keepForm(request, token);
+  return redirect(path ? `/login?to=${encodeURIComponent(path)}&kept=1` : '/login');
 }
 
 /** The first line of every signed-out loader and action: leads home who is signed in already. */
@@ -70,9 +137,18 @@ export function safeReturnPath(raw: string | null): string {
 }
 
 function loginPath(request: Request): string {
-  const url = new URL(request.url);
-  if (request.method !== 'GET') return '/login';
-  url.searchParams.delete('_routes');
-  const to = url.pathname.replace(/\.data$/, '') + url.search;
+  if (isPost(request)) return '/login';
+  const to = pagePath(request);
   return to === '/home' || to === '/' ? '/login' : `/login?to=${encodeURIComponent(to)}`;
+}
+
+/** The page's own address, also when only its data is asked for. */
+export function pagePath(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete('_routes');
+  return url.pathname.replace(/\.data$/, '') + url.search;
+}
+
+function isPost({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }

@@ -14,6 +14,8 @@ export interface Toast {
 
 export interface SessionData {
   user: SignedInUser;
+  /** Browser and system, coarsely, for the list of one's own sessions. */
+  device: string;
 }
 
 export interface SessionFlash {
@@ -21,10 +23,12 @@ export interface SessionFlash {
 }
 
 const secure = publicUrl().startsWith('https:');
-const idleMs = config.SESSION_IDLE_MINUTES * 60_000;
-const lifetimeMs = config.SESSION_MAX_HOURS * 3_600_000;
+export const idleMs = config.SESSION_IDLE_MINUTES * 60_000;
+export const lifetimeMs = config.SESSION_MAX_HOURS * 3_600_000;
 /** `seen_at` is written at most this often: a page view should not cost a write. */
-const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
+/** An ended session still says whose form is posted too late; see kept-forms.server.ts. */
+const KEEP_ENDED_MS = 24 * 3_600_000;
 
 /**
  * Sessions in the panel's own store. The cookie carries a random token and nothing else; the store
@@ -52,35 +56,29 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
         data: JSON.stringify(data),
         created_at: now,
         seen_at: now,
+        public_id: randomBytes(12).toString('base64url'),
+        user_id: data.user?.id ?? null,
+        device: data.device ?? null,
+        checked_at: now,
       })
       .execute();
     await db
       .deleteFrom('session')
       .where((or) =>
-        or.or([or('seen_at', '<', now - idleMs), or('created_at', '<', now - lifetimeMs)]),
+        or.or([
+          or('seen_at', '<', now - idleMs - KEEP_ENDED_MS),
+          or('created_at', '<', now - lifetimeMs - KEEP_ENDED_MS),
+        ]),
       )
       .execute();
     return token;
   },
   async readData(token) {
-    const db = await panelStore();
-    const now = Date.now();
-    const row = await db
-      .selectFrom('session')
-      .select(['data', 'seen_at'])
+    const row = await (await liveSessions())
+      .select('data')
       .where('token_hash', '=', hash(token))
-      .where('seen_at', '>=', now - idleMs)
-      .where('created_at', '>=', now - lifetimeMs)
       .executeTakeFirst();
-    if (!row) return null;
-    if (now - Number(row.seen_at) > SEEN_EVERY_MS) {
-      await db
-        .updateTable('session')
-        .set({ seen_at: now })
-        .where('token_hash', '=', hash(token))
-        .execute();
-    }
-    return JSON.parse(row.data);
+    return row ? JSON.parse(row.data) : null;
   },
   async updateData(token, data) {
     const db = await panelStore();
@@ -95,6 +93,54 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
   },
 });
+
+/** The sessions that have not reached a limit. */
+export async function liveSessions() {
+  const now = Date.now();
+  return (await panelStore())
+    .selectFrom('session')
+    .where('seen_at', '>=', now - idleMs)
+    .where('created_at', '>=', now - lifetimeMs);
+}
+
+/** What the store knows of a live session besides its data. */
+export async function sessionRecord(token: string) {
+  return (await liveSessions())
+    .select(['public_id', 'created_at', 'seen_at', 'checked_at'])
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+}
+
+/** Whose session this was: it has reached a limit, and nobody ended it. */
+export async function expiredUsername(token: string): Promise<string | undefined> {
+  const row = await (await panelStore())
+    .selectFrom('session')
+    .select('username')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  return row?.username || undefined;
+}
+
+/** The session has been used: its idle time begins anew; answers the moment that is written down. */
+export async function touchSession(token: string, seenAt: number): Promise<number> {
+  const now = Date.now();
+  if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
+  await (await panelStore())
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('token_hash', '=', hash(token))
+    .execute();
+  return now;
+}
+
+/** The host has just said who the user is now. */
+export async function userChecked(token: string): Promise<void> {
+  await (await panelStore())
+    .updateTable('session')
+    .set({ checked_at: Date.now() })
+    .where('token_hash', '=', hash(token))
+    .execute();
+}
 
 function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');

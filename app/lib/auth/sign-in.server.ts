@@ -3,29 +3,28 @@ import { z } from 'zod';
 import { audit, recordLogin } from '../api/audit.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
+import { log } from '../log.server';
 import { authenticator, SignInRefused } from './authenticator.server';
+import { deviceName } from './device';
+import { emailField, emailSchema } from './email-field';
 import { readSession } from './guard.server';
 import { sessionStorage } from './session.server';
+import {
+  attemptDropped,
+  attemptFailed,
+  attemptSucceeded,
+  startAttempt,
+  tooMany,
+  waitMessage,
+} from './throttle.server';
 
 const schema = z.object({
-  email: z
-    .string({ error: 'Email is required' })
-    .trim()
-    .max(255, 'Email is invalid')
-    .pipe(z.email('Email is invalid')),
+  email: emailSchema,
   password: z.string({ error: 'Password is required' }).max(1_000, 'Password is too long'),
 });
 
 export const signInFields: FieldView[] = [
-  {
-    name: 'email',
-    label: 'Email',
-    control: 'email',
-    value: '',
-    required: true,
-    readOnly: false,
-    autoComplete: 'username',
-  },
+  emailField,
   {
     name: 'password',
     label: 'Password',
@@ -41,25 +40,35 @@ export const signInFields: FieldView[] = [
  * Signs in with the posted form: a new session and its cookie, or the reply to show. The session that
  * the browser had before ends.
  */
-export async function signIn(request: Request) {
+export async function signIn(request: Request, address: string) {
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema });
   const hidden = { hideFields: ['password'] };
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
+  const attempt = { account: submission.value.email, address };
+  const wait = await startAttempt(attempt);
+  if (wait > 0)
+    return tooMany(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
   try {
     const user = await authenticator.authenticate(
       'form',
       new Request(request.url, { method: 'POST', body: form }),
     );
+    await attemptSucceeded(attempt);
     await sessionStorage.destroySession(await readSession(request));
     const session = await sessionStorage.getSession();
     session.set('user', user);
+    session.set('device', deviceName(request.headers.get('user-agent')));
     recordLogin(user.username);
     audit({ username: user.username, title: 'Sign in', action: 'Login', description: 'Signed in' });
     return { ok: true as const, cookie: await sessionStorage.commitSession(session) };
   } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
+    const refused = error instanceof SignInRefused;
+    if (refused && error.judged) await attemptFailed(attempt);
+    else await attemptDropped(attempt);
+    if (!refused) throw error;
+    if (error.judged) log.warn('a sign-in was refused');
     return {
       ok: false as const,
       reply: submission.reply({ ...hidden, formErrors: [error.message] }),

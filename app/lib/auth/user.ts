@@ -23,3 +23,11 @@ export const signedInUserSchema = z
   }));
 
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
+
+/** Whether a host's user row is active; hosts say it in words or as 1 and 2. */
+export function isActive(row: Readonly<Record<string, unknown>>): boolean {
+  const status = asText(row.u_status ?? row.user_status)
+    .trim()
+    .toLowerCase();
+  return status === 'active' || status === '1';
+}

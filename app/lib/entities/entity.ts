@@ -30,6 +30,8 @@ export interface Column {
   group?: string;
   /** Where the cell leads; undefined shows plain text. */
   link?: (row: Row) => string | undefined;
+  /** A word beside the value, which is no part of it: neither filtered nor exported. */
+  note?: (row: Row) => string | undefined;
 }
 
 export interface EntityList {
@@ -81,6 +83,8 @@ export interface Entity {
   canDelete?: boolean;
   /** Has a page that shows all its fields, grouped: /{noun}/view/{id}, with links to related lists. */
   detail?: { related: (row: Row) => RelatedList[] };
+  /** Runs after a record was changed or deleted here; a deleted one has no values. */
+  afterChange?: (id: string, values?: Row) => Promise<void>;
   /** Where a row is taken away, when not at /delete/{noun}/{id}. */
   removal?: Removal;
   /** The host's path of one record; `{noun}/id/{id}` unless told. */

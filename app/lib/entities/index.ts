@@ -5,6 +5,7 @@ import { dataDictionary } from './data-dictionary';
 import type { Entity } from './entity';
 import { facility } from './facility';
 import { followUp } from './follow-up';
+import { auditEntry, errorEntry, signInEntry } from './journals';
 import { linkedParticipants } from './linked-participants';
 import { notification } from './notification';
 import { participant } from './participant';
@@ -47,6 +48,9 @@ export const entities: readonly Entity[] = [
   smsPhone,
   smsMessage,
   smsHistory,
+  auditEntry,
+  signInEntry,
+  errorEntry,
 ];
 
 /** The entity whose list has the path `/{path}`, also that of one phone's participants. */

@@ -1,3 +1,5 @@
+import { userRecordChanged } from '../auth/end-sessions.server';
+import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { emailField, selectField, statusField, telField, textField } from './fields';
@@ -14,6 +16,8 @@ export const user: EntityWithForm = {
   key: 'user_id',
   label: 'user_username',
   canDelete: true,
+  /** Takes effect at once: who may not sign in any more is signed out. */
+  afterChange: (id, values) => userRecordChanged(id, values?.u_status === '1'),
   list: {
     path: '/users',
     source: 'user/list',
@@ -24,7 +28,9 @@ export const user: EntityWithForm = {
       text('user_fname', 'First Name'),
       text('user_lname', 'Last Name'),
       text('user_email', 'Email', { priority: 4 }),
-      status('u_status'),
+      status('u_status', {
+        note: (row) => (asText(row.user_waiting) === '1' ? 'Waiting' : undefined),
+      }),
       text('user_createuser', 'User', { priority: 5 }),
       date('user_createdate', 'Date'),
     ],

@@ -32,6 +32,7 @@ export async function deleteRecord(
 ): Promise<Response> {
   const result = await apiPost(`${entity.noun}/delete`, { uid: id });
   const entry = { username: user.username, title: entity.plural, action: 'Delete' } as const;
+  if (result.ok) await entity.afterChange?.(id);
   if (result.ok) audit({ ...entry, description: `Deleted ${entity.name} ${id}` });
   else recordFault({ ...entry, description: `Deleting ${entity.name} failed` }, result.fault);
   await toast(

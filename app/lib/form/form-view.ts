@@ -16,6 +16,8 @@ export interface FormView {
   version: string;
   /** Names this one filling of the form: a second press of Save does not save again. */
   token: string;
+  /** What was typed before the session ended, offered back. */
+  kept?: FormReply;
   /** Why the record could not be loaded; the form is disabled then. */
   fault?: string;
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
+import { keptForm } from '../auth/kept-forms.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { listHref, readListState } from '../list/list-state';
+import { asText } from '../list/values';
 import { uploadView } from '../uploads/upload-view.server';
-import type { FieldView, FormView } from './form-view';
-import { openForm } from './open-form.server';
+import { formSchema } from './form-schema';
+import { type FieldView, type FormView, formInputs } from './form-view';
+import { type OpenForm, openForm } from './open-form.server';
 import { type FormValues, optionsWith } from './record-values';
 
 /** The loader of a form after its guard; without `id` the form adds a record. */
@@ -28,17 +32,32 @@ export async function loadForm(
   audit(entry);
   const form = await openForm(entity, id);
   if (form.fault) recordFault(entry, form.fault.fault);
+  const kept = await keptForm(user.username, new URL(request.url).pathname.replace(/\.data$/, ''));
   return {
     title,
     name: entity.name,
     isNew,
     backHref: backHref(entity, request),
     backTitle: entity.plural,
-    version: form.version,
+    // Of a kept form its own: what changed meanwhile is shown before it is saved over.
+    version: asText(kept?.get(formInputs.version)) || form.version,
     token: randomUUID(),
+    kept: kept && keptReply(kept, form),
     fault: form.fault && loadFault(form.fault.fault, form.fault.what),
     fields: form.fields.map((field) => fieldView(entity, field, form.stored, isNew)),
   };
+}
+
+/** As if it had been posted now, with the reason why it was not saved. */
+function keptReply(kept: FormData, form: OpenForm) {
+  const submission = parseWithZod(kept, {
+    schema: formSchema(form.fields, form.stored, (name) => kept.get(name)),
+  });
+  return submission.reply({
+    formErrors: [
+      'Your session ended before this was saved. What you typed is here again: check it and press Save.',
+    ],
+  });
 }
 
 function fieldView(

@@ -5,6 +5,7 @@ import { apiPost } from '../api/client.server';
 import { loadFault, saveFault } from '../api/faults';
 import { messages, type Saving } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
+import { forgetKeptForm } from '../auth/kept-forms.server';
 import { addPath, type EntityWithForm, editPath } from '../entities/entity';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
@@ -59,6 +60,10 @@ export async function saveForm(
     }
     const saved = await save(signedIn, entity, form, values, id);
     if (!saved.ok) return data(submission.reply({ formErrors: [saved.fault] }), 400);
+    await forgetKeptForm(
+      signedIn.user.username,
+      new URL(request.url).pathname.replace(/\.data$/, ''),
+    );
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
   const token = posted.get(formInputs.token);
@@ -92,6 +97,7 @@ async function save(
   const saved = entity.read?.(item) ?? item;
   const savedId = id ?? asText(saved[entity.key]);
   audit({ ...entry, description: `${verb} ${entity.name} ${savedId}` });
+  if (id !== undefined) await entity.afterChange?.(id, values);
   const { afterAdd, addedMessage } = entity.form;
   const problem = id === undefined ? await afterAdd?.({ ...values, ...saved }) : undefined;
   const text = (id === undefined && addedMessage) || messages.saved(entity.name);

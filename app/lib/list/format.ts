@@ -23,7 +23,8 @@ export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const href = column.link?.(row);
   const tint = column.look === 'color' ? tintOf(text) : undefined;
   const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
-  return href || tint || mark ? { text, href, tint, mark } : text;
+  const note = column.note?.(row);
+  return href || tint || mark || note ? { text, href, tint, mark, note } : text;
 }
 
 function fileCell(column: Column, row: Row, text: string): Cell {

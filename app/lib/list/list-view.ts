@@ -65,7 +65,14 @@ export interface ListRow {
 
 export type Cell =
   | string
-  | { text: string; href?: string; tint?: Tint; mark?: Mark }
+  | {
+      text: string;
+      href?: string;
+      tint?: Tint;
+      mark?: Mark;
+      /** A word beside it. */
+      note?: string;
+    }
   /** A file, with its address to copy; `image` when a page may show it small. */
   | { text: string; file: string; image: boolean };
 

@@ -3,5 +3,7 @@
  * phone numbers start with the same signs, do no harm, and stay as they are.
  */
 export function neutralize(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,()/-]+$/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) && !/^[+-]?[\d\s.,()/-]+$/.test(text)
+    ? `'${text}`
+    : text;
 }

@@ -28,4 +28,40 @@ export const storeMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-22-session-devices': {
+    async up(db: Kysely<unknown>) {
+      const add = (name: string, type: 'text' | 'bigint') =>
+        db.schema.alterTable('session').addColumn(name, type).execute();
+      // Names a session on its owner's profile; it opens nothing.
+      await add('public_id', 'text');
+      await add('user_id', 'text');
+      await add('device', 'text');
+      await add('checked_at', 'bigint');
+      await db.schema.createIndex('session_user').on('session').column('user_id').execute();
+    },
+  },
+  '2026-11-22-kept-forms': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('kept_form')
+        .addColumn('username', 'varchar(255)', (column) => column.notNull())
+        // A digest: a path may name a person.
+        .addColumn('path_hash', 'varchar(64)', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('kept_form_key', ['username', 'path_hash'])
+        .execute();
+    },
+  },
+  '2026-11-22-throttles': {
+    async up(db: Kysely<unknown>) {
+      // The columns that rate-limiter-flexible works on.
+      await db.schema
+        .createTable('throttle')
+        .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
+        .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('expire', 'bigint')
+        .execute();
+    },
+  },
 };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from 'backend/db/connect';
+import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
 import { migrateToLatest } from 'backend/db/migrate';
 import type { Kysely } from 'kysely';
 import { config } from '../config.server';
@@ -17,6 +17,13 @@ export interface StoreTables {
     /** Milliseconds since the epoch, like `seen_at`. */
     created_at: number;
     seen_at: number;
+    /** Names the session on its owner's profile. */
+    public_id: string | null;
+    user_id: string | null;
+    /** Browser and system, coarsely. */
+    device: string | null;
+    /** When the host last said that the user is active; 0 asks again at the next request. */
+    checked_at: number | null;
   };
   /** Forms that are being saved or have been: see lib/form/once.server.ts. */
   submission: {
@@ -26,13 +33,32 @@ export interface StoreTables {
     /** Where the save led; null while it is under way. */
     location: string | null;
   };
+  /** What was typed into a form that was posted too late: see lib/auth/kept-forms.server.ts. */
+  kept_form: {
+    username: string;
+    path_hash: string;
+    /** Encrypted. */
+    content: string;
+    created_at: number;
+  };
 }
 
-export function panelStore(): Promise<Kysely<StoreTables>> {
+export interface PanelStore {
+  db: Kysely<StoreTables>;
+  /** The same database for rate-limiter-flexible, which knows no Kysely. */
+  sqlite: SqliteHandle;
+}
+
+export async function panelStore(): Promise<Kysely<StoreTables>> {
+  return (await openPanelStore()).db;
+}
+
+export function openPanelStore(): Promise<PanelStore> {
   return oncePerProcess('panel store', async () => {
     mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
-    const db = openDatabase<StoreTables>(path.join(config.DATA_DIR, 'panel.sqlite'));
+    const sqlite = openSqlite(path.join(config.DATA_DIR, 'panel.sqlite'));
+    const db = onSqlite<StoreTables>(sqlite);
     await migrateToLatest(db, storeMigrations);
-    return db;
+    return { db, sqlite };
   });
 }

@@ -1,31 +1,40 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
 import { requireSignedIn, takeToast } from '~/lib/auth/guard.server';
+import { timesLeft, WARN_BEFORE_MS } from '~/lib/auth/own-sessions.server';
+import { mayWrite } from '~/lib/auth/permissions';
 import { config } from '~/lib/config.server';
+import { formatMoment } from '~/lib/list/format-moment.server';
 import { readPreferences } from '~/lib/preferences.server';
 
 const FIRST_YEAR = 2022;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user, session } = await requireSignedIn(request);
   const year = new Date().getFullYear();
   return {
     userName: user.name,
     product: config.PRODUCT_NAME,
     years: year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR),
     compactMenu: (await readPreferences(request)).menu === 'compact',
+    mayWrite: mayWrite(user),
+    signedInUntil: formatMoment(session.ends.idle, 'time'),
+    sessionTimes: timesLeft(session.ends),
+    warnBefore: WARN_BEFORE_MS,
     toast: await takeToast(request),
   };
 }
 
 export default function SignedInLayout() {
-  const { toast, ...shell } = useLoaderData<typeof loader>();
+  const { toast, sessionTimes, warnBefore, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>
       <Toast toast={toast} />
       <Outlet />
+      <SessionWarning times={sessionTimes} warnBefore={warnBefore} />
     </Shell>
   );
 }

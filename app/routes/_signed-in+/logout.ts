@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requireSignedIn(request, { write: false });
   audit({
     username: user.username,
     title: 'Sign out',
@@ -17,5 +17,8 @@ export async function action({ request }: ActionFunctionArgs) {
     description: 'Signed out',
   });
   const cookie = await sessionStorage.destroySession(await readSession(request));
-  return redirect('/login', { headers: { 'Set-Cookie': cookie } });
+  return redirect('/login', {
+    // Pages are never stored; this clears what scripts may have left.
+    headers: { 'Set-Cookie': cookie, 'Clear-Site-Data': '"storage"' },
+  });
 }

@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireSignedIn(request);
+  await requireSignedIn(request, { write: false });
   const form = await readForm(request);
   const cookie = await changePreferences(request, form);
   return redirect(safeReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });

@@ -1,16 +1,23 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { OwnSessions } from '~/components/own-sessions';
 import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
+import { endSessions, sessionsView } from '~/lib/auth/profile-sessions.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const signedIn = await requireSignedIn(request);
   audit({
-    username: user.username,
+    username: signedIn.user.username,
     title: 'Profile',
     action: 'View',
     description: 'Viewed Profile',
   });
-  return { title: 'Profile' };
+  return { title: 'Profile', sessions: await sessionsView(signedIn) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return endSessions(await requireSignedIn(request, { write: false }), request);
 }
 
 /** A placeholder with sample data (product-spec.md §2). */
@@ -24,11 +31,12 @@ const sample = [
 ];
 
 export default function Profile() {
+  const { sessions } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="mb-2">Profile</h1>
       <p className="mb-4 text-muted">
-        This page is a placeholder and shows sample data, not yours.
+        These details are a placeholder and show sample data, not yours.
       </p>
       <dl className="card grid max-w-xl gap-x-6 gap-y-3 p-5 sm:grid-cols-[10rem_1fr]">
         {sample.map(([label, value]) => (
@@ -38,6 +46,7 @@ export default function Profile() {
           </div>
         ))}
       </dl>
+      <OwnSessions view={sessions} />
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
+import { accountHeaders } from '~/lib/auth/account-headers';
+import { clientAddress } from '~/lib/auth/client-address';
 import { requireSignedOut, safeReturnPath } from '~/lib/auth/guard.server';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
+import { refusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/config.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,18 +14,47 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: `Sign in – ${config.PRODUCT_NAME}`,
     product: config.PRODUCT_NAME,
     fields: signInFields,
+    kept: new URL(request.url).searchParams.has('kept'),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export const headers = accountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await signIn(request);
-  if (!result.ok) return data(result.reply, 400);
+  const result = await signIn(request, clientAddress(context));
+  if (!result.ok) return data(result.reply, refusalInit(result));
   const to = safeReturnPath(new URL(request.url).searchParams.get('to'));
   return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
 }
 
 export default function Login() {
-  const { product, fields } = useLoaderData<typeof loader>();
-  return <AccountForm heading={`Sign in to ${product}`} fields={fields} submit="Sign in" />;
+  const { product, fields, kept } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {kept && <KeptNotice />}
+      <AccountForm heading={`Sign in to ${product}`} fields={fields} submit="Sign in">
+        <ul className="mt-5 grid gap-2 text-center">
+          <li>
+            <Link to="/reset-password">Forgot your password?</Link>
+          </li>
+          <li>
+            <Link to="/create-account">Create an account</Link>
+          </li>
+          <li>
+            <Link to="/download">Download the apps</Link>
+          </li>
+        </ul>
+      </AccountForm>
+    </>
+  );
+}
+
+function KeptNotice() {
+  return (
+    <p role="status" className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn">
+      Your session had ended before the form was saved. What you typed is kept for 15 minutes: sign
+      in again as the same user to go on.
+    </p>
+  );
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import { administration } from './2026-11-21-a-administration';
 import { mainApp } from './2026-11-21-b-main-app';
 import { messenger } from './2026-11-21-c-messenger';
+import { auditChain } from './2026-11-22-audit-chain';
 
 /** The host's tables, by date. A migration is never changed after it has landed. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-a-administration': administration,
   '2026-11-21-b-main-app': mainApp,
   '2026-11-21-c-messenger': messenger,
+  '2026-11-22-audit-chain': auditChain,
 };

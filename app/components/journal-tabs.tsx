@@ -1,0 +1,34 @@
+import { NavLink } from '@remix-run/react';
+
+const tabs = [
+  { to: '/audit', title: 'Actions' },
+  { to: '/audit/sign-ins', title: 'Sign-ins' },
+  { to: '/audit/errors', title: 'Errors' },
+];
+
+/** The three lists of the audit trail, as links. */
+export function JournalTabs() {
+  return (
+    <nav aria-label="Audit trail" className="no-print mb-5">
+      <ul className="flex flex-wrap gap-1 border-b border-line">
+        {tabs.map(({ to, title }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                `-mb-px block border-b-2 px-4 py-2 hover:no-underline ${
+                  isActive
+                    ? 'border-accent font-semibold text-accent'
+                    : 'border-transparent text-muted hover:border-line-strong'
+                }`
+              }
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import type { SessionNotice } from './session-warning';
+
+interface SessionDialogProps {
+  notice: SessionNotice;
+  signInHref: string;
+  onStay: () => void;
+  onClose: () => void;
+}
+
+/** Says that the session is about to end, or has; only a choice closes it. */
+export default function SessionDialog({ notice, signInHref, onStay, onClose }: SessionDialogProps) {
+  const ended = notice.kind === 'ended';
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={() => notice.kind === 'idle' && onStay()}
+      className="relative z-50"
+    >
+      {/* What the page shows is private, and nobody is signed in any more. */}
+      <DialogBackdrop className={`fixed inset-0 ${ended ? 'bg-page' : 'bg-ink opacity-40'}`} />
+      <div className="fixed inset-0 grid place-items-center p-4">
+        <DialogPanel className="card w-full max-w-md p-5 shadow-raised">
+          <DialogTitle as="h2">
+            {ended ? 'You have been signed out' : 'Your session is about to end'}
+          </DialogTitle>
+          <Description className="mt-2 text-muted">{textOf(notice)}</Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            {ended && (
+              <>
+                <button type="button" className="button" onClick={onClose}>
+                  Back to the page
+                </button>
+                <a href={signInHref} className="button-primary">
+                  Sign in again
+                </a>
+              </>
+            )}
+            {notice.kind === 'idle' && (
+              <button type="button" className="button-primary" onClick={onStay}>
+                Stay signed in
+              </button>
+            )}
+            {notice.kind === 'latest' && (
+              <button type="button" className="button-primary" onClick={onClose}>
+                Go on
+              </button>
+            )}
+          </div>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function textOf(notice: SessionNotice): string {
+  if (notice.kind === 'ended')
+    return 'If you were filling in a form, go back to the page and press Save: what you typed is kept for 15 minutes while you sign in again.';
+  const time = notice.endsAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return notice.kind === 'idle'
+    ? `You have not done anything for a while and will be signed out at ${time}.`
+    : `You have been signed in for long and will be signed out at ${time}. Save what you are working on; afterwards you can sign in again.`;
+}

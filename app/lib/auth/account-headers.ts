@@ -1,0 +1,11 @@
+import type { HeadersArgs } from '@remix-run/node';
+
+/** What the signed-out screens say besides their page: how long to wait, and where to go next. */
+export function accountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
+  const headers = new Headers();
+  const retryAfter = actionHeaders.get('Retry-After');
+  const refresh = loaderHeaders.get('Refresh');
+  if (retryAfter) headers.set('Retry-After', retryAfter);
+  if (refresh) headers.set('Refresh', refresh);
+  return headers;
+}

@@ -1,0 +1,13 @@
+import type { AppLoadContext } from '@remix-run/node';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The client's IP address, as far as `trust proxy` tells; server/main.ts puts it here. */
+    clientAddress?: string;
+  }
+}
+
+/** Who asks, for the throttles; all are one where the server does not say (in development). */
+export function clientAddress({ clientAddress }: AppLoadContext): string {
+  return clientAddress || 'unknown';
+}

@@ -1,0 +1,44 @@
+import { passwordProblem } from 'backend/password-rules';
+import { z } from 'zod';
+import type { FieldView } from '../form/form-view';
+
+/** ASVS 5.0, 6.2: at least 12 characters, long ones allowed, no rules of composition. */
+export const newPasswordShape = {
+  password: z
+    .string({ error: 'Password is required' })
+    .min(12, 'Password must be 12 characters or more')
+    .max(128, 'Password must be 128 characters or fewer'),
+  confirmation: z.string({ error: 'Passwords do not match' }),
+};
+
+interface NewPassword {
+  password: string;
+  confirmation: string;
+  email?: string;
+}
+
+/** What the fields say together: they match, and the password is none that is guessed first. */
+export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): void {
+  const problem = passwordProblem(form.password, [form.email]);
+  if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
+  if (form.password !== form.confirmation)
+    context.addIssue({ code: 'custom', path: ['confirmation'], message: 'Passwords do not match' });
+}
+
+/** Named so that password managers make, fill and keep it; nothing stands in the way of pasting. */
+export function newPasswordFields(label: string): FieldView[] {
+  const field = {
+    control: 'password',
+    value: '',
+    required: true,
+    readOnly: false,
+    autoComplete: 'new-password',
+  } as const;
+  return [
+    { ...field, name: 'password', label, hint: '12 characters or more. Spaces are welcome.' },
+    { ...field, name: 'confirmation', label: 'Confirm password' },
+  ];
+}
+
+/** The inputs whose content never goes back to the browser. */
+export const hiddenPasswords = { hideFields: ['password', 'confirmation'] };

@@ -1,0 +1,62 @@
+import { panelStore } from '../store/store.server';
+import { idleMs, lifetimeMs, liveSessions } from './session.server';
+import type { SessionTimes } from './session-times';
+
+/** Two minutes, or less where sessions are short; never below the 20 s of WCAG 2.2.1. */
+export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
+
+/** One of a user's sessions, as their profile lists it. */
+export interface OwnSession {
+  id: string;
+  device: string;
+  /** Milliseconds since the epoch, like `lastUsed`. */
+  started: number;
+  lastUsed: number;
+}
+
+/** A user's live sessions, the one used last first. */
+export async function ownSessions(username: string): Promise<OwnSession[]> {
+  const rows = await (await liveSessions())
+    .select(['public_id', 'device', 'created_at', 'seen_at'])
+    .where('username', '=', username)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.public_id ?? '',
+    device: row.device ?? 'Unknown device',
+    started: Number(row.created_at),
+    lastUsed: Number(row.seen_at),
+  }));
+}
+
+/** Ends one session of this user; another user's id ends nothing. */
+export async function endOwnSession(username: string, id: string): Promise<boolean> {
+  const ended = await (await panelStore())
+    .deleteFrom('session')
+    .where('username', '=', username)
+    .where('public_id', '=', id)
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows) > 0;
+}
+
+/** Ends all sessions of this user but the one named; how many. */
+export async function endOtherSessions(username: string, id: string): Promise<number> {
+  const ended = await (await panelStore())
+    .deleteFrom('session')
+    .where('username', '=', username)
+    .where('public_id', '!=', id)
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}
+
+/** When a session ends without further use, and when it ends in any case. */
+export function sessionEnds(createdAt: number, usedAt: number) {
+  const latest = createdAt + lifetimeMs;
+  return { idle: Math.min(usedAt + idleMs, latest), latest };
+}
+
+/** The same from now on, for the browser, whose clock may be wrong. */
+export function timesLeft(ends: { idle: number; latest: number }): SessionTimes {
+  const now = Date.now();
+  return { idle: ends.idle - now, latest: ends.latest - now };
+}

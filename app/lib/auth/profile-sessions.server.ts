@@ -1,0 +1,48 @@
+import { redirect } from '@remix-run/node';
+import { audit } from '../api/audit.server';
+import { readForm } from '../form/read-form.server';
+import { formatMoment } from '../list/format-moment.server';
+import type { SignedIn } from './guard.server';
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.server';
+
+/** The profile's list of one's own sessions, in words. */
+export async function sessionsView({ user, session }: SignedIn) {
+  const sessions = await ownSessions(user.username);
+  return {
+    ends: formatMoment(session.ends.idle, 'time'),
+    latest: formatMoment(session.ends.latest, 'date-time'),
+    sessions: sessions.map(({ id, device, started, lastUsed }) => ({
+      id,
+      device,
+      started: formatMoment(started, 'date-time'),
+      lastUsed: formatMoment(lastUsed, 'date-time'),
+      current: id === session.id,
+    })),
+  };
+}
+
+export type SessionsView = Awaited<ReturnType<typeof sessionsView>>;
+
+/** Ends the session that the form names, or all but this one; only ever one's own. */
+export async function endSessions(signedIn: SignedIn, request: Request): Promise<Response> {
+  const { user, session, toast } = signedIn;
+  const form = await readForm(request);
+  const id = String(form.get('session') ?? '');
+  const others = form.get('intent') === 'others';
+  const ended = others
+    ? await endOtherSessions(user.username, session.id)
+    : Number(await endOwnSession(user.username, id));
+  if (ended > 0)
+    audit({
+      username: user.username,
+      title: 'Profile',
+      action: 'Logout',
+      description: others ? `Ended ${ended} other sessions` : 'Ended one session',
+    });
+  // One that has just ended by itself is as good as ended: no error for that.
+  await toast({
+    kind: 'success',
+    text: others ? 'All other sessions have ended' : 'The session has ended',
+  });
+  return redirect('/profile');
+}

@@ -1,0 +1,130 @@
+import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { config } from '../config.server';
+import { oncePerProcess } from '../process.server';
+import { openPanelStore } from '../store/store.server';
+
+/** Seconds. */
+const WINDOW = 15 * 60;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+/** The first wait; each further failure doubles it. */
+const FIRST_WAIT = 60;
+/** Longer ones would let a stranger lock somebody out for long. */
+const LONGEST_WAIT = 15 * 60;
+
+/** Who tries, as far as the panel can tell: the account that is meant and the client's address. */
+export interface Attempt {
+  account: string;
+  address: string;
+}
+
+/** Counts one attempt before it is made, so that many at once are counted too; seconds to wait, or 0. */
+export async function startAttempt(attempt: Attempt): Promise<number> {
+  const { failures } = await limiters();
+  const [account, address] = keysOf(attempt);
+  // One key's wait does not count against the other: pressing again must not lock out an office.
+  const accountWait = await consume(failures, account);
+  if (accountWait > 0) return accountWait;
+  const addressWait = await consume(failures, address);
+  if (addressWait > 0) await failures.reward(account);
+  return addressWait;
+}
+
+/** The attempt failed: from the last free one on, each failure makes the wait longer. */
+export async function attemptFailed(attempt: Attempt): Promise<void> {
+  const { failures, rounds } = await limiters();
+  for (const key of keysOf(attempt)) {
+    const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
+    const round = before?.consumedPoints ?? 0;
+    if (round === 0 && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
+    await rounds.set(key, round + 1, DAY);
+    await failures.block(key, Math.min(FIRST_WAIT * 2 ** round, LONGEST_WAIT));
+  }
+}
+
+/** The attempt succeeded: the account starts afresh; the address keeps its other failures. */
+export async function attemptSucceeded(attempt: Attempt): Promise<void> {
+  const { failures, rounds } = await limiters();
+  const [account, address] = keysOf(attempt);
+  await Promise.all([failures.delete(account), rounds.delete(account)]);
+  await failures.reward(address);
+}
+
+/** The attempt was not judged, because the host is down: it does not count. */
+export async function attemptDropped(attempt: Attempt): Promise<void> {
+  const { failures } = await limiters();
+  await Promise.all(keysOf(attempt).map((key) => failures.reward(key)));
+}
+
+/** Counts a sign-up or reset of an address; seconds to wait, or 0. */
+export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
+  const { requests } = await limiters();
+  return consume(requests, `${kind}:${networkOf(address)}`);
+}
+
+/** The wait in words, rounded up to whole minutes. */
+export function waitMessage(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+/** What a form's function answers when it was not processed because of a wait. */
+export function tooMany<Reply>(reply: Reply, seconds: number) {
+  return { ok: false as const, reply, retryAfter: seconds };
+}
+
+/** The response's status and headers: 400 for a faulty form, 429 with the wait in seconds. */
+export function refusalInit(refusal: { ok: false; retryAfter?: number }): ResponseInit {
+  return refusal.retryAfter === undefined
+    ? { status: 400 }
+    : { status: 429, headers: { 'Retry-After': String(refusal.retryAfter) } };
+}
+
+function keysOf({ account, address }: Attempt): [string, string] {
+  return [`account:${account.trim().toLowerCase().slice(0, 200)}`, `address:${networkOf(address)}`];
+}
+
+/** An IPv6 client may use any address of its network: the first 64 bits name it. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head, tail = ''] = plain.split('::');
+  const groups = head ? head.split(':') : [];
+  const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').length : 0;
+  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...tail.split(':')]
+    .slice(0, 4)
+    .join(':');
+}
+
+async function consume(limiter: RateLimiterSQLite, key: string): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const { msBeforeNext } = refusal as { msBeforeNext: number };
+    return Math.max(1, Math.ceil(msBeforeNext / 1000));
+  }
+}
+
+function limiters() {
+  return oncePerProcess('throttles', async () => {
+    const { sqlite } = await openPanelStore();
+    const make = (keyPrefix: string, points: number, duration: number) =>
+      new RateLimiterSQLite({
+        storeClient: sqlite,
+        storeType: 'better-sqlite3',
+        tableName: 'throttle',
+        tableCreated: true,
+        clearExpiredByTimeout: true,
+        keyPrefix,
+        points,
+        duration,
+      });
+    return {
+      failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
+      rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
+      requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { timesLeft } from '~/lib/auth/own-sessions.server';
+import { touchSession } from '~/lib/auth/session.server';
+
+/** How long one's session lasts; asking does not prolong it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await requireSignedIn(request, { touch: false });
+  return answer(session.ends);
+}
+
+/** 'Stay signed in': the idle time begins anew. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { session } = await requireSignedIn(request, { write: false });
+  await touchSession(session.token, 0);
+  return answer((await requireSignedIn(request, { write: false })).session.ends);
+}
+
+function answer(ends: { idle: number; latest: number }): Response {
+  return Response.json(timesLeft(ends), { headers: { 'Cache-Control': 'no-store' } });
+}

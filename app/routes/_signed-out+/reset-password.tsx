@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useLoaderData, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { AccountForm } from '~/components/account-form';
+import { AccountNote } from '~/components/account-note';
+import { messages } from '~/lib/api/messages';
+import { accountHeaders } from '~/lib/auth/account-headers';
+import { clientAddress } from '~/lib/auth/client-address';
+import { requireSignedOut } from '~/lib/auth/guard.server';
+import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
+import { refusalInit } from '~/lib/auth/throttle.server';
+import { config } from '~/lib/config.server';
+
+/** How long the answer shows before the sign-in follows (product-spec.md §8). */
+const SHOW_MS = 2_500;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedOut(request);
+  const sent = new URL(request.url).searchParams.has('sent') ? messages.resetSent : undefined;
+  const title = `Reset your password – ${config.PRODUCT_NAME}`;
+  // Without script the header leads on; browsers read whole seconds.
+  const headers = sent ? { Refresh: `${Math.ceil(SHOW_MS / 1000)}; url=/login` } : undefined;
+  return data({ title, fields: resetPasswordFields, sent }, { headers });
+}
+
+export const headers = accountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSignedOut(request);
+  const result = await resetPassword(request, clientAddress(context));
+  if (!result.ok) return data(result.reply, refusalInit(result));
+  return redirect('/reset-password?sent');
+}
+
+export default function ResetPassword() {
+  const { fields, sent } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => navigate('/login'), SHOW_MS);
+    return () => clearTimeout(timer);
+  }, [sent, navigate]);
+  if (sent)
+    return (
+      <AccountNote heading="Reset your password">
+        <p role="status">{sent}</p>
+      </AccountNote>
+    );
+  return (
+    <AccountForm heading="Reset your password" fields={fields} submit="Send the link">
+      <p className="mt-5 text-center">
+        <Link to="/login">Back to the sign-in</Link>
+      </p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, type Migration, sql } from 'kysely';
+
+type Rows = Kysely<Record<string, Record<string, string | number | null>>>;
+
+/** As the journals stood when their entries were first bound to each other. */
+const journals = {
+  audit_entry: ['audit_id', 'audit_username audit_title audit_action audit_description audit_date'],
+  login_entry: ['login_id', 'login_username login_source login_date'],
+  log_entry: ['log_id', 'log_username log_title log_action log_description log_exception log_date'],
+} as const;
+
+/**
+ * Binds each journal entry to the one before by a digest, those that exist already included, and takes
+ * away the means to change or delete one.
+ */
+export const auditChain: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('chain_head')
+      .addColumn('chain_table', 'text', (column) => column.primaryKey())
+      .addColumn('last_id', 'bigint', (column) => column.notNull())
+      .addColumn('last_digest', 'text', (column) => column.notNull())
+      .execute();
+    for (const [table, [key, columns]] of Object.entries(journals)) {
+      await db.schema.alterTable(table).addColumn('entry_digest', 'text').execute();
+      await bind(db as Rows, table, key, columns.split(' '));
+      for (const change of ['update', 'delete'])
+        await sql`create trigger ${sql.ref(`${table}_no_${change}`)}
+          before ${sql.raw(change)} on ${sql.table(table)}
+          begin select raise(abort, 'Entries of the audit trail stay as they are'); end`.execute(
+          db,
+        );
+    }
+  },
+};
+
+async function bind(db: Rows, table: string, key: string, columns: readonly string[]) {
+  let digest = '';
+  let last = 0;
+  for (const row of await db.selectFrom(table).selectAll().orderBy(key).execute()) {
+    last = Number(row[key]);
+    const content = columns.map((column) => row[column] ?? null);
+    digest = createHash('sha256')
+      .update(JSON.stringify([digest, table, last, ...content]))
+      .digest('hex');
+    await db.updateTable(table).set({ entry_digest: digest }).where(key, '=', last).execute();
+  }
+  await db
+    .insertInto('chain_head')
+    .values({ chain_table: table, last_id: last, last_digest: digest })
+    .execute();
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Database, onSqlite } from './db/connect';
+import { verifyAudit } from './verify';
+
+/** `npm run audit:verify`: says whether the audit trail is as it was written; ends with 1 if not. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
+  if (!existsSync(file)) throw new Error(`There is no audit trail at ${file}: set DATA_DIR.`);
+  // Only read, so that it may run beside the panel.
+  const db: Database = onSqlite(new BetterSqlite3(file, { readonly: true }));
+  try {
+    for (const { table, entries, digest, faults } of await verifyAudit(db)) {
+      const verdict = faults.length === 0 ? 'as they were written' : 'NOT as they were written';
+      print(`${table}: ${entries} entries, ${verdict}. Digest: ${digest || 'none'}`);
+      for (const fault of faults) print(`  ${fault}`);
+      if (faults.length > 0) process.exitCode = 1;
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

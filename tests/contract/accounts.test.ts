@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel({
+  API_CREATE_ACCOUNT_PATH: 'signup',
+  API_RESET_PASSWORD_PATH: 'v2/forgot-password',
+  API_CHANGE_PASSWORD_PATH: 'v2/set-password',
+  SESSION_RECHECK_SECONDS: '0',
+});
+const PASSWORD = 'maize lantern otter';
+
+async function signUp(): Promise<Visitor> {
+  const visitor = await new Visitor(remote.panel.url).open('/create-account');
+  return visitor.press('Create account', {
+    Email: 'eve@study.example',
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  });
+}
+
+async function askReset(): Promise<Visitor> {
+  const visitor = await new Visitor(remote.panel.url).open('/reset-password');
+  return visitor.press('Send the link', { Email: 'eve@study.example' });
+}
+
+async function setPassword(): Promise<Visitor> {
+  const visitor = await new Visitor(remote.panel.url).open('/change-password/a-code');
+  return visitor.press('Set password', { 'New password': PASSWORD, 'Confirm password': PASSWORD });
+}
+
+describe('a host with paths of its own', () => {
+  it('is not asked before the form is whole', async () => {
+    const visitor = await new Visitor(remote.panel.url).open('/create-account');
+    await visitor.press('Create account');
+    expect(visitor.status).toBe(400);
+    expect(remote.host.to('signup')).toEqual([]);
+  });
+
+  it('gets the calls with the fields of wire.md, and no others', async () => {
+    await signUp();
+    await askReset();
+    await setPassword();
+    const fieldsOf = (path: string) => remote.host.to(path).map(({ fields }) => fields);
+    expect(fieldsOf('signup')).toEqual([{ uemail: 'eve@study.example', upassword: PASSWORD }]);
+    expect(fieldsOf('v2/forgot-password')).toEqual([{ uemail: 'eve@study.example' }]);
+    expect(fieldsOf('v2/set-password')).toEqual([{ ucode: 'a-code', upassword: PASSWORD }]);
+  });
+
+  it('ASVS 6.3.8: does not tell through the panel which addresses it knows', async () => {
+    const [created, reset] = [await signUp(), await askReset()];
+    for (const path of ['signup', 'v2/forgot-password'])
+      remote.host.on(path, () => refusal('eve@study.example is known'));
+    const [createdAgain, resetAgain] = [await signUp(), await askReset()];
+    expect(createdAgain.document.body.innerHTML).not.toContain('is known');
+    expect(createdAgain.document.body.textContent).toBe(created.document.body.textContent);
+    expect(resetAgain.document.body.textContent).toBe(reset.document.body.textContent);
+  });
+
+  it('that is down is said to be', async () => {
+    for (const path of ['signup', 'v2/forgot-password', 'v2/set-password'])
+      remote.host.on(path, (_call, response) => void response.destroy());
+    const alert = ({ page }: Visitor) => page.getByRole('alert').textContent;
+    expect(alert(await signUp())).toContain(
+      'An error occured when adding account. Please try again',
+    );
+    expect(alert(await askReset())).toContain('An error occured. Please try again');
+    expect(alert(await setPassword())).toContain(
+      'An error occured when Updating password. Please try again',
+    );
+  });
+
+  it('ends the sessions of the user whose password it has changed', async () => {
+    remote.host.on('v2/set-password', () => envelope([ann]));
+    await setPassword();
+    expect((await remote.visitor.open('/countries')).url).toContain('/login');
+  });
+});
+
+describe('a session on a remote host', () => {
+  it.each([
+    ['is disabled', () => envelope([{ ...ann, u_status: 'Disabled' }])],
+    ['is gone', () => refusal("The specified user '7' could not be found")],
+    ['is somebody else', () => envelope([{ ...ann, user_username: 'eve' }])],
+  ])('ASVS 7.4.2: ends when its user %s', async (_, answer) => {
+    remote.host.on('user/id/7', answer);
+    expect((await remote.visitor.open('/countries')).url).toContain('/login');
+    remote.host.on('user/id/7', () => envelope([ann]));
+    expect((await remote.visitor.open('/countries')).url).toContain('/login');
+  });
+
+  it.each([
+    ['is down', () => undefined],
+    ['answers nothing about the user', () => envelope([])],
+    ['sends no status', () => envelope([{ user_id: '7', user_username: 'ann' }])],
+  ])('goes on when the host %s', async (_, answer) => {
+    remote.host.on('user/id/7', (_call, response) => {
+      const value = answer();
+      if (value === undefined) response.destroy();
+      return value;
+    });
+    expect((await remote.visitor.open('/countries')).url).toMatch(/\/countries$/);
+  });
+
+  it('takes on a changed name', async () => {
+    remote.host.on('user/id/7', () => envelope([{ ...ann, user_lname: 'Phiri' }]));
+    await remote.visitor.open('/home');
+    await remote.visitor.open('/home');
+    expect(remote.visitor.page.getAllByText('Ann Phiri').length).toBeGreaterThan(0);
+  });
+});

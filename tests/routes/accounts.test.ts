@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel({ MESSENGER_APP_URL: 'https://apps.example/messenger' });
+const known = demoSignIns.administrator.username;
+const GOOD = 'maize lantern otter';
+
+async function signUp(email: string, password = GOOD, confirmation = password) {
+  const visitor = await demo.stranger().open('/create-account');
+  return visitor.press('Create account', {
+    Email: email,
+    Password: password,
+    'Confirm password': confirmation,
+  });
+}
+
+async function askReset(email: string): Promise<Visitor> {
+  const visitor = await demo.stranger().open('/reset-password');
+  return visitor.press('Send the link', { Email: email });
+}
+
+async function mailedPath(): Promise<string> {
+  await expect.poll(() => demo.mails().at(-1) ?? '').toContain('/change-password/');
+  return /\/change-password\/\S+/.exec(demo.mails().at(-1) ?? '')?.[0] ?? '';
+}
+
+const links = ({ page }: Visitor) => page.getAllByRole('link').map((link) => link.textContent);
+
+describe('creating an account', () => {
+  it('says what is missing or wrong, at the fields and in the summary', async () => {
+    expect(links(await signUp('', ''))).toEqual(
+      expect.arrayContaining(['Email is required', 'Password is required']),
+    );
+    expect(links(await signUp('ann'))).toContain('Email is invalid');
+    expect(links(await signUp('eve@research.example', GOOD, 'something else'))).toContain(
+      'Passwords do not match',
+    );
+    expect(links(await signUp('eve@research.example', 'short'))).toContain(
+      'Password must be 12 characters or more',
+    );
+    const common = await signUp('eve@research.example', 'password1234');
+    expect(common.status).toBe(400);
+    expect(common.html).toContain('guessed first');
+    expect(links(await signUp('evelina@research.example', 'evelina and the sea'))).toContain(
+      'The password must not contain your name or email address',
+    );
+  });
+
+  it('keeps the address and never sends a password back', async () => {
+    const visitor = await signUp('eve@research.example', 'a secret of mine', 'another');
+    expect(visitor.page.getByLabelText('Email')).toHaveProperty('value', 'eve@research.example');
+    expect(visitor.html).not.toContain('a secret of mine');
+  });
+
+  it('ASVS 6.2.6, 6.2.7: masks the password and lets managers make and keep it', async () => {
+    const visitor = await demo.stranger().open('/create-account');
+    for (const label of ['Password', 'Confirm password']) {
+      const input = visitor.page.getByLabelText(new RegExp(`^${label}`));
+      expect(input.getAttribute('type')).toBe('password');
+      expect(input.getAttribute('autocomplete')).toBe('new-password');
+      expect(input.getAttribute('onpaste')).toBeNull();
+    }
+    expect(visitor.page.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
+  });
+
+  it('ASVS 6.3.8: answers alike whether the address is known or not', async () => {
+    const [first, second] = [await signUp(known), await signUp('new.person@research.example')];
+    expect(first.url).toBe(second.url);
+    expect(first.document.body.textContent).toBe(second.document.body.textContent);
+    // The password of the known account is still its own.
+    expect((await demo.signedIn()).url).toMatch(/\/home$/);
+  });
+
+  it('makes the person wait for an administrator, who sees and activates the account', async () => {
+    await signUp('wanjiku@research.example');
+    const early = await demo.stranger().signIn('wanjiku@research.example', GOOD);
+    expect(early.page.getByRole('alert').textContent).toContain('The account is not active');
+
+    const admin = await (await demo.signedIn()).open('/users?user_username=wanjiku');
+    expect(admin.page.getAllByText('Waiting').length).toBeGreaterThan(0);
+    await admin.open(admin.page.getByRole('link', { name: /^wanjiku/ }).getAttribute('href') ?? '');
+    await admin.press('Save', { 'First name': 'Wanjiku', 'Last name': 'Otieno', Status: 'Active' });
+    await admin.open('/users?user_username=wanjiku');
+    expect(admin.page.queryByText('Waiting')).toBeNull();
+
+    const later = await demo.stranger().signIn('wanjiku@research.example', GOOD);
+    expect(later.url).toMatch(/\/home$/);
+  });
+});
+
+describe('resetting a password', () => {
+  it('says what is missing or wrong', async () => {
+    expect(links(await askReset(''))).toContain('Email is required');
+    expect(links(await askReset('ann'))).toContain('Email is invalid');
+  });
+
+  it('ASVS 6.3.8: answers alike, in words and time, whether the address is known or not', async () => {
+    const timed = async (email: string) => {
+      const start = Date.now();
+      const { url, document } = await askReset(email);
+      return { url, text: document.body.textContent, ms: Date.now() - start };
+    };
+    const [a, b] = [await timed(known), await timed('nobody@research.example')];
+    expect({ url: a.url, text: a.text }).toEqual({ url: b.url, text: b.text });
+    expect(a.text).toContain("We've sent a link to reset your password. Check your inbox.");
+    for (const { ms } of [a, b]) expect(ms).toBeGreaterThanOrEqual(800);
+  });
+
+  it('leads on to the sign-in without script, by a header and a link', async () => {
+    const response = await demo.stranger().request('/reset-password?sent');
+    expect(response.headers.get('refresh')).toBe('3; url=/login');
+    const visitor = await askReset(known);
+    expect(visitor.page.getByRole('link', { name: 'Go to the sign-in' }).getAttribute('href')).toBe(
+      '/login',
+    );
+  });
+
+  it('sets a new password with the mailed link, once, and ends the old sessions', async () => {
+    const researcher = demoSignIns.researcher.username;
+    const before = await demo.signedIn('researcher');
+    await askReset(researcher);
+    const link = await mailedPath();
+    const fill = async (password: string, confirmation = password) => {
+      const visitor = await demo.stranger().open(link);
+      return visitor.press('Set password', {
+        'New password': password,
+        'Confirm password': confirmation,
+      });
+    };
+    expect(links(await fill(''))).toContain('Password is required');
+    expect(links(await fill(GOOD, 'something else'))).toContain('Passwords do not match');
+    expect((await fill('lungile-testwe-lungile')).html).toContain(
+      'The password must not contain your name or email address',
+    );
+    const done = await fill(GOOD);
+    expect(done.url).toMatch(/\/login$/);
+    expect(done.page.getByRole('status').textContent).toContain('successfully saved');
+
+    expect((await fill('kwacha otter lantern')).html).toContain(
+      'The link has expired or has been used already',
+    );
+    expect((await before.open('/users')).url).toContain('/login');
+    expect((await demo.stranger().signIn(researcher, GOOD)).url).toMatch(/\/home$/);
+  });
+});
+
+describe('the way between the screens', () => {
+  it('leads from the sign-in to sign-up, reset and download, and back', async () => {
+    const login = await demo.stranger().open('/login');
+    const hrefs = login.page.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual(
+      expect.arrayContaining(['/create-account', '/reset-password', '/download']),
+    );
+    for (const path of ['/create-account', '/reset-password', '/download'])
+      expect(
+        (await demo.stranger().open(path)).page
+          .getAllByRole('link')
+          .some((link) => link.getAttribute('href') === '/login'),
+      ).toBe(true);
+  });
+
+  it('offers the apps whose address is known, and says so of the other', async () => {
+    const { page } = await demo.stranger().open('/download');
+    expect(page.getByRole('link', { name: /Download the messenger/ }).getAttribute('href')).toBe(
+      'https://apps.example/messenger',
+    );
+    expect(page.getByText(/For peer navigators only/)).toBeTruthy();
+    expect(page.getByText(/has not been set up here yet/)).toBeTruthy();
+    expect(page.queryByRole('link', { name: /Download the main app/ })).toBeNull();
+  });
+
+  it('leads home who is signed in already', async () => {
+    const visitor = await demo.signedIn();
+    for (const path of ['/create-account', '/reset-password', '/download', '/change-password/x'])
+      expect((await visitor.open(path)).url).toMatch(/\/home$/);
+  });
+});

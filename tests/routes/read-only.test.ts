@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+
+const demo = demoPanel({ RESEARCHERS_READ_ONLY: 'on' });
+
+const country = { country_name: 'Zambia', country_code: '+1', c_status: '1' };
+
+describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
+  it.each([
+    ['/country/add', country],
+    ['/country/edit/1', country],
+    ['/user/edit/1', { u_status: '2' }],
+    ['/delete/country/1', {}],
+    ['/send-messages', { category: '1' }],
+    ['/phone/participants/%2B260', { participant: '+260' }],
+    ['/phone/participants/%2B260/unlink/%2B261', {}],
+  ])('is refused a post to %s, with a page that says why', async (path, fields) => {
+    const visitor = await demo.signedIn('researcher');
+    const before = JSON.stringify(demo.sql('host', 'select * from country'));
+    await visitor.open(path, { method: 'POST', body: new URLSearchParams(fields) });
+    expect(visitor.status).toBe(403);
+    expect(visitor.document.body.textContent).toContain('change nothing');
+    expect(JSON.stringify(demo.sql('host', 'select * from country'))).toBe(before);
+  });
+
+  it('reads everything, and is not shown what would be refused', async () => {
+    const visitor = await demo.signedIn('researcher');
+    await visitor.open('/countries');
+    expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+    expect(visitor.page.queryByRole('link', { name: /^Delete/ })).toBeNull();
+    expect(visitor.page.getByRole('button', { name: /^Export/ })).toBeTruthy();
+    await visitor.open('/country/edit/1');
+    expect(visitor.page.getByLabelText(/^Phone code/)).toBeTruthy();
+    expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    await visitor.open('/delete/country/1');
+    expect(visitor.page.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(
+      (await visitor.open('/send-messages')).page.queryByRole('button', { name: 'Send' }),
+    ).toBeNull();
+  });
+
+  it('exports, folds the menu, ends sessions and signs out: that changes no data', async () => {
+    const visitor = await demo.signedIn('researcher');
+    const file = await visitor.request('/export/countries', { method: 'POST' });
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    await visitor.open('/home');
+    expect((await visitor.press('Collapse menu')).status).toBe(200);
+    await visitor.open('/profile', { method: 'POST', body: new URLSearchParams({ session: 'x' }) });
+    expect(visitor.status).toBe(200);
+    await visitor.press('Logout');
+    expect(visitor.url).toMatch(/\/login$/);
+  });
+
+  it('leaves administrators as they are', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/country/edit/1');
+    await visitor.press('Save', { 'Phone code': '+260' });
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel({ SESSION_RECHECK_SECONDS: '0' });
+const admin = demoSignIns.administrator.username;
+const researcher = demoSignIns.researcher.username;
+const HOUR = 3_600_000;
+
+/** Moves the times of a user's sessions into the past. */
+function age(username: string, column: 'seen_at' | 'created_at', milliseconds: number): void {
+  demo.sql(
+    'panel',
+    `update session set ${column} = ${column} - ? where username = ?`,
+    milliseconds,
+    username,
+  );
+}
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  const response = await visitor.request('/home');
+  await response.body?.cancel();
+  return response.status === 200;
+}
+
+describe('the session’s cookie', () => {
+  it('ASVS 7.2.2, 7.2.3: is a new random token, which the store keeps as a hash only', async () => {
+    const visitor = await demo.signedIn();
+    const [, signed] = /session=([^;]+)/.exec(visitor.cookieHeader) ?? [];
+    const token = JSON.parse(atob(decodeURIComponent(signed).split('.')[0]));
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const stored = JSON.stringify(demo.sql('panel', 'select * from session'));
+    expect(stored).not.toContain(token);
+  });
+
+  it('ASVS 7.2.4: changes at sign-in, and the one before opens nothing', async () => {
+    const visitor = await demo.signedIn();
+    const before = visitor.cookieHeader;
+    await visitor.press('Logout');
+    await visitor.signIn(admin, demoSignIns.administrator.password);
+    expect(visitor.cookieHeader).not.toBe(before);
+    const old = await fetch(`${demo.panel.url}/home`, {
+      headers: { cookie: before },
+      redirect: 'manual',
+    });
+    expect(old.status).toBe(302);
+  });
+
+  it('ASVS 3.3.2, 3.3.4: is not for scripts, nor for other sites’ posts', async () => {
+    const response = await demo.stranger().request('/login', {
+      method: 'POST',
+      body: new URLSearchParams({ email: admin, password: demoSignIns.administrator.password }),
+    });
+    expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax/i);
+  });
+});
+
+describe('the end of a session', () => {
+  it('ASVS 7.3.1: comes after 30 minutes without use, and use puts it off', async () => {
+    const visitor = await demo.signedIn();
+    age(admin, 'seen_at', 29 * 60_000);
+    expect(await isSignedIn(visitor)).toBe(true);
+    age(admin, 'seen_at', 29 * 60_000);
+    expect(await isSignedIn(visitor)).toBe(true);
+    age(admin, 'seen_at', 31 * 60_000);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('ASVS 7.3.2: comes after 12 hours in any case', async () => {
+    const visitor = await demo.signedIn();
+    age(admin, 'created_at', 12 * HOUR + 1);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('is told, put off on request, and not put off by asking', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/profile');
+    expect(visitor.page.getByText(/Signed in until \d\d:\d\d without further use/)).toBeTruthy();
+    age(admin, 'seen_at', 20 * 60_000);
+    const ask = async (method: string) => (await visitor.request('/session', { method })).json();
+    expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
+    expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
+    const stayed = await ask('POST');
+    age(admin, 'seen_at', 20 * 60_000);
+    // Any use puts it off, and the page that was used says so.
+    await visitor.open('/home');
+    const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
+    const inStudyZone = new Date(Date.now() + 30 * 60_000 + 2 * HOUR).toISOString().slice(11, 16);
+    const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+    const difference = minutes(inStudyZone) - minutes(`${shown?.[1]}:${shown?.[2]}`);
+    expect((difference + 1440) % 1440).toBeLessThanOrEqual(1);
+    expect(stayed.idle).toBeGreaterThan(29 * 60_000);
+    expect(stayed.latest).toBeLessThanOrEqual(12 * HOUR);
+  });
+
+  it('ASVS 7.4.2: comes at once when the user is disabled or deleted', async () => {
+    const keeper = await demo.signedIn();
+    const add = async (name: string) => {
+      await keeper.open('/user/add');
+      await keeper.press('Save', {
+        Username: name,
+        'First name': 'Test',
+        'Last name': 'Person',
+        Email: `${name}@panel.example`,
+        Role: 'Researcher',
+        Status: 'Active',
+      });
+      const stranger = await demo.stranger().open('/reset-password');
+      await stranger.press('Send the link', { Email: `${name}@panel.example` });
+      await expect.poll(() => demo.mails().at(-1) ?? '').toContain(`${name}@panel.example`);
+      const link = /\/change-password\/\S+/.exec(demo.mails().at(-1) ?? '')?.[0] ?? '';
+      const visitor = await demo.stranger().open(link);
+      const secret = 'maize lantern otter';
+      await visitor.press('Set password', { 'New password': secret, 'Confirm password': secret });
+      await visitor.signIn(`${name}@panel.example`, secret);
+      expect(await isSignedIn(visitor)).toBe(true);
+      return { visitor, edit: keeper.url };
+    };
+    const disabled = await add('leaver');
+    await keeper.open('/users?user_username=leaver');
+    await keeper.open(keeper.page.getByRole('link', { name: 'leaver' }).getAttribute('href') ?? '');
+    await keeper.press('Save', { Status: 'Disabled' });
+    expect(await isSignedIn(disabled.visitor)).toBe(false);
+
+    const deleted = await add('goner');
+    await keeper.open('/users?user_username=goner');
+    await keeper.open(
+      keeper.page.getByRole('link', { name: 'Delete goner' }).getAttribute('href') ?? '',
+    );
+    await keeper.press('Delete');
+    expect(await isSignedIn(deleted.visitor)).toBe(false);
+  });
+
+  it('comes at the next look when the user was disabled elsewhere', async () => {
+    const visitor = await demo.signedIn('researcher');
+    demo.sql('host', 'update user_account set user_status = 2 where user_username = ?', researcher);
+    try {
+      expect(await isSignedIn(visitor)).toBe(false);
+      expect(demo.sql('panel', 'select * from session where username = ?', researcher)).toEqual([]);
+    } finally {
+      demo.sql(
+        'host',
+        'update user_account set user_status = 1 where user_username = ?',
+        researcher,
+      );
+    }
+  });
+
+  it('ASVS 14.3.1: clears what the browser keeps, at sign-out', async () => {
+    const visitor = await demo.signedIn();
+    const response = await visitor.request('/logout', { method: 'POST' });
+    expect(response.headers.get('clear-site-data')).toBe('"storage"');
+    expect(response.headers.get('location')).toBe('/login');
+  });
+});
+
+describe('the profile', () => {
+  it('ASVS 7.5.2: lists one’s own sessions and ends one, or all others', async () => {
+    demo.sql('panel', 'delete from session');
+    const [here, there, elsewhere] = [
+      await demo.signedIn(),
+      await demo.signedIn(),
+      await demo.signedIn(),
+    ];
+    await here.open('/profile');
+    expect(here.page.getAllByText(/^Signed in \d/)).toHaveLength(3);
+    expect(here.page.getAllByText('This one')).toHaveLength(1);
+    const [button] = here.page.getAllByRole('button', {
+      name: /^Sign out /,
+    }) as HTMLButtonElement[];
+    const body = new URLSearchParams({ session: button.value });
+    await here.open('/profile', { method: 'POST', body });
+    expect(here.page.getByRole('status').textContent).toContain('The session has ended');
+    expect([await isSignedIn(there), await isSignedIn(elsewhere)].sort()).toEqual([false, true]);
+    await here.press('Sign out everywhere else');
+    expect([await isSignedIn(there), await isSignedIn(elsewhere)]).toEqual([false, false]);
+    expect(await isSignedIn(here)).toBe(true);
+  });
+
+  it('ASVS 8.2.2: never shows or ends another user’s session', async () => {
+    const [ann, lungile] = [await demo.signedIn(), await demo.signedIn('researcher')];
+    const [row] = demo.sql(
+      'panel',
+      'select public_id from session where username = ?',
+      researcher,
+    ) as {
+      public_id: string;
+    }[];
+    await ann.open('/profile');
+    expect(ann.html).not.toContain(row.public_id);
+    await ann.open('/profile', {
+      method: 'POST',
+      body: new URLSearchParams({ session: row.public_id }),
+    });
+    await ann.open('/profile', { method: 'POST', body: new URLSearchParams({ intent: 'others' }) });
+    expect(await isSignedIn(lungile)).toBe(true);
+  });
+});
+
+describe('a form that is posted too late', () => {
+  async function lateForm(path = '/country/edit/1') {
+    const visitor = await demo.signedIn();
+    await visitor.open(path);
+    age(admin, 'seen_at', HOUR);
+    await visitor.press('Save', { 'Phone code': '+999 typed before' });
+    return visitor;
+  }
+  const signInAgain = (visitor: Visitor, role: keyof typeof demoSignIns) =>
+    visitor.press('Sign in', {
+      Email: demoSignIns[role].username,
+      Password: demoSignIns[role].password,
+    });
+  const codeOf = ({ page }: Visitor) =>
+    (page.getByLabelText(/^Phone code/) as HTMLInputElement).value;
+
+  it('is not saved, and kept encrypted', async () => {
+    const visitor = await lateForm();
+    expect(new URL(visitor.url).pathname).toBe('/login');
+    expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
+    const kept = demo.sql('panel', 'select * from kept_form') as { content: string }[];
+    expect(kept).toHaveLength(1);
+    expect(Buffer.from(kept[0].content, 'base64').toString('latin1')).not.toContain('typed');
+    expect(JSON.stringify(demo.sql('host', 'select * from country'))).not.toContain('typed');
+  });
+
+  it('is offered to its user after signing in again, and gone once saved', async () => {
+    const visitor = await signInAgain(await lateForm(), 'administrator');
+    expect(new URL(visitor.url).pathname).toBe('/country/edit/1');
+    expect(visitor.page.getByRole('alert').textContent).toContain('Your session ended before');
+    expect(codeOf(visitor)).toBe('+999 typed before');
+    await visitor.press('Save', { 'Phone code': '+260' });
+    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    await visitor.open('/country/edit/1');
+    expect(visitor.page.queryByRole('alert')).toBeNull();
+    expect(codeOf(visitor)).toBe('+260');
+  });
+
+  it('is not shown to another user', async () => {
+    const visitor = await signInAgain(await lateForm(), 'researcher');
+    expect(new URL(visitor.url).pathname).toBe('/country/edit/1');
+    expect(visitor.html).not.toContain('typed before');
+  });
+
+  it('is forgotten after 15 minutes', async () => {
+    const visitor = await lateForm();
+    demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
+    await signInAgain(visitor, 'administrator');
+    expect(visitor.html).not.toContain('typed before');
+    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+  });
+
+  it('is not kept for nobody, nor after a session that was ended on purpose', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/country/edit/1');
+    demo.sql('panel', 'delete from session');
+    await visitor.press('Save', { 'Phone code': '+999 typed before' });
+    expect(visitor.url).toMatch(/\/login$/);
+    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+  });
+
+  it('says so when someone else has changed the record meanwhile', async () => {
+    const visitor = await lateForm('/country/edit/2');
+    demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
+    await signInAgain(visitor, 'administrator');
+    await visitor.press('Save');
+    expect(visitor.status).toBe(409);
+    expect(visitor.html).toContain('+1 theirs');
+  });
+});

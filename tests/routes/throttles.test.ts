@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+const { password } = demoSignIns.administrator;
+const username: string = demoSignIns.administrator.username;
+const MINUTE = 60_000;
+let dataDir: string;
+let panel: RunningPanel;
+
+const start = () => startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'panel-'));
+  panel = await start();
+});
+beforeEach(() => onStore('delete from throttle'));
+afterAll(async () => {
+  await panel.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** As a client behind the trusted proxy on this machine. */
+async function signIn(account: string, secret: string, address = '203.0.113.7') {
+  const response = await fetch(`${panel.url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: account, password: secret }),
+    headers: { 'x-forwarded-for': address },
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after')),
+    wait: /Please try again in (\d+) minutes?/.exec(text)?.[1],
+  };
+}
+
+async function fail(times: number, account = username, address?: string) {
+  for (let n = 0; n < times; n++)
+    expect((await signIn(account, `wrong ${n}`, address)).status).toBe(400);
+}
+
+function timePasses(milliseconds: number): void {
+  onStore('update throttle set expire = expire - ?', milliseconds);
+}
+
+function onStore(statement: string, ...values: number[]): void {
+  const db = new BetterSqlite3(path.join(dataDir, 'panel.sqlite'));
+  db.prepare(statement).run(...values);
+  db.close();
+}
+
+it('ASVS 6.3.1: makes an account wait after five failures, also for the right password', async () => {
+  await fail(5);
+  const sixth = await signIn(username, password);
+  expect(sixth).toMatchObject({ status: 429, wait: '1' });
+  expect(sixth.retryAfter).toBeGreaterThan(50);
+  // Another address does not help, and another account is not held up by it.
+  expect((await signIn(username, password, '198.51.100.9')).status).toBe(429);
+  expect(
+    (await signIn(demoSignIns.researcher.username, demoSignIns.researcher.password, '198.51.100.9'))
+      .status,
+  ).toBe(302);
+});
+
+it('makes each further wait longer, and lets in after the wait', async () => {
+  await fail(5);
+  timePasses(MINUTE);
+  await fail(1);
+  expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
+  timePasses(2 * MINUTE);
+  await fail(1);
+  expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '4' });
+  timePasses(4 * MINUTE);
+  expect((await signIn(username, password)).status).toBe(302);
+  // The right password has cleared the account's record.
+  await fail(4, username, '198.51.100.20');
+  expect((await signIn(username, password, '198.51.100.21')).status).toBe(302);
+});
+
+it('makes an address wait that tries many accounts, and only that one', async () => {
+  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
+  expect((await signIn(username, password)).status).toBe(429);
+  expect((await signIn(username, password, '198.51.100.9')).status).toBe(302);
+});
+
+it('counts all of an IPv6 network as one address', async () => {
+  for (let n = 0; n < 5; n++)
+    await fail(1, `nobody${n}@research.example`, `2001:db8:1:2::${n + 1}`);
+  expect((await signIn(username, password, '2001:db8:1:2:ffff::9')).status).toBe(429);
+  expect((await signIn(username, password, '2001:db8:1:3::1')).status).toBe(302);
+});
+
+it('counts attempts that come all at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => signIn(username, `wrong ${n}`)),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+it('holds across a restart', async () => {
+  await fail(5);
+  await panel.stop();
+  panel = await start();
+  expect((await signIn(username, password)).status).toBe(429);
+});
+
+it('ASVS 15.3.4: does not believe an address that the client itself claims through a foreign proxy', async () => {
+  // The last hop, which the proxy on this machine adds, counts; what stands before it is hearsay.
+  for (let n = 0; n < 5; n++)
+    await fail(1, `nobody${n}@research.example`, `192.0.2.${n}, 203.0.113.7`);
+  expect((await signIn(username, password, '192.0.2.99, 203.0.113.7')).status).toBe(429);
+});
+
+it.each([
+  ['/create-account', { password: 'maize lantern otter', confirmation: 'maize lantern otter' }],
+  ['/reset-password', {}],
+])(
+  'limits %s to five an hour from one address, and says how long to wait',
+  async (screen, rest) => {
+    const post = async (n: number) => {
+      const response = await fetch(panel.url + screen, {
+        method: 'POST',
+        body: new URLSearchParams({ email: `person${n}@research.example`, ...rest }),
+        redirect: 'manual',
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const first = await Promise.all([1, 2, 3, 4, 5].map(post));
+    expect(first.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
+    const sixth = await post(6);
+    expect(sixth.status).toBe(429);
+    expect(sixth.text).toContain('Too many attempts. Please try again in 60 minutes.');
+  },
+);
+
+it('shows the wait to a person', async () => {
+  await fail(5, username, '127.0.0.1');
+  const visitor = await new Visitor(panel.url).signIn(username, password);
+  expect(visitor.status).toBe(429);
+  expect(visitor.page.getByRole('alert').textContent).toContain(
+    'Too many attempts. Please try again in 1 minute.',
+  );
+});

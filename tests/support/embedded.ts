@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { type RunningPanel, startPanel } from './panel';
+import { Visitor } from './visitor';
+
+/** A panel with its embedded host and the demo study, for all tests of a file. */
+export function demoPanel(env: Record<string, string> = {}) {
+  const demo = {} as { panel: RunningPanel };
+  beforeAll(async () => {
+    demo.panel = await startPanel({
+      DEMO_DATA: 'on',
+      // All tests come from one address; the throttles have tests of their own.
+      SIGN_IN_ATTEMPTS: '1000000',
+      ACCOUNT_REQUESTS: '1000000',
+      ...env,
+    });
+  });
+  afterAll(() => demo.panel.stop());
+  return {
+    get panel() {
+      return demo.panel;
+    },
+    stranger: () => new Visitor(demo.panel.url),
+    async signedIn(role: keyof typeof demoSignIns = 'administrator'): Promise<Visitor> {
+      const { username, password } = demoSignIns[role];
+      return new Visitor(demo.panel.url).signIn(username, password);
+    },
+    /** Runs one statement on the panel's store or the host's database, as time and accidents do. */
+    sql(database: 'panel' | 'host', statement: string, ...values: unknown[]): unknown[] {
+      const db = new BetterSqlite3(path.join(demo.panel.dataDir, `${database}.sqlite`));
+      try {
+        const prepared = db.prepare(statement);
+        if (prepared.reader) return prepared.all(...values);
+        prepared.run(...values);
+        return [];
+      } finally {
+        db.close();
+      }
+    },
+    /** The mails that were written, oldest first. */
+    mails(): string[] {
+      const outbox = path.join(demo.panel.dataDir, 'outbox');
+      return readdirSync(outbox)
+        .sort()
+        .map((name) => unfold(readFileSync(path.join(outbox, name), 'utf8')));
+    },
+  };
+}
+
+/** Quoted-printable back to text, as far as these mails need it. */
+function unfold(mail: string): string {
+  return mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+}

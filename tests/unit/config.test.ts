@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '~/lib/config.server';
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('ASVS 13, configuration: the settings', () => {
+  it('work with none set, and take an empty one for not set', () => {
+    expect(readConfig({})).toMatchObject({
+      ACCOUNT_APPROVAL: true,
+      RESEARCHERS_READ_ONLY: false,
+      TRUST_PROXY: 'loopback',
+      SESSION_IDLE_MINUTES: 30,
+      SESSION_MAX_HOURS: 12,
+      SIGN_IN_ATTEMPTS: 5,
+      API_CREATE_ACCOUNT_PATH: 'account/create',
+    });
+    expect(readConfig({ SMTP_URL: '' }).SMTP_URL).toBeUndefined();
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'panel.example'],
+    ['API_HOST_URL', 'ftp://host.example'],
+    ['STUDY_TIME_ZONE', 'Central Africa'],
+    ['SESSION_SECRET', 'short'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SIGN_IN_ATTEMPTS', '-1'],
+    ['ACCOUNT_APPROVAL', 'maybe'],
+    ['RESEARCHERS_READ_ONLY', 'true'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MESSENGER_APP_URL', 'javascript:alert(1)'],
+    ['MAIN_APP_URL', 'market'],
+    ['TRUST_PROXY', 'everybody'],
+    ['API_RESET_PASSWORD_PATH', '../secret'],
+    ['API_CREATE_ACCOUNT_PATH', 'https://evil.example/x'],
+  ])('refuse %s=%s in one sentence that names it and does not repeat it', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} is not valid: .+\\.$`));
+    if (value.length > 4) expect(faults[0]).not.toContain(value);
+  });
+
+  it('name every fault at once', () => {
+    expect(faultsOf({ PORT: 'x', MAIL_FROM: 'y', TRUST_PROXY: 'z' })).toHaveLength(3);
+  });
+
+  it.each(['1', '0', 'loopback', '10.0.0.7', '10.0.0.0/8, loopback', 'fd00::/8'])(
+    'take %s for the proxies to trust',
+    (TRUST_PROXY) => {
+      expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+    },
+  );
+});
