@@ -24,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{usePageTitle()}</title>
+        <Refresh />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
         <Links />
       </head>
@@ -54,6 +55,21 @@ export function ErrorBoundary() {
         Go to the home page
       </a>
     </main>
+  );
+}
+
+/** A page whose loader answers `refreshSeconds` loads itself again; where there is script, that does it. */
+function Refresh() {
+  const seconds = useMatches().flatMap(({ data }) =>
+    data && typeof data === 'object' && 'refreshSeconds' in data
+      ? [Number(data.refreshSeconds)]
+      : [],
+  );
+  if (seconds.length === 0) return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />
+    </noscript>
   );
 }
 

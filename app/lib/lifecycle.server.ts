@@ -3,6 +3,7 @@ import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
 import { openEmbeddedHost, publicUrl } from './api/embedded-host.server';
+import { cancelAllRuns } from './cloud/conversations/runs.server';
 import { config } from './config.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
@@ -25,6 +26,7 @@ export function startPanel(): Promise<void> {
 
 /** Writes what is queued and closes the databases. */
 export async function stopPanel(): Promise<void> {
+  cancelAllRuns();
   await settleEntries();
   if (!config.API_HOST_URL) await (await openEmbeddedHost()).close();
   await (await panelStore()).destroy();

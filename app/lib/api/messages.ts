@@ -20,5 +20,10 @@ export const messages = {
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,
+  updated: (entity: string) => `The ${entity} has been successfully updated!`,
+  noInformation: 'Could not show information',
+  noDocument: (entity: string) => `Unable to find a ${entity} with the specified ID`,
+  noDiscussions: 'Dicussions could not be loaded',
+  savedDataCleared: 'The saved data for conversatiosn has been cleared!',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

@@ -2,11 +2,13 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { publicUrl } from '../api/embedded-host.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
-import { sessionStorage, type Toast } from './session.server';
+import { sessionHash, sessionStorage, type Toast } from './session.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
   user: SignedInUser;
+  /** Names the session in the panel's store. */
+  session: string;
   /** Shows a message on the next page of this session. */
   toast(toast: Toast): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
   if (!user) throw redirect(loginPath(request));
   return {
     user,
+    session: sessionHash(session),
     async toast(toast) {
       session.flash('toast', toast);
       await sessionStorage.commitSession(session);

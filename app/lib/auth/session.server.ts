@@ -96,6 +96,11 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
 });
 
+/** What the store calls a session: the hash of its token. */
+export function sessionHash(session: { id: string }): string {
+  return hash(session.id);
+}
+
 function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

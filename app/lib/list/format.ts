@@ -19,7 +19,8 @@ export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const href = column.link?.(row);
   const tint = column.look === 'color' ? tintOf(text) : undefined;
   const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
-  return href || tint || mark ? { text, href, tint, mark } : text;
+  // A link without words could not be followed.
+  return href || tint || mark ? { text: text || (href ? '—' : ''), href, tint, mark } : text;
 }
 
 /** Green at or above the pass mark, red below (product-spec.md §9); no score has no mark. */

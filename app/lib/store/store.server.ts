@@ -26,6 +26,23 @@ export interface StoreTables {
     /** Where the save led; null while it is under way. */
     location: string | null;
   };
+  /** The embedded cloud store: see lib/cloud/sql.server.ts. */
+  document: {
+    collection: string;
+    id: string;
+    /** The fields as JSON, moments tagged. */
+    data: string;
+    /** The field that long collections are ordered by, in milliseconds; null when it is no moment. */
+    order_key: number | null;
+    /** Counts the changes. */
+    version: number;
+  };
+  /** The conversation summary of a session: see lib/cloud/conversations/saved.server.ts. */
+  saved_conversations: {
+    session_hash: string;
+    data: string;
+    loaded_at: number;
+  };
 }
 
 export function panelStore(): Promise<Kysely<StoreTables>> {

@@ -6,11 +6,11 @@ import { exportList } from '~/lib/list/export-list.server';
 /** The export of every list: POST /export/users?{the list's filters} answers a file. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const entity = entityOfList(params['*']);
+  const entity = entityOfList(params['*'], signedIn.session);
   return entity ? exportList(signedIn, entity, request) : redirect('/home');
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireSignedIn(request);
-  return redirect(entityOfList(params['*'])?.list.path ?? '/home');
+  const { session } = await requireSignedIn(request);
+  return redirect(entityOfList(params['*'], session)?.list.path ?? '/home');
 }
