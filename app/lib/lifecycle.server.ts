@@ -4,6 +4,7 @@ import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
 import { openEmbeddedHost, publicUrl } from './api/embedded-host.server';
 import { cancelAllRuns } from './cloud/conversations/runs.server';
+import { fillDemoMessenger } from './cloud/demo/fill-demo.server';
 import { config } from './config.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
@@ -19,7 +20,9 @@ export function startPanel(): Promise<void> {
       if (config.DEMO_DATA) print(demoNotice());
       if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
     }
-    await panelStore();
+    const store = await panelStore();
+    if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
+      await fillDemoMessenger(store, config.PRODUCT_SLUG);
     log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
   });
 }
