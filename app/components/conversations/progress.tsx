@@ -49,7 +49,7 @@ export function Progress({ done, total, watcher }: ProgressProps) {
       </p>
       <progress
         aria-label="Processing data"
-        className="w-full"
+        className="progress"
         value={now.done}
         max={Math.max(now.total, 1)}
       />

@@ -121,6 +121,7 @@ function demoMessages(
 
 function unusual(chance: Chance, index: number, message: Fields): Fields {
   const { createdAt: _, author: __, ...untimed } = message;
+  if (index % 4_000 === 0) return untimed;
   const picture = { ...message, type: 'image', text: '' };
   return chance.pick<Fields>([
     { ...picture, uri: `https://files.study.example/chat/photo-${index}.jpg` },
@@ -133,6 +134,5 @@ function unusual(chance: Chance, index: number, message: Fields): Fields {
     },
     { ...picture, uri: 'javascript:void(0)' },
     { ...message, sender: null },
-    untimed,
   ]);
 }
