@@ -12,6 +12,8 @@ export interface TestFirestore {
   queries: string[];
   /** Queries of collections whose path contains this text fail; empty fails none. */
   failing: string;
+  /** Writes fail. */
+  refusing: boolean;
   /** Milliseconds that every answer is held back. */
   delay: number;
   clear(): void;
@@ -37,6 +39,7 @@ export async function startFirestore(): Promise<TestFirestore> {
     project,
     queries: [],
     failing: '',
+    refusing: false,
     delay: 0,
     clear: () => server.state.clear(),
     async stop() {
@@ -54,6 +57,11 @@ export async function startFirestore(): Promise<TestFirestore> {
     if (firestore.failing && collection.includes(firestore.failing))
       throw new Error('this collection fails');
     return query(parent, structured);
+  };
+  const write = server.state.writeV1Document.bind(server.state);
+  server.state.writeV1Document = (...call) => {
+    if (firestore.refusing) throw new Error('nothing may be written');
+    return write(...call);
   };
   const sockets = new Set<Socket>();
   const proxy = await slowProxy(port, sockets, () => firestore.delay);

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { TranscriptView } from '~/lib/transcript/transcript-view';
 import { Pager } from '../data-list/pager';
@@ -24,7 +25,11 @@ export function Transcript({ view }: { view: TranscriptView }) {
           {view.fault ? 'Could not show information' : 'No Data'}
         </p>
       )}
-      {view.pager.page > 1 && <Pager pager={view.pager} />}
+      {view.earlierHref && (
+        <p className="no-print">
+          <Link to={view.earlierHref}>Earlier messages</Link>
+        </p>
+      )}
       {view.days.map((day) => (
         <Fragment key={day.bubbles[0].anchor}>
           <h3 className="transcript-day">{day.title}</h3>

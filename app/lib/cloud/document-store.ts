@@ -60,3 +60,13 @@ export function splitPath(path: string): { collection: string; id: string } {
   const slash = path.lastIndexOf('/');
   return { collection: path.slice(0, slash), id: path.slice(slash + 1) };
 }
+
+/** What `work` gives, or `other` where a path cannot exist. */
+export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DocumentError && error.kind === 'missing') return other;
+    throw error;
+  }
+}

@@ -13,11 +13,11 @@ const EARLIEST = new Date('0001-01-01T00:00:00Z');
 
 /** Documents in Cloud Firestore. No call takes longer than `limitMs`, milliseconds. */
 export function firestoreStore(open: () => Promise<Firestore>, limitMs: number): DocumentStore {
-  const within = <T>(work: (db: Firestore) => Promise<T>) =>
-    withinLimit(
-      open().then((db) => work(db)),
-      limitMs,
-    );
+  const within = async <T>(work: (db: Firestore) => Promise<T>) => {
+    // Loading the library takes a while on a small machine, and no network.
+    const db = await open();
+    return withinLimit(work(db), limitMs);
+  };
   return {
     list: (collection, { limit, order, from = EARLIEST }) =>
       within(async (db) => {

@@ -5,9 +5,8 @@ import type { ListQuery } from '../list/grammar';
 import type { ListPage, Row } from '../list/memory';
 import { attempt } from './attempt.server';
 import { cloudStore } from './cloud-store.server';
-import { ORDER_FIELD, type StoredDocument } from './document-store';
+import { ORDER_FIELD, orIfMissing, type StoredDocument } from './document-store';
 import { readStretch } from './long-collection.server';
-import { orIfMissing } from './messenger.server';
 
 /** Up to so many documents a collection is read whole. */
 const WHOLE = 500;

@@ -2,7 +2,7 @@ import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { attempt } from './attempt.server';
 import { cloudStore, paths } from './cloud-store.server';
-import { DocumentError, type Fields, type StoredDocument } from './document-store';
+import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
 
 /** Collections of a few hundred documents are read whole; never more than this. */
 const WHOLE_LIMIT = 5_000;
@@ -65,14 +65,5 @@ export async function changeDocument(
     const message =
       error.kind === 'missing' ? messages.noDocument(name) : messages.saveFailed('Updating', name);
     return { ok: false, fault: { kind: 'refused', message } };
-  }
-}
-
-export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DocumentError && error.kind === 'missing') return other;
-    throw error;
   }
 }

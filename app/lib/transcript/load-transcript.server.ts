@@ -39,6 +39,7 @@ export async function loadTranscript(
     title: pager.pages === 1 ? heading : `${heading}, page ${pager.page} of ${pager.pages}`,
     heading: entity.plural,
     tableHref: pageHref(entity.list.path, pager.from, entity.list.pageSize),
+    earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
     days: daysOf(page.rows, where),
     pager,
     note: page.note,

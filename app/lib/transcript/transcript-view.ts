@@ -6,6 +6,8 @@ export interface TranscriptView {
   heading: string;
   /** The same page as a table. */
   tableHref: string;
+  /** The page before this one. */
+  earlierHref?: string;
   days: TranscriptDay[];
   pager: Pager;
   note?: string;

@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit';
-import type { DocumentStore } from '../document-store';
+import { type DocumentStore, orIfMissing, type StoredDocument } from '../document-store';
 import { conversationRow } from '../documents';
 import type { messengerPaths } from '../paths';
 
@@ -28,12 +28,12 @@ export async function countPhone(
   { store, paths, limit, signal }: Counting,
   phone: string,
 ): Promise<PhoneCounts> {
-  const query = <T>(work: () => Promise<T>) =>
+  const query = <T>(other: T, work: () => Promise<T>) =>
     limit(() => {
       signal.throwIfAborted();
-      return work();
+      return orIfMissing(other, work);
     });
-  const documents = await query(async () =>
+  const documents = await query<StoredDocument[]>([], async () =>
     store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS }),
   );
   const ids = new Set(documents.map((document) => conversationRow(document).conversation));
@@ -41,8 +41,8 @@ export async function countPhone(
   const counts = await Promise.all(
     [...ids].map(async (id) => {
       const [all, sent] = await Promise.all([
-        query(async () => store.count(paths.messages(id))),
-        query(async () => store.count(paths.messages(id), { field: 'sender', equals: phone })),
+        query(0, async () => store.count(paths.messages(id))),
+        query(0, async () => store.count(paths.messages(id), { field: 'sender', equals: phone })),
       ]);
       return { sent, received: all - sent };
     }),
