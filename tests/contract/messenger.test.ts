@@ -238,6 +238,21 @@ describe('the demo', () => {
     expect(shown()).toBe('1–1 of 1');
   });
 
+  it('says what becomes of a post that is disabled', async () => {
+    await visitor.open('/discussion/chat/demo-001?cols=docId,statusName&statusName=Active&size=5');
+    const link = visitor.page.getByRole('link', { name: column('ID')[0] });
+    await visitor.open(link.getAttribute('href') ?? '');
+    const status = visitor.page.getByRole('group', { name: 'Status' });
+    const hint = visitor.document.getElementById(status.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('A disabled post is shown as deleted');
+    await visitor.press('Save', { Status: 'Disabled' });
+    await visitor.open(
+      visitor.page.getByRole('link', { name: /^Back to/ }).getAttribute('href') ?? '',
+    );
+    expect(visitor.url).toContain('statusName=Active');
+    expect(visitor.page.queryByRole('link', { name: link.textContent ?? '' })).toBeNull();
+  });
+
   it('has discussions with missing fields that can still be opened', async () => {
     await visitor.open('/discussions?id=demo-049');
     await visitor.open(

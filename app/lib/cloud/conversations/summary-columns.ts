@@ -6,7 +6,7 @@ import type { Row } from '../../list/memory';
 export const summaryColumns = [
   id('phone_id'),
   name('phone_name', 'Name', { link: (row) => phonePath('conversations', row.phone_number) }),
-  text('phone_number', 'Number', { priority: 2 }),
+  text('phone_number', 'Number', { priority: 3 }),
   number('n_participants', 'Participants', {
     priority: 5,
     link: (row) => (hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined),
