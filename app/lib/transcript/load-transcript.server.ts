@@ -1,4 +1,4 @@
-import { audit } from '../api/audit.server';
+import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
@@ -22,14 +22,16 @@ export async function loadTranscript(
   request: Request,
 ): Promise<TranscriptView> {
   const heading = `Transcript: ${entity.plural}`;
-  audit({
+  const entry = {
     username: user.username,
     title: heading,
     action: 'View',
     description: `Viewed ${heading}`,
-  });
+  } as const;
+  audit(entry);
   const asked = readState(entity, request);
   const result = await fetchPage(entity, asked);
+  if (!result.ok) recordFault(entry, result.fault);
   const { state, page } = result.ok
     ? result.value
     : { state: asked, page: { rows: [], total: 0, note: undefined } };
