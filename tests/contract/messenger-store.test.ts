@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
@@ -376,6 +377,23 @@ describe('the conversations screen', () => {
     expect(visitor.page.getByText('1–30 of 30')).toBeTruthy();
   });
 
+  it('is counted again after 3600 seconds, and not before', async () => {
+    await openLoaded();
+    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`);
+    const age = (seconds: number) =>
+      store
+        .prepare('UPDATE saved_conversations SET loaded_at = ?')
+        .run(Date.now() - seconds * 1000);
+    firestore.queries.length = 0;
+    age(3_570);
+    await openLoaded();
+    expect(firestore.queries).toEqual([]);
+    age(3_600);
+    await openLoaded();
+    expect(firestore.queries.length).toBeGreaterThan(30);
+    store.close();
+  });
+
   it('is loaded anew after the saved data is cleared', async () => {
     await openLoaded();
     firestore.queries.length = 0;
@@ -493,6 +511,9 @@ describe('Firestore', () => {
       expect(visitor.page.getByText('1–5 of 30')).toBeTruthy();
       expect(down.output()).toContain('the cloud store could not be used');
       expect(down.output()).not.toContain('+260970000001');
+      expect(host.to('log/update').map(({ fields }) => fields.udescription)).toContain(
+        'Viewed Discussions',
+      );
     } finally {
       await down.stop();
     }

@@ -92,6 +92,14 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
     );
   });
 
+  it('offers no deletion', async () => {
+    expect(
+      visitor.document.querySelector('main a[href*="delete"], main button[name*="delete"]'),
+    ).toBeNull();
+    await visitor.open('/delete/discussion/demo-003');
+    expect(new URL(visitor.url).pathname).toBe('/home');
+  });
+
   it('is filtered and sorted, in both directions', async () => {
     const [search, filtered, value] = filter;
     await visitor.open(`${path}?${search}&size=200`);

@@ -17,7 +17,7 @@ export async function attempt<T>(
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     log.warn({ what, reason: reasonOf(error) }, 'the cloud store could not be used');
-    return { ok: false, fault: { kind: 'refused', message: refused } };
+    return { ok: false, fault: { kind: 'unreachable', message: refused } };
   }
 }
 
