@@ -25,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{usePageTitle()}</title>
+        <Refresh />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
         <Links />
       </head>
@@ -61,6 +62,21 @@ function wordsFor(error: unknown): string {
     if (typeof error.data === 'string' && error.data) return error.data;
   }
   return 'Something went wrong on this page. Nothing was saved. Please try again.';
+}
+
+/** A page whose loader answers `refreshSeconds` loads itself again; where there is script, that does it. */
+function Refresh() {
+  const seconds = useMatches().flatMap(({ data }) =>
+    data && typeof data === 'object' && 'refreshSeconds' in data
+      ? [Number(data.refreshSeconds)]
+      : [],
+  );
+  if (seconds.length === 0) return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />
+    </noscript>
+  );
 }
 
 /** Every page's loader answers with its `title`; a form that was not saved says so first. */

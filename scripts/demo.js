@@ -17,6 +17,7 @@ run('node', ['--import', 'tsx', 'server/main.ts'], {
   DATA_DIR,
   DEMO_DATA: 'on',
   API_HOST_URL: '',
+  FIREBASE_PROJECT_ID: '',
   PUBLIC_URL: '',
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   NODE_ENV: 'production',

@@ -3,6 +3,8 @@ import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
 import { openEmbeddedHost, outboxFolder, publicUrl } from './api/embedded-host.server';
+import { cancelAllRuns } from './cloud/conversations/runs.server';
+import { fillDemoMessenger } from './cloud/demo/fill-demo.server';
 import { config } from './config.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
@@ -20,13 +22,16 @@ export function startPanel(): Promise<void> {
         log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
       if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
     }
-    await panelStore();
+    const store = await panelStore();
+    if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
+      await fillDemoMessenger(store, config.PRODUCT_SLUG);
     log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
   });
 }
 
 /** Writes what is queued and closes the databases. */
 export async function stopPanel(): Promise<void> {
+  cancelAllRuns();
   await settleEntries();
   if (!config.API_HOST_URL) await (await openEmbeddedHost()).close();
   await (await panelStore()).destroy();

@@ -125,6 +125,24 @@ export const menu: readonly MenuGroup[] = [
         purpose: 'Phones of the messenger and their links',
       },
       {
+        path: '/last-seen',
+        title: 'Last Seen',
+        icon: 'clock',
+        purpose: 'When each user of the messenger was there last',
+      },
+      {
+        path: '/discussions',
+        title: 'Discussions',
+        icon: 'messages-square',
+        purpose: 'What is discussed in the open, and its posts',
+      },
+      {
+        path: '/conversations',
+        title: 'Conversations',
+        icon: 'message-circle',
+        purpose: 'How much each phone writes and receives',
+      },
+      {
         path: '/quizzes',
         title: 'Quizzes',
         icon: 'circle-help',

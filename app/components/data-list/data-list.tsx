@@ -55,6 +55,11 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
       </div>
 
       {view.fault && <Problem text={view.fault} />}
+      {view.note && (
+        <p className="mb-3 flex items-center gap-2 text-muted">
+          <Icon name="info" /> {view.note}
+        </p>
+      )}
       {view.dropped.length > 0 && (
         <p
           role="status"

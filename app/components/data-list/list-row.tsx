@@ -59,7 +59,7 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
 function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   if ('file' in cell) return <FileCell {...cell} />;
-  const content = cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text;
+  const content = cell.href ? <CellLink href={cell.href} text={cell.text} /> : cell.text;
   if (cell.note)
     return (
       <>
@@ -82,5 +82,16 @@ function CellContent({ cell }: { cell: Cell }) {
     </span>
   ) : (
     content
+  );
+}
+
+/** A link to another site tells it nothing and gets no hold of this page. */
+function CellLink({ href, text }: { href: string; text: string }) {
+  return href.startsWith('/') ? (
+    <Link to={href}>{text}</Link>
+  ) : (
+    <a href={href} rel="noopener noreferrer">
+      {text}
+    </a>
   );
 }

@@ -6,8 +6,9 @@ import { ColumnChooser } from './column-chooser';
 /** Search, column chooser and export; what the export will hold is said before it is made. */
 export function Toolbar({ view, form }: { view: ListView; form: string }) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
-  const { total } = view.pager;
-  const rows = `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`;
+  const { exportRows } = view;
+  const newest = exportRows < view.pager.total ? 'the newest ' : '';
+  const rows = `${newest}${exportRows.toLocaleString('en')} ${exportRows === 1 ? 'row' : 'rows'}`;
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow gap-2 sm:max-w-xs">
@@ -30,7 +31,11 @@ export function Toolbar({ view, form }: { view: ListView; form: string }) {
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         <ColumnChooser view={view} />
         <form method="post" action={view.exportHref}>
-          <button type="submit" className="button" disabled={Boolean(view.fault) || total === 0}>
+          <button
+            type="submit"
+            className="button"
+            disabled={Boolean(view.fault) || exportRows === 0}
+          >
             <Icon name="download" /> Export {view.fault ? '' : rows}
           </button>
         </form>

@@ -115,11 +115,18 @@ function DisplayField({ field }: { field: FieldView }) {
 }
 
 function RadioField({ field, meta }: FieldProps) {
+  const hintId = field.hint ? `${meta.id}-hint` : undefined;
+  const described = [meta.errors ? meta.errorId : undefined, hintId].filter(Boolean).join(' ');
   return (
-    <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
+    <fieldset aria-describedby={described || undefined}>
       <legend className="mb-1 font-medium">
         {field.label} {!field.required && <Optional />}
       </legend>
+      {field.hint && (
+        <p id={hintId} className="mb-1 text-sm text-muted">
+          {field.hint}
+        </p>
+      )}
       <FieldError meta={meta} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {field.options?.map((option, index) => (

@@ -30,6 +30,7 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 export type ApiFault =
   | { kind: 'refused'; message: string }
   | { kind: 'unreadable' }
-  | { kind: 'unreachable' };
+  /** `message` stands in for the catalogue's words where the source has its own. */
+  | { kind: 'unreachable'; message?: string };
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };

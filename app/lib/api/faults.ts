@@ -9,7 +9,7 @@ export function loadFault(fault: ApiFault, entity: string): string {
     case 'unreadable':
       return messages.unreadable;
     case 'unreachable':
-      return messages.loadFailed(inSentence(entity));
+      return fault.message ?? messages.loadFailed(inSentence(entity));
   }
 }
 
@@ -21,7 +21,7 @@ export function saveFault(fault: ApiFault, saving: Saving, entity: string): stri
     case 'unreadable':
       return messages.saveUnreadable(saving, entity);
     case 'unreachable':
-      return messages.saveFailed(saving, entity);
+      return fault.message ?? messages.saveFailed(saving, entity);
   }
 }
 

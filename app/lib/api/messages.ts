@@ -24,5 +24,10 @@ export const messages = {
   uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',
+  updated: (entity: string) => `The ${entity} has been successfully updated!`,
+  noInformation: 'Could not show information',
+  noDocument: (entity: string) => `Unable to find a ${entity} with the specified ID`,
+  noDiscussions: 'Dicussions could not be loaded',
+  savedDataCleared: 'The saved data for conversatiosn has been cleared!',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

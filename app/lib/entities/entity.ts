@@ -1,5 +1,6 @@
-import type { FieldKind, FieldKinds, Sort } from '../list/grammar';
-import type { Row } from '../list/memory';
+import type { ApiResult } from '../api/envelope';
+import type { FieldKind, FieldKinds, ListQuery, Sort } from '../list/grammar';
+import type { ListPage, Row } from '../list/memory';
 import type { FormField } from './fields';
 
 /** How a cell is shown; each look belongs to one FieldKind. */
@@ -37,15 +38,30 @@ export interface Column {
 export interface EntityList {
   /** The screen's own path, such as `/countries`. */
   path: string;
-  /** The host's path, such as `country/list`. */
-  source: string;
+  /** The host's path, such as `country/list`, or what reads the rows where they are not the host's. */
+  source: string | RowSource;
   /** Rows a page at first (product-spec.md §9). */
   pageSize: number;
   columns: readonly Column[];
   sort?: Sort;
 }
 
+/** Answers a query with its page of rows and their total. */
+export type RowSource = (query: ListQuery) => Promise<ApiResult<ListPage>>;
+
+/** Where a form's records are kept, when not on the API host. */
+export interface RecordStore {
+  fetch: (id: string) => Promise<ApiResult<Row>>;
+  /** Saves the form's values, under their `wire` names, into `record` as it was fetched. */
+  save: (
+    id: string,
+    values: Readonly<Record<string, string>>,
+    record: Row,
+  ) => Promise<ApiResult<null>>;
+}
+
 export interface EntityForm {
+  store?: RecordStore;
   fields: readonly FormField[];
   /** Records come from an app and are only changed here: there is no add form. */
   changeOnly?: boolean;
@@ -53,6 +69,8 @@ export interface EntityForm {
   afterAdd?: (saved: Row) => Promise<string | undefined>;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
+  /** Replaces the message of a successful change. */
+  updatedMessage?: string;
 }
 
 export interface RelatedList {

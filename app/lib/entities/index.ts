@@ -1,17 +1,23 @@
 import { analytic } from './analytic';
 import { color } from './color';
+import { conversationSummary } from './conversation-summary';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
+import { discussion } from './discussion';
+import { discussionPosts } from './discussion-post';
 import type { Entity } from './entity';
 import { facility } from './facility';
 import { followUp } from './follow-up';
 import { auditEntry, errorEntry, signInEntry } from './journals';
+import { lastSeen } from './last-seen';
 import { linkedParticipants } from './linked-participants';
 import { notification } from './notification';
 import { participant } from './participant';
 import { peerNavigator } from './peer-navigator';
 import { pfacility } from './pfacility';
 import { phone } from './phone';
+import { phoneChat } from './phone-chat';
+import { phoneConversations } from './phone-conversations';
 import { quiz } from './quiz';
 import { quizAttempt } from './quiz-attempt';
 import { resource } from './resource';
@@ -43,6 +49,8 @@ export const entities: readonly Entity[] = [
   studyResource,
   phone,
   quiz,
+  discussion,
+  lastSeen,
   quizAttempt,
   smsCategory,
   smsPhone,
@@ -53,10 +61,20 @@ export const entities: readonly Entity[] = [
   errorEntry,
 ];
 
-/** The entity whose list has the path `/{path}`, also that of one phone's participants. */
-export function entityOfList(path: string | undefined): Entity | undefined {
-  const phone = /^phone\/participants\/([^/]+)$/.exec(path ?? '')?.[1];
-  if (phone !== undefined) return linkedParticipants(phone);
+/** Lists below a record: the path before the record's id, and the entity. */
+const listsBelow: readonly [path: string, entityOf: (id: string) => Entity][] = [
+  ['phone/participants/', linkedParticipants],
+  ['phone/conversations/', phoneConversations],
+  ['phone/chat/', phoneChat],
+  ['discussion/chat/', discussionPosts],
+];
+
+/** The entity whose list has the path `/{path}`; `session` has its own conversation summary. */
+export function entityOfList(path: string | undefined, session: string): Entity | undefined {
+  if (path === undefined) return undefined;
+  if (path === 'conversations') return conversationSummary(session);
+  const below = listsBelow.find(([start]) => path.startsWith(start));
+  if (below) return below[1](path.slice(below[0].length));
   return entities.find((entity) => entity.list.path === `/${path}`);
 }
 

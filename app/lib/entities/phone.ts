@@ -18,7 +18,7 @@ export function hasParticipants(row: Row): boolean {
 }
 
 export function phonePath(
-  screen: 'edit' | 'participants' | 'conversations',
+  screen: 'edit' | 'participants' | 'conversations' | 'chat',
   number: unknown,
 ): string {
   return `/phone/${screen}/${encodeURIComponent(asText(number))}`;

@@ -1,14 +1,24 @@
-import { apiGet } from '../api/client.server';
 import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/fields';
+import { fetchRows } from '../list/fetch-rows.server';
+import type { ListQuery } from '../list/grammar';
 import { asText } from '../list/values';
+
+const everything: ListQuery = {
+  page: 1,
+  size: undefined,
+  sort: undefined,
+  cols: undefined,
+  q: undefined,
+  filters: [],
+};
 
 /** The records of another entity as the options of a choice, by name. */
 export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>> {
-  const result = await apiGet(entity.list.source);
+  const result = await fetchRows(entity, everything);
   if (!result.ok) return result;
-  const options = result.value.items.map((row) => ({
+  const options = result.value.rows.map((row) => ({
     value: asText(row[entity.key]),
     label: asText(row[entity.label]),
   }));

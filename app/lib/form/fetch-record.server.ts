@@ -5,6 +5,7 @@ import type { Row } from '../list/memory';
 
 /** One record by its id; a host that answers without an item has refused. */
 export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  if (entity.form?.store) return entity.form.store.fetch(id);
   const result = await apiGet(
     entity.recordSource?.(id) ?? `${entity.noun}/id/${encodeURIComponent(id)}`,
   );

@@ -80,11 +80,12 @@ async function save(
   id: string | undefined,
 ): Promise<{ ok: true; id: string } | { ok: false; fault: string }> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
-  const result = await apiPost(`${entity.noun}/update`, {
-    uid: id ?? '0',
-    ...wireFields(form, values),
-    user: user.username,
-  });
+  const fields = wireFields(form, values);
+  const { store } = entity.form;
+  const result =
+    store && id !== undefined
+      ? await store.save(id, fields, form.record)
+      : await apiPost(`${entity.noun}/update`, { uid: id ?? '0', ...fields, user: user.username });
   const [action, verb] =
     id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
   const entry = { username: user.username, title: entity.plural, action };
@@ -93,14 +94,14 @@ async function save(
     return { ok: false, fault: saveFault(result.fault, saving, entity.name) };
   }
 
-  const item = result.value.items.at(0) ?? {};
+  const item = result.value?.items.at(0) ?? {};
   const saved = entity.read?.(item) ?? item;
   const savedId = id ?? asText(saved[entity.key]);
   audit({ ...entry, description: `${verb} ${entity.name} ${savedId}` });
   if (id !== undefined) await entity.afterChange?.(id, values);
-  const { afterAdd, addedMessage } = entity.form;
+  const { afterAdd, addedMessage, updatedMessage } = entity.form;
   const problem = id === undefined ? await afterAdd?.({ ...values, ...saved }) : undefined;
-  const text = (id === undefined && addedMessage) || messages.saved(entity.name);
+  const text = (id === undefined ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
   await toast(problem ? { kind: 'error', text: problem } : { kind: 'success', text });
   return { ok: true, id: savedId };
 }

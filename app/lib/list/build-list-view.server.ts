@@ -50,6 +50,8 @@ export function buildListView(
     ),
     dropped: state.dropped,
     fault,
+    note: page.note,
+    exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
 
   /** Filters on columns that are not shown have no input: the form carries them as they are. */

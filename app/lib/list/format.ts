@@ -24,7 +24,9 @@ export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const tint = column.look === 'color' ? tintOf(text) : undefined;
   const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
   const note = column.note?.(row);
-  return href || tint || mark || note ? { text, href, tint, mark, note } : text;
+  // A link without words could not be followed.
+  const shown = text || (href ? '—' : '');
+  return href || tint || mark || note ? { text: shown, href, tint, mark, note } : text;
 }
 
 function fileCell(column: Column, row: Row, text: string): Cell {

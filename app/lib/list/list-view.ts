@@ -26,6 +26,10 @@ export interface ListView {
   dropped: string[];
   /** Why nothing can be shown. */
   fault?: string;
+  /** What of a long list is not shown. */
+  note?: string;
+  /** Rows that an export will hold. */
+  exportRows: number;
 }
 
 export interface ListColumn {

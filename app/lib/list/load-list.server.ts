@@ -43,7 +43,7 @@ export async function loadList(
  * The page that the address asks for; past the end, the last one. It is answered in place and not by a
  * redirect, which would cost a round trip and the message that waits for this page.
  */
-async function fetchPage(
+export async function fetchPage(
   entity: Entity,
   state: ListState,
 ): Promise<ApiResult<{ state: ListState; page: ListPage }>> {

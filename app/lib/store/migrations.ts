@@ -64,4 +64,32 @@ export const storeMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-22-documents': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('document')
+        .addColumn('collection', 'varchar(1500)', (column) => column.notNull())
+        .addColumn('id', 'varchar(1500)', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('order_key', 'bigint')
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('document_key', ['collection', 'id'])
+        .execute();
+      await db.schema
+        .createIndex('document_order')
+        .on('document')
+        .columns(['collection', 'order_key', 'id'])
+        .execute();
+    },
+  },
+  '2026-11-22-saved-conversations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('saved_conversations')
+        .addColumn('session_id', 'varchar(64)', (column) => column.primaryKey())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('loaded_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

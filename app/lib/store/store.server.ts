@@ -41,6 +41,23 @@ export interface StoreTables {
     content: string;
     created_at: number;
   };
+  /** The embedded cloud store: see lib/cloud/sql.server.ts. */
+  document: {
+    collection: string;
+    id: string;
+    /** The fields as JSON, moments tagged. */
+    data: string;
+    /** The field that long collections are ordered by, in milliseconds; null when it is no moment. */
+    order_key: number | null;
+    /** Counts the changes. */
+    version: number;
+  };
+  /** The conversation summary of a session: see lib/cloud/conversations/saved.server.ts. */
+  saved_conversations: {
+    session_id: string;
+    data: string;
+    loaded_at: number;
+  };
 }
 
 export interface PanelStore {

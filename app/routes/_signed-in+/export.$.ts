@@ -6,11 +6,11 @@ import { exportList } from '~/lib/list/export-list.server';
 /** The export of every list: POST /export/users?{the list's filters} answers a file. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
-  const entity = entityOfList(params['*']);
+  const entity = entityOfList(params['*'], signedIn.session.id);
   return entity ? exportList(signedIn, entity, request) : redirect('/home');
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireSignedIn(request);
-  return redirect(entityOfList(params['*'])?.list.path ?? '/home');
+  const { session } = await requireSignedIn(request);
+  return redirect(entityOfList(params['*'], session.id)?.list.path ?? '/home');
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { audit } from '~/lib/api/audit.server';
 import { readSession, requireSignedIn } from '~/lib/auth/guard.server';
 import { sessionStorage } from '~/lib/auth/session.server';
+import { forgetConversations } from '~/lib/cloud/conversations/runs.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -9,7 +10,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireSignedIn(request, { write: false });
+  const { user, session } = await requireSignedIn(request, { write: false });
+  await forgetConversations(session.id);
   audit({
     username: user.username,
     title: 'Sign out',

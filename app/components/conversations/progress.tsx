@@ -1,0 +1,79 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+interface ProgressProps {
+  done: number;
+  total: number;
+  watcher: string;
+}
+
+const POLL_MS = 1_000;
+
+/**
+ * 'Processing data i of n', moving. With script it asks once a second and says when the page is left,
+ * so that nothing is counted for nobody; without it the page loads itself again (root.tsx).
+ */
+export function Progress({ done, total, watcher }: ProgressProps) {
+  const [now, setNow] = useState({ done, total });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const address = `/conversations/progress?watcher=${watcher}`;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const answer = await askProgress(address);
+      if (left) return;
+      if (answer === 'over') return revalidate();
+      if (answer) setNow(answer);
+      timer = setTimeout(ask, POLL_MS);
+    };
+    const leave = () => {
+      void fetch(address, { method: 'POST', keepalive: true }).catch(() => undefined);
+    };
+    timer = setTimeout(ask, POLL_MS);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [watcher, revalidate]);
+
+  return (
+    <div className="card grid max-w-xl gap-3 p-6">
+      <p role="status" className="font-medium">
+        {now.total === 0
+          ? 'Loading data...'
+          : `Processing data ${now.done.toLocaleString('en')} of ${now.total.toLocaleString('en')}`}
+      </p>
+      <progress
+        aria-label="Processing data"
+        className="progress"
+        value={now.done}
+        max={Math.max(now.total, 1)}
+      />
+      <p className="text-muted">
+        The messages of every phone are being counted. Leaving this page stops it.
+      </p>
+    </div>
+  );
+}
+
+/** How far the loading is; 'over' when it has ended in any way, undefined when the panel did not answer. */
+async function askProgress(
+  address: string,
+): Promise<{ done: number; total: number } | 'over' | undefined> {
+  try {
+    const response = await fetch(address, { headers: { accept: 'application/json' } });
+    if (response.redirected || !response.ok) return 'over';
+    const answer: unknown = await response.json();
+    return isProgress(answer) ? answer : 'over';
+  } catch {
+    return undefined;
+  }
+}
+
+function isProgress(answer: unknown): answer is { done: number; total: number } {
+  return typeof answer === 'object' && answer !== null && 'done' in answer && 'total' in answer;
+}

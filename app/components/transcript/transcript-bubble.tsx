@@ -1,0 +1,49 @@
+import type { Bubble } from '~/lib/transcript/transcript-view';
+import { Icon } from '../icon';
+
+/** One message. Its author's colour stands beside it; the name on it is black or white, as reads better. */
+export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
+  const { author, tint, text, file, deleted } = bubble;
+  return (
+    <li
+      id={bubble.anchor}
+      className={`bubble ${bubble.follows ? '' : 'mt-2'}`}
+      style={{ borderLeftColor: tint?.background }}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <strong
+          className="rounded px-1.5"
+          style={tint && { backgroundColor: tint.background, color: tint.text }}
+        >
+          {author}
+        </strong>
+        <a
+          href={bubble.permalink}
+          className="text-muted"
+          aria-label={`${bubble.time || 'No time'}, link to this message`}
+        >
+          {bubble.time || 'No time'}
+        </a>
+        {deleted && (
+          <span className="inline-flex items-center gap-1 rounded bg-bad-soft px-1.5 text-bad">
+            <Icon name="trash-2" /> Deleted
+          </span>
+        )}
+      </p>
+      {text && (
+        <p className="whitespace-pre-wrap break-words">{deleted ? <del>{text}</del> : text}</p>
+      )}
+      {file && <p className="break-words">{fileLink(file)}</p>}
+    </li>
+  );
+}
+
+function fileLink({ label, href }: NonNullable<Bubble['file']>) {
+  return href ? (
+    <a href={href} rel="noopener noreferrer">
+      {label}
+    </a>
+  ) : (
+    label
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react';
+import { Icon } from './icon';
+
+interface ViewSwitchProps {
+  tableHref: string;
+  transcriptHref: string;
+  current: 'table' | 'transcript';
+}
+
+/** The same messages as a table or as a transcript: two addresses. */
+export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchProps) {
+  return (
+    <nav aria-label="View" className="no-print mb-4 flex gap-1">
+      {(
+        [
+          ['table', 'Table', tableHref, 'columns-3'],
+          ['transcript', 'Transcript', transcriptHref, 'messages-square'],
+        ] as const
+      ).map(([view, title, href, icon]) => (
+        <Link
+          key={view}
+          to={href}
+          aria-current={view === current ? 'page' : undefined}
+          className={view === current ? 'button-primary' : 'button'}
+        >
+          <Icon name={icon} /> {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LimitFunction } from 'p-limit';
+import { type DocumentStore, orIfMissing, type StoredDocument } from '../document-store';
+import { conversationRow } from '../documents';
+import type { messengerPaths } from '../paths';
+
+export interface PhoneCounts {
+  conversations: number;
+  sent: number;
+  received: number;
+}
+
+/** What counting needs; `limit` bounds the queries that are under way at once, over all phones. */
+export interface Counting {
+  store: DocumentStore;
+  paths: ReturnType<typeof messengerPaths>;
+  limit: LimitFunction;
+  signal: AbortSignal;
+}
+
+/** Far more conversations than a phone has. */
+const MAX_CONVERSATIONS = 5_000;
+
+/**
+ * The conversations of a phone, and their messages by who sent them: the phone itself, or another.
+ * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled.
+ */
+export async function countPhone(
+  { store, paths, limit, signal }: Counting,
+  phone: string,
+): Promise<PhoneCounts> {
+  const query = <T>(other: T, work: () => Promise<T>) =>
+    limit(() => {
+      signal.throwIfAborted();
+      return orIfMissing(other, work);
+    });
+  const documents = await query<StoredDocument[]>([], async () =>
+    store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS }),
+  );
+  const ids = new Set(documents.map((document) => conversationRow(document).conversation));
+  ids.delete('');
+  const counts = await Promise.all(
+    [...ids].map(async (id) => {
+      const [all, sent] = await Promise.all([
+        query(0, async () => store.count(paths.messages(id))),
+        query(0, async () => store.count(paths.messages(id), { field: 'sender', equals: phone })),
+      ]);
+      return { sent, received: all - sent };
+    }),
+  );
+  return {
+    conversations: documents.length,
+    sent: counts.reduce((sum, { sent }) => sum + sent, 0),
+    received: counts.reduce((sum, { received }) => sum + received, 0),
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import { audit } from '../../api/audit.server';
+import { messages } from '../../api/messages';
+import type { SignedIn } from '../../auth/guard.server';
+import { config } from '../../config.server';
+import { conversationSummary } from '../../entities/conversation-summary';
+import { formatDate } from '../../list/format';
+import type { ListView } from '../../list/list-view';
+import { loadList } from '../../list/load-list.server';
+import { forgetConversations, summaryState } from './runs.server';
+
+/** The conversations screen: its list, how far the loading is, or why there is none. */
+export type ConversationsView =
+  | { kind: 'ready'; title: string; view: ListView; loadedAt: string; failed: number }
+  | {
+      kind: 'running';
+      title: string;
+      done: number;
+      total: number;
+      watcher: string;
+      /** Without script the page loads itself again after so many seconds. */
+      refreshSeconds: number;
+    }
+  | { kind: 'failed'; title: string; fault: string };
+
+/** Long enough to read the message that may stand on the page. */
+const REFRESH_SECONDS = 4;
+
+export async function loadConversations(
+  signedIn: SignedIn,
+  request: Request,
+): Promise<ConversationsView> {
+  const { session, user } = signedIn;
+  const title = 'Conversations';
+  const watcher = randomUUID();
+  const state = await summaryState(session.id, watcher, true);
+  if (state?.kind === 'ready') {
+    const { loadedAt, failed } = state.saved;
+    return {
+      kind: 'ready',
+      title,
+      view: await loadList(signedIn, conversationSummary(session.id), request),
+      loadedAt: formatDate(loadedAt.toISOString(), 'date-time', config.STUDY_TIME_ZONE),
+      failed,
+    };
+  }
+  if (state?.kind === 'running') {
+    const { done, total } = state;
+    return { kind: 'running', title, done, total, watcher, refreshSeconds: REFRESH_SECONDS };
+  }
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
+  return { kind: 'failed', title, fault: state?.fault ?? messages.noInformation };
+}
+
+/** The clear-cache button: what this session has loaded is gone, and the screen loads it anew. */
+export async function clearConversations({ session, toast }: SignedIn): Promise<Response> {
+  await forgetConversations(session.id);
+  await toast({ kind: 'success', text: messages.savedDataCleared });
+  return redirect('/conversations');
+}

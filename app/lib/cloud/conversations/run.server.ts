@@ -1,0 +1,55 @@
+import pLimit from 'p-limit';
+import type { Row } from '../../list/memory';
+import { asText } from '../../list/values';
+import { type Counting, countPhone } from './count-phone.server';
+
+/** Queries, and phones, under way at once. */
+const PARALLEL = 8;
+/** So many phones that fail one after the other mean that the store is down: no more are asked. */
+const FAILURES_IN_A_ROW = 8;
+/** What a phone whose messages could not be counted shows. */
+export const FAILED = 'Failed';
+
+export interface RunOptions extends Pick<Counting, 'store' | 'paths' | 'signal'> {
+  phones: readonly Row[];
+  onProgress: (done: number) => void;
+  onFailure: (error: unknown) => void;
+}
+
+export interface SummaryResult {
+  rows: Row[];
+  failed: number;
+}
+
+/**
+ * The phones with their counts. A phone that fails is shown as failed and does not stop the rest.
+ * Rejects when the work is cancelled.
+ */
+export async function summarize(options: RunOptions): Promise<SummaryResult> {
+  const { store, paths, signal, phones, onProgress, onFailure } = options;
+  const counting = { store, paths, signal, limit: pLimit(PARALLEL) };
+  const slots = pLimit(PARALLEL);
+  let done = 0;
+  let failed = 0;
+  let inARow = 0;
+  const count = async (phone: Row): Promise<Row> => {
+    signal.throwIfAborted();
+    try {
+      if (inARow >= FAILURES_IN_A_ROW) throw new Error('not asked: the store is down');
+      const counts = await countPhone(counting, asText(phone.phone_number));
+      inARow = 0;
+      return { ...phone, ...counts };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (inARow < FAILURES_IN_A_ROW) onFailure(error);
+      inARow += 1;
+      failed += 1;
+      return { ...phone, conversations: FAILED, sent: FAILED, received: FAILED };
+    } finally {
+      done += 1;
+      onProgress(done);
+    }
+  };
+  const rows = await Promise.all(phones.map((phone) => slots(() => count(phone))));
+  return { rows, failed };
+}

@@ -1,0 +1,129 @@
+import { apiGet } from '../../api/client.server';
+import { loadFault } from '../../api/faults';
+import { messages } from '../../api/messages';
+import { log } from '../../log.server';
+import { oncePerProcess } from '../../process.server';
+import { reasonOf } from '../attempt.server';
+import { cloudStore, paths } from '../cloud-store.server';
+import { summarize } from './run.server';
+import { forgetSummary, type SavedSummary, savedSummary, saveSummary } from './saved.server';
+import { declaredRow } from './summary-columns';
+
+/**
+ * The summaries that are being loaded: one a session, shared by its requests. A run ends when no page
+ * waits for it any more (docs/decisions/0012-conversations-run.md).
+ */
+interface Run {
+  done: number;
+  /** 0 until the phones are known. */
+  total: number;
+  /** Why nothing can be shown. */
+  fault?: string;
+  cancel: AbortController;
+  /** The pages that wait, and when each asked last. */
+  watchers: Map<string, number>;
+}
+
+export type SummaryState =
+  | { kind: 'ready'; saved: SavedSummary }
+  | { kind: 'running'; done: number; total: number }
+  | { kind: 'failed'; fault: string };
+
+/** A page that has not asked for so long has gone. */
+const PATIENCE_MS = 15_000;
+const CHECK_MS = 1_000;
+/** A failed run is told, and not tried again, for so long. */
+const FAULT_MS = 10_000;
+
+const runs = () => oncePerProcess('conversation runs', () => new Map<string, Run>());
+
+/** The session's summary, or how far it is; starts loading it when `start` says so. */
+export async function summaryState(
+  session: string,
+  watcher: string,
+  start: boolean,
+): Promise<SummaryState | undefined> {
+  // The run first: one that ended between the two reads would be started again.
+  let run = runs().get(session);
+  if (!run) {
+    const saved = await savedSummary(session);
+    if (saved) return { kind: 'ready', saved };
+    run = runs().get(session) ?? (start ? startRun(session) : undefined);
+  }
+  if (!run) return undefined;
+  run.watchers.set(watcher, Date.now());
+  if (run.fault !== undefined) return { kind: 'failed', fault: run.fault };
+  return { kind: 'running', done: run.done, total: run.total };
+}
+
+/** A page has left; the last one that waits takes the work with it. */
+export function leaveRun(session: string, watcher: string): void {
+  const run = runs().get(session);
+  run?.watchers.delete(watcher);
+  if (run?.watchers.size === 0) endRun(session, run);
+}
+
+/** Takes away what is saved or being loaded for a session: at sign-out, and by the clear button. */
+export async function forgetConversations(session: string): Promise<void> {
+  const run = runs().get(session);
+  if (run) endRun(session, run);
+  await forgetSummary(session);
+}
+
+export function cancelAllRuns(): void {
+  for (const [session, run] of runs()) endRun(session, run);
+}
+
+function startRun(session: string): Run {
+  const run: Run = { done: 0, total: 0, cancel: new AbortController(), watchers: new Map() };
+  runs().set(session, run);
+  const check = setInterval(() => {
+    const now = Date.now();
+    for (const [watcher, asked] of run.watchers)
+      if (now - asked > PATIENCE_MS) leaveRun(session, watcher);
+  }, CHECK_MS);
+  check.unref();
+  work(session, run)
+    .catch((error: unknown) => {
+      if (run.cancel.signal.aborted) return;
+      log.error({ reason: reasonOf(error) }, 'the conversations could not be summarized');
+      run.fault = messages.noInformation;
+    })
+    .finally(() => {
+      clearInterval(check);
+      if (run.fault === undefined) endRun(session, run);
+      else setTimeout(() => endRun(session, run), FAULT_MS).unref();
+    });
+  return run;
+}
+
+async function work(session: string, run: Run): Promise<void> {
+  const { signal } = run.cancel;
+  const phones = await apiGet('phone/list');
+  signal.throwIfAborted();
+  if (!phones.ok) {
+    run.fault = loadFault(phones.fault, 'conversations');
+    return;
+  }
+  const rows = phones.value.items.map(declaredRow);
+  run.total = rows.length;
+  const summary = await summarize({
+    store: cloudStore(),
+    paths,
+    signal,
+    phones: rows,
+    onProgress: (done) => {
+      run.done = done;
+    },
+    onFailure: (error) =>
+      log.warn({ reason: reasonOf(error) }, 'the messages of a phone could not be counted'),
+  });
+  signal.throwIfAborted();
+  if (rows.length > 0 && summary.failed === rows.length) run.fault = messages.noInformation;
+  else await saveSummary(session, summary);
+}
+
+function endRun(session: string, run: Run): void {
+  run.cancel.abort();
+  if (runs().get(session) === run) runs().delete(session);
+}

@@ -1,0 +1,35 @@
+import { choice, color, date, id, name, number, text } from '../../entities/columns';
+import { hasParticipants, phonePath, phoneTypes } from '../../entities/phone';
+import type { Row } from '../../list/memory';
+
+/** The columns of the conversation summary: phones joined with the counts of their messages. */
+export const summaryColumns = [
+  id('phone_id'),
+  name('phone_name', 'Name', { link: (row) => phonePath('conversations', row.phone_number) }),
+  text('phone_number', 'Number', { priority: 3 }),
+  number('n_participants', 'Participants', {
+    priority: 5,
+    link: (row) => (hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined),
+  }),
+  number('conversations', 'Conversations', { priority: 2 }),
+  number('sent', 'Sent Messages'),
+  number('received', 'Received Messages'),
+  text('phone_pin', 'PIN', { off: true }),
+  color('phone_color', 'Color', { priority: 5 }),
+  choice(
+    'p_status',
+    'Status',
+    phoneTypes.map(({ label }) => label),
+    { priority: 4 },
+  ),
+  text('phone_email', 'Email', { off: true }),
+  date('phone_createdate', 'Registration Date', { priority: 5 }),
+  date('phone_lastupdatedate', 'Last Update Date', { off: true }),
+  text('phone_lastupdateuser', 'Last Update User', { off: true }),
+];
+
+/** What of a host's row is kept with the summary; `phone_status` decides on a link. */
+export function declaredRow(row: Row): Row {
+  const fields = [...summaryColumns.map(({ field }) => field), 'phone_status'];
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+}

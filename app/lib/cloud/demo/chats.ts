@@ -1,0 +1,138 @@
+import { demoNumber } from 'backend/demo-study/names';
+import type { Chance } from 'backend/demo-study/random';
+import type { Fields } from '../document-store';
+import type { messengerPaths } from '../paths';
+import type { DemoDocument } from './fill-demo.server';
+import { demoAuthor, demoText, momentBefore, PHONES } from './people';
+
+/** The first conversation is one that never ends. */
+const LONG_CHAT = 20_000;
+const CONVERSATIONS = 450;
+
+type Paths = ReturnType<typeof messengerPaths>;
+
+/** When users were seen last, the conversations of their phones, and the messages of these. */
+export function demoChats(paths: Paths, chance: Chance): DemoDocument[] {
+  return [...demoUsers(paths, chance), ...demoConversations(paths, chance)];
+}
+
+function demoUsers(paths: Paths, chance: Chance): DemoDocument[] {
+  return Array.from({ length: PHONES }, (_, index) => {
+    const n = index + 1;
+    const { firstName, color } = demoAuthor(n);
+    const user: Fields = {
+      timestamp: momentBefore(60 * chance.next() ** 2),
+      name: firstName,
+      status: chance.between(1, 4),
+      pin: String(chance.between(1000, 9999)),
+      color,
+      typing: chance.happens(0.05),
+    };
+    const odd =
+      n % 50 === 0 ? { name: user.name, status: 'unknown', timestamp: 'yesterday' } : user;
+    return [paths.users, demoNumber(n), n % 90 === 0 ? {} : odd] as const;
+  });
+}
+
+function demoConversations(paths: Paths, chance: Chance): DemoDocument[] {
+  return demoPairs(chance).flatMap(([a, b], index) => {
+    const id = `chat-${String(index + 1).padStart(4, '0')}`;
+    const count = index === 0 ? LONG_CHAT : Math.floor(120 * chance.next() ** 3);
+    const messages = demoMessages(paths, chance, id, [a, b], count);
+    const last = messages.at(-1)?.[2];
+    return [
+      conversation(paths, chance, id, a, b, last),
+      conversation(paths, chance, id, b, a, last),
+      ...messages,
+    ];
+  });
+}
+
+/** Who talks with whom; no two phones have more than one conversation, and some have none. */
+function demoPairs(chance: Chance): [number, number][] {
+  const pairs = new Map<string, [number, number]>([['1 2', [1, 2]]]);
+  while (pairs.size < CONVERSATIONS) {
+    const a = chance.between(1, PHONES);
+    const b = chance.between(1, PHONES);
+    if (a < b) pairs.set(`${a} ${b}`, [a, b]);
+  }
+  return [...pairs.values()];
+}
+
+/** A conversation as one of its two phones has it: under the number of the other one. */
+function conversation(
+  paths: Paths,
+  chance: Chance,
+  id: string,
+  owner: number,
+  other: number,
+  last: Fields | undefined,
+): DemoDocument {
+  const { firstName, color } = demoAuthor(other);
+  const fields: Fields = {
+    id,
+    posted: last?.createdAt ?? momentBefore(chance.between(0, 300)),
+    name: firstName,
+    status: chance.happens(0.7) ? 1 : 2,
+    count: chance.happens(0.7) ? 0 : chance.between(1, 9),
+    owner: demoNumber(owner),
+    color,
+    typing: chance.happens(0.03),
+    message: last?.text ?? '',
+    other_name: firstName,
+    other_phone: demoNumber(other),
+  };
+  // What an interrupted write leaves behind: no id, and so no messages to lead to.
+  const { id: _, name: __, ...cut } = fields;
+  return [
+    paths.conversations(demoNumber(owner)),
+    demoNumber(other),
+    chance.happens(0.02) ? cut : fields,
+  ];
+}
+
+function demoMessages(
+  paths: Paths,
+  chance: Chance,
+  id: string,
+  phones: readonly number[],
+  count: number,
+): DemoDocument[] {
+  const collection = paths.messages(id);
+  const days = 300;
+  return Array.from({ length: count }, (_, index) => {
+    const phone = chance.pick(phones);
+    const message: Fields = {
+      createdAt: momentBefore((days * (count - index - chance.next())) / count),
+      state: chance.happens(0.03) ? 2 : 1,
+      text: demoText(chance),
+      sender: demoNumber(phone),
+      author: demoAuthor(phone),
+      status: chance.pick(['sent', 'delivered', 'seen']),
+      type: 'text',
+    };
+    return [
+      collection,
+      `message-${String(index + 1).padStart(5, '0')}`,
+      index > 0 && index % 25 === 0 ? unusual(chance, index, message) : message,
+    ] as const;
+  });
+}
+
+function unusual(chance: Chance, index: number, message: Fields): Fields {
+  const { createdAt: _, author: __, ...untimed } = message;
+  if (index % 4_000 === 0) return untimed;
+  const picture = { ...message, type: 'image', text: '' };
+  return chance.pick<Fields>([
+    { ...picture, uri: `https://files.study.example/chat/photo-${index}.jpg` },
+    { ...picture, uri: `https://files.study.example/chat/photo-${index}.jpg` },
+    {
+      ...message,
+      type: 'file',
+      text: 'The leaflet',
+      uri: `https://files.study.example/chat/leaflet%20${index}.pdf`,
+    },
+    { ...picture, uri: 'javascript:void(0)' },
+    { ...message, sender: null },
+  ]);
+}

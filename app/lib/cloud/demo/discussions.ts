@@ -1,0 +1,88 @@
+import type { Chance } from 'backend/demo-study/random';
+import type { Fields } from '../document-store';
+import type { messengerPaths } from '../paths';
+import type { DemoDocument } from './fill-demo.server';
+import { demoAuthor, demoText, momentBefore, PHONES } from './people';
+
+const DISCUSSIONS = 60;
+const topics = [
+  'Talking with a partner about condoms',
+  'PrEP: first weeks',
+  'Where to get tested',
+  'Living well with ART',
+  'Choosing a method that fits',
+  'Periods and the pill',
+  'Questions one does not dare to ask',
+  'Clinics that are open at the weekend',
+];
+
+type Paths = ReturnType<typeof messengerPaths>;
+
+/** 60 discussions with 2 to 400 posts, some of them as old versions of the app wrote them. */
+export function demoDiscussions(paths: Paths, chance: Chance): DemoDocument[] {
+  return Array.from({ length: DISCUSSIONS }, (_, index) => {
+    const id = `demo-${String(index + 1).padStart(3, '0')}`;
+    const count = index === 0 ? 400 : index === 1 ? 2 : Math.floor(2 + 398 * chance.next() ** 3);
+    const days = 400 - index * 6;
+    const discussion: Fields = {
+      posted: momentBefore(days),
+      posts: count,
+      status: chance.happens(0.15) ? 2 : 1,
+      title: `${topics[index % topics.length]} (${index + 1})`,
+      description: `Started by a moderator. ${demoText(chance)}`,
+      nickname: demoAuthor(chance.between(1, PHONES)).firstName,
+    };
+    const odd = oddDiscussions[index];
+    return [
+      [paths.discussions, id, odd ? odd(discussion) : discussion] as const,
+      ...demoPosts(paths, chance, id, count, days),
+    ];
+  }).flat();
+}
+
+/** Fields that are missing, or of another type than today's. */
+const oddDiscussions: Readonly<Record<number, (fields: Fields) => Fields>> = {
+  7: ({ title: _, ...rest }) => rest,
+  13: (fields) => ({ ...fields, posts: '12', status: '1' }),
+  21: ({ posted: _, nickname: __, ...rest }) => rest,
+  34: (fields) => ({ ...fields, posted: '2026-03-04 10:00:00', description: { text: 'nested' } }),
+  48: () => ({}),
+};
+
+function demoPosts(
+  paths: Paths,
+  chance: Chance,
+  discussion: string,
+  count: number,
+  days: number,
+): DemoDocument[] {
+  const collection = paths.posts(discussion);
+  const authors = Array.from({ length: 12 }, () => chance.between(1, PHONES));
+  return Array.from({ length: count }, (_, index) => {
+    const post: Fields = {
+      createdAt: momentBefore(days - ((days - 1) * (index + chance.next())) / count),
+      state: chance.happens(0.05) ? 2 : 1,
+      text: demoText(chance),
+      discussion,
+      author: demoAuthor(chance.pick(authors)),
+      status: chance.pick(['sent', 'delivered', 'seen']),
+      type: 'text',
+    };
+    return [
+      collection,
+      `post-${String(index + 1).padStart(4, '0')}`,
+      oddPost(chance, index, post),
+    ] as const;
+  });
+}
+
+function oddPost(chance: Chance, index: number, post: Fields): Fields {
+  if (index === 0 || !chance.happens(0.02)) return post;
+  const { createdAt: _, author: __, ...rest } = post;
+  return chance.pick([
+    rest,
+    { ...post, author: 'Mutale' },
+    { ...post, text: 42, state: '1' },
+    { ...post, createdAt: '2026-05-01T08:00:00Z' },
+  ]);
+}

@@ -1,0 +1,47 @@
+import { REFERENCE } from 'backend/demo-study/dates';
+import { demoNumber, firstNames } from 'backend/demo-study/names';
+import type { Chance } from 'backend/demo-study/random';
+
+/** As many phones as the demo study has. */
+export const PHONES = 300;
+
+const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '#6D4C41', '#FDD835', '00897B', ''];
+
+/** The author of a message as the messenger writes it; the same for every message of a phone. */
+export function demoAuthor(n: number) {
+  return {
+    firstName: firstNames[n % firstNames.length],
+    id: demoNumber(n),
+    color: colors[n % colors.length],
+  };
+}
+
+const sentences = [
+  'Good morning! How are you feeling today?',
+  'I would like to know more about PrEP.',
+  'Does the injection hurt?',
+  'You can get it at the clinic in Matero, any weekday before noon.',
+  'Thank you, that helps a lot.',
+  'Is it true that the pill has side effects? My sister says that she felt sick for the first two weeks, and then it was gone.',
+  'Please remember your appointment on Friday.',
+  'I took the test. Where can I talk to somebody about the result?',
+  'Nobody will see your answers but the nurse.',
+  'Can I come with my partner?',
+  'The implant lasts for three years, but it can be taken out at any time.',
+  'Yes.',
+  'Zikomo! 🙏',
+  'What do I do if I have forgotten to take it for two days?',
+  'First line\nSecond line, after a break',
+  'Ndifuna kudziŵa zambiri za njira zolerera.',
+];
+
+export function demoText(chance: Chance): string {
+  return chance.pick(sentences);
+}
+
+const DAY = 86_400_000;
+
+/** A moment so many days, with parts of a day, before the demo was taken. */
+export function momentBefore(days: number): Date {
+  return new Date(Math.round(REFERENCE - days * DAY));
+}

@@ -1,0 +1,34 @@
+import type { Fields } from './document-store';
+
+/** JSON has no moments: one is kept as an object with this one key. */
+const MOMENT = '$moment';
+
+/** A document's fields as JSON text. */
+export function textOf(fields: Fields): string {
+  return JSON.stringify(tagged(fields));
+}
+
+/** The fields of such a text. */
+export function fieldsOf(text: string): Fields {
+  return JSON.parse(text, (_, value: unknown) =>
+    isTagged(value) ? new Date(value[MOMENT]) : value,
+  );
+}
+
+function isTagged(value: unknown): value is { [MOMENT]: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    MOMENT in value &&
+    typeof value[MOMENT] === 'string' &&
+    Object.keys(value).length === 1
+  );
+}
+
+/** Date.toJSON runs before a replacer sees a value, so the tree is walked here. */
+function tagged(value: unknown): unknown {
+  if (value instanceof Date) return { [MOMENT]: value.toISOString() };
+  if (Array.isArray(value)) return value.map(tagged);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tagged(part)]));
+}

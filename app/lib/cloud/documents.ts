@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { phoneTypes } from '../entities/phone';
+import type { StoredDocument } from './document-store';
+import { shortText } from './short-text';
+
+/**
+ * The messenger's documents as rows of the lists. The apps have written them over years: every schema
+ * forgives, and a field that is missing or of another type is empty.
+ */
+const text = z
+  .union([z.string(), z.number().transform(String), z.boolean().transform(yesNo)])
+  .catch('');
+const number = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .catch(null);
+/** A moment as ISO text; what is written as text stays as it came, a number counts milliseconds. */
+const moment = z
+  .union([z.date().transform(isoOf), z.string(), z.number().transform((at) => isoOf(new Date(at)))])
+  .catch('');
+const author = z
+  .object({ firstName: text, id: text, color: text })
+  .catch({ firstName: '', id: '', color: '' });
+
+const discussion = z.object({
+  posted: moment,
+  posts: number,
+  status: number,
+  title: text,
+  description: text,
+  nickname: text,
+});
+
+export type DiscussionRow = ReturnType<typeof discussionRow>;
+
+export function discussionRow({ id, fields }: StoredDocument) {
+  const { posted, posts, status, ...rest } = discussion.parse(fields);
+  return {
+    id,
+    ...rest,
+    status: status === 1 ? '1' : '2',
+    statusName: status === 1 ? 'Active' : 'Disabled',
+    allPosts: posts,
+    date: posted,
+  };
+}
+
+const post = z.object({
+  createdAt: moment,
+  state: number,
+  text,
+  author,
+  status: text,
+  type: text,
+  uri: text,
+});
+
+export type PostRow = ReturnType<typeof postRow>;
+
+/** A post of the discussion `discussionId`: where it was found, whatever it says of itself. */
+export function postRow(discussionId: string, { id, fields }: StoredDocument) {
+  const { createdAt, state, author: by, ...rest } = post.parse(fields);
+  return {
+    docId: id,
+    discussion: discussionId,
+    ...rest,
+    shortText: shortText(rest.text),
+    state: state === 1 ? '1' : '2',
+    statusName: state === 1 ? 'Active' : 'Deleted',
+    firstName: by.firstName,
+    authorId: by.id,
+    color: by.color,
+    date: createdAt,
+  };
+}
+
+const message = post.extend({ sender: text });
+
+export function messageRow(document: StoredDocument) {
+  const { discussion: _, shortText: __, ...row } = postRow('', document);
+  return { ...row, number: message.parse(document.fields).sender };
+}
+
+const lastSeen = z.object({
+  timestamp: moment,
+  name: text,
+  status: text,
+  pin: text,
+  color: text,
+  typing: text,
+});
+
+export function lastSeenRow({ id, fields }: StoredDocument) {
+  const { timestamp, status, ...rest } = lastSeen.parse(fields);
+  return {
+    id,
+    ...rest,
+    type: phoneTypes.find(({ value }) => value === status)?.label ?? '',
+    date: timestamp,
+  };
+}
+
+const conversation = z.object({
+  id: text,
+  posted: moment,
+  name: text,
+  other_name: text,
+  status: number,
+  count: number,
+  color: text,
+  typing: text,
+  message: text,
+});
+
+/** A conversation; the document's id is the other phone's number. */
+export function conversationRow({ id, fields }: StoredDocument) {
+  const row = conversation.parse(fields);
+  return {
+    id,
+    conversation: row.id,
+    name: row.name || row.other_name,
+    message: row.message,
+    messageShort: shortText(row.message),
+    status: row.status === 1 ? 'Seen' : 'Unseen',
+    unread: row.count,
+    color: row.color,
+    typing: row.typing,
+    posted: row.posted,
+  };
+}
+
+function isoOf(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'Yes' : 'No';
+}

@@ -1,0 +1,73 @@
+import type { DocumentStore, StoredDocument } from './document-store';
+
+/** As many documents of a long collection as one page may cost at most, besides its own. */
+const EDGE = 500;
+/** How many moments are tried at once on the way to a page in the middle. */
+const PROBES = 7;
+
+/**
+ * The documents number `start` to `start + size` (from 0, by time) of a collection of `total`
+ * documents with a time. Near either end it is one read; elsewhere a few counts find a moment near
+ * the page, and the read begins there. Never reads more than EDGE + size documents, but where more
+ * than EDGE of them carry the same millisecond.
+ */
+export async function readStretch(
+  store: DocumentStore,
+  collection: string,
+  { start, size, total }: { start: number; size: number; total: number },
+): Promise<StoredDocument[]> {
+  if (start >= total || size <= 0) return [];
+  if (start <= EDGE) {
+    const documents = await store.list(collection, { order: 'ascending', limit: start + size });
+    return documents.slice(start);
+  }
+  const rest = total - start;
+  if (rest <= EDGE + size) {
+    const documents = await store.list(collection, { order: 'descending', limit: rest });
+    return documents.reverse().slice(0, size);
+  }
+  const near = await findMoment(store, collection, start);
+  if (!near) return [];
+  const skip = start - near.index;
+  const documents = await store.list(collection, {
+    order: 'ascending',
+    from: near.moment,
+    limit: skip + size,
+  });
+  return documents.slice(skip);
+}
+
+/** A moment with at most EDGE documents between it and document number `start`, and its own number. */
+async function findMoment(store: DocumentStore, collection: string, start: number) {
+  const [low, high] = await Promise.all([
+    momentAt(store, collection, 'ascending'),
+    momentAt(store, collection, 'descending'),
+  ]);
+  if (low === undefined || high === undefined) return undefined;
+  let near = { moment: new Date(low), index: 0 };
+  let end = high + 1;
+  while (start - near.index > EDGE && end - near.moment.getTime() > 1) {
+    const from = near.moment.getTime();
+    const step = Math.max(1, Math.floor((end - from) / (PROBES + 1)));
+    const probes = await Promise.all(
+      Array.from({ length: PROBES }, async (_, index) => {
+        const moment = new Date(Math.min(from + step * (index + 1), end));
+        return { moment, index: await store.count(collection, { ordered: true, before: moment }) };
+      }),
+    );
+    const after = probes.find(({ index }) => index > start);
+    near = probes.filter(({ index }) => index <= start).at(-1) ?? near;
+    end = after ? after.moment.getTime() : end;
+  }
+  return near;
+}
+
+async function momentAt(
+  store: DocumentStore,
+  collection: string,
+  order: 'ascending' | 'descending',
+): Promise<number | undefined> {
+  const [document] = await store.list(collection, { order, limit: 1 });
+  const moment = document?.fields.createdAt;
+  return moment instanceof Date ? moment.getTime() : undefined;
+}

@@ -1,0 +1,128 @@
+import type { ApiResult } from '../api/envelope';
+import type { Entity } from '../entities/entity';
+import { queryRows } from '../list/fetch-rows.server';
+import type { ListQuery } from '../list/grammar';
+import type { ListPage, Row } from '../list/memory';
+import { attempt } from './attempt.server';
+import { cloudStore } from './cloud-store.server';
+import { ORDER_FIELD, orIfMissing, type StoredDocument } from './document-store';
+import { readStretch } from './long-collection.server';
+
+/** Up to so many documents a collection is read whole. */
+const WHOLE = 500;
+/** So many of the newest documents are looked through by a filter, a sort or an export. */
+export const NEWEST = 5_000;
+
+/** A list over a collection that may hold tens of thousands of documents. */
+export interface LongList {
+  /** In the log. */
+  what: string;
+  /** In notes on the page: 'messages'. */
+  things: string;
+  collection: () => string;
+  /** The row of a document; its `date` is the field that the collection is ordered by. */
+  row: (document: StoredDocument) => Row;
+  entity: Pick<Entity, 'list' | 'key'>;
+}
+
+/**
+ * The rows of a long list. In order of time a page is read for itself; with a filter, another sort
+ * or for an export the newest documents are, and the page says so (docs/decisions/0011-long-chats.md).
+ */
+export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
+  return attempt(list.what, () =>
+    orIfMissing<ListPage>({ rows: [], total: 0 }, async () => {
+      const collection = list.collection();
+      const store = cloudStore();
+      const count = await store.count(collection);
+      if (count <= WHOLE) {
+        return queryAll(list, await store.list(collection, { limit: WHOLE }), query);
+      }
+      return isPlain(query)
+        ? readPage(list, collection, count, query)
+        : readNewest(list, collection, count, query);
+    }),
+  );
+}
+
+/** In order of time and with nothing left out: what can be read page by page. */
+function isPlain(query: ListQuery): query is ListQuery & { size: number } {
+  return (
+    query.size !== undefined &&
+    query.q === undefined &&
+    query.filters.length === 0 &&
+    query.sort?.field === 'date'
+  );
+}
+
+async function readPage(
+  { things, row }: LongList,
+  collection: string,
+  count: number,
+  query: ListQuery & { size: number },
+): Promise<ListPage> {
+  const store = cloudStore();
+  const total = await store.count(collection, { ordered: true });
+  const first = (query.page - 1) * query.size;
+  const size = Math.min(query.size, Math.max(0, total - first));
+  const start = query.sort?.descending ? total - first - size : first;
+  const documents = await readStretch(store, collection, { start, size, total });
+  if (query.sort?.descending) documents.reverse();
+  const untimed = count - total;
+  return {
+    rows: documents.map(row),
+    total,
+    note:
+      untimed > 0
+        ? `${untimed.toLocaleString('en')} ${things} carry no time and are not in this order.`
+        : undefined,
+    exportLimit: NEWEST,
+  };
+}
+
+async function readNewest(
+  list: LongList,
+  collection: string,
+  count: number,
+  query: ListQuery,
+): Promise<ListPage> {
+  const store = cloudStore();
+  const documents =
+    count <= NEWEST
+      ? await store.list(collection, { limit: NEWEST })
+      : await store.list(collection, { order: 'descending', limit: NEWEST });
+  const page = queryAll(list, documents, query);
+  if (count <= NEWEST) return page;
+  const note = `Filters, sorting and exports look at the newest ${NEWEST.toLocaleString('en')} of ${count.toLocaleString('en')} ${list.things}.`;
+  return { ...page, note };
+}
+
+/**
+ * The query in memory. Lists compare dates by the second; what was said within one second keeps its
+ * order by a field of its own, and documents without a time come last.
+ */
+function queryAll(
+  { row, entity }: LongList,
+  documents: readonly StoredDocument[],
+  query: ListQuery,
+): ListPage {
+  const inOrder = documents
+    .map((document) => ({ document, at: timeOf(document) }))
+    .sort((a, b) => compareTimes(a.at, b.at) || (a.document.id < b.document.id ? -1 : 1));
+  if (query.sort?.descending) inOrder.reverse();
+  const rows = inOrder.map(({ document }, index) => ({
+    ...row(document),
+    place: String(index).padStart(6, '0'),
+  }));
+  return queryRows({ list: entity.list, key: 'place' }, rows, query);
+}
+
+function timeOf({ fields }: StoredDocument): number {
+  const moment = fields[ORDER_FIELD];
+  return moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
+}
+
+/** Infinity less Infinity is no number. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

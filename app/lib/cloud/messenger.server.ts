@@ -1,0 +1,69 @@
+import type { ApiResult } from '../api/envelope';
+import { messages } from '../api/messages';
+import { attempt } from './attempt.server';
+import { cloudStore, paths } from './cloud-store.server';
+import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
+
+/** Collections of a few hundred documents are read whole; never more than this. */
+const WHOLE_LIMIT = 5_000;
+
+/** All documents of a small collection. A collection that cannot exist has none. */
+export function readAll(
+  what: string,
+  collection: () => string,
+  refused?: string,
+): Promise<ApiResult<StoredDocument[]>> {
+  return attempt(
+    what,
+    () =>
+      orIfMissing<StoredDocument[]>([], () =>
+        cloudStore().list(collection(), { limit: WHOLE_LIMIT }),
+      ),
+    refused,
+  );
+}
+
+export const readDiscussions = () =>
+  readAll('discussions', () => paths.discussions, messages.noDiscussions);
+export const readLastSeen = () => readAll('users', () => paths.users);
+export const readConversations = (phone: string) =>
+  readAll('conversations', () => paths.conversations(phone));
+
+/** A document by its path; a vanished one is refused in the words of product-spec.md §8. */
+export async function readDocument(
+  name: string,
+  path: () => string,
+): Promise<ApiResult<StoredDocument>> {
+  const result = await attempt(name, () => orIfMissing(undefined, () => cloudStore().get(path())));
+  if (!result.ok) return result;
+  return result.value
+    ? { ok: true, value: result.value }
+    : { ok: false, fault: { kind: 'refused', message: messages.noDocument(name) } };
+}
+
+/**
+ * Changes the named fields of a document that is still in the state `version`. One that changed in
+ * this moment is refused as a failed save: the form's next press shows what stands there then.
+ */
+export async function changeDocument(
+  name: string,
+  path: () => string,
+  fields: Fields,
+  version: string,
+): Promise<ApiResult<null>> {
+  try {
+    return await attempt(
+      name,
+      async () => {
+        await cloudStore().update(path(), fields, version);
+        return null;
+      },
+      messages.saveFailed('Updating', name),
+    );
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const message =
+      error.kind === 'missing' ? messages.noDocument(name) : messages.saveFailed('Updating', name);
+    return { ok: false, fault: { kind: 'refused', message } };
+  }
+}

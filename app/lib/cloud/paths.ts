@@ -1,0 +1,34 @@
+import { DocumentError } from './document-store';
+
+/**
+ * Where the messenger app keeps its documents; `product` is the product's slug. Ids come from
+ * addresses and from other documents: one that cannot be an id throws DocumentError `missing`.
+ */
+export function messengerPaths(product: string) {
+  const nested = (kind: string) => `${product}/${product}-${kind}/${product}-${kind}`;
+  const below = (kind: string, id: string) => `${nested(kind)}/${safeId(id)}/${product}-${kind}`;
+  const discussions = nested('discussions');
+  const posts = (discussion: string) => below('discussion-posts', discussion);
+  return {
+    discussions,
+    discussion: (id: string) => `${discussions}/${safeId(id)}`,
+    posts,
+    post: (discussion: string, id: string) => `${posts(discussion)}/${safeId(id)}`,
+    users: nested('users'),
+    conversations: (phone: string) => below('conversations', phone),
+    messages: (conversation: string) => below('chats', conversation),
+  };
+}
+
+const MAX_ID_BYTES = 1_500;
+
+/** What Firestore takes as an id: no slash, no dots alone, no name of its own. */
+function safeId(id: string): string {
+  const possible =
+    id !== '' &&
+    !id.includes('/') &&
+    !/^\.{1,2}$|^__.*__$/.test(id) &&
+    Buffer.byteLength(id) <= MAX_ID_BYTES;
+  if (!possible) throw new DocumentError('missing');
+  return id;
+}

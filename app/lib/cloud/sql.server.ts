@@ -1,0 +1,93 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { StoreTables } from '../store/store.server';
+import {
+  DocumentError,
+  type DocumentStore,
+  type ListOptions,
+  ORDER_FIELD,
+  type StoredDocument,
+  splitPath,
+  type Where,
+} from './document-store';
+import { fieldsOf, textOf } from './document-text';
+
+type Row = StoreTables['document'];
+
+/** Documents in the panel's own store, for an installation without Firestore. */
+export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
+  return {
+    async list(collection, { limit, order, from }: ListOptions) {
+      const db = await open();
+      let query = db.selectFrom('document').selectAll().where('collection', '=', collection);
+      if (order) {
+        const direction = order === 'ascending' ? 'asc' : 'desc';
+        query = query.where('order_key', 'is not', null).orderBy('order_key', direction);
+        if (from) query = query.where('order_key', '>=', from.getTime());
+        query = query.orderBy('id', direction);
+      } else {
+        query = query.orderBy('id');
+      }
+      return (await query.limit(limit).execute()).map(documentOf);
+    },
+
+    async get(path) {
+      const row = await find(await open(), path);
+      return row && documentOf(row);
+    },
+
+    async update(path, fields, version) {
+      const db = await open();
+      await db.transaction().execute(async (transaction) => {
+        const row = await find(transaction, path);
+        if (!row) throw new DocumentError('missing');
+        if (String(row.version) !== version) throw new DocumentError('changed');
+        await transaction
+          .updateTable('document')
+          .set({ ...columnsOf({ ...fieldsOf(row.data), ...fields }), version: row.version + 1 })
+          .where('collection', '=', row.collection)
+          .where('id', '=', row.id)
+          .execute();
+      });
+    },
+
+    async count(collection, where) {
+      const db = await open();
+      let query = db
+        .selectFrom('document')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('collection', '=', collection);
+      if (where) query = query.where(conditionOf(where));
+      const { count } = await query.executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}
+
+/** What the table keeps of a document's fields. */
+export function columnsOf(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
+  const moment = fields[ORDER_FIELD];
+  return { data: textOf(fields), order_key: moment instanceof Date ? moment.getTime() : null };
+}
+
+function find(db: Kysely<StoreTables>, path: string) {
+  const { collection, id } = splitPath(path);
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+function documentOf(row: Row): StoredDocument {
+  return { id: row.id, fields: fieldsOf(row.data), version: String(row.version) };
+}
+
+function conditionOf(where: Where): RawBuilder<boolean> {
+  if ('field' in where) {
+    return sql<boolean>`json_extract(data, ${`$."${where.field}"`}) = ${where.equals}`;
+  }
+  return where.before
+    ? sql<boolean>`order_key < ${where.before.getTime()}`
+    : sql<boolean>`order_key is not null`;
+}

@@ -1,0 +1,57 @@
+import { safeLink } from '../cloud/safe-link';
+import { config } from '../config.server';
+import { formatDate, tintOf } from '../list/format';
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+import type { Bubble } from './transcript-view';
+
+const NOBODY = 'Unknown author';
+const KINDS: Readonly<Record<string, string>> = { image: 'Image', file: 'File' };
+
+/** A message; `where` is the address of the page that holds it, `above` the message before it. */
+export function bubbleOf(row: Row, above: Row | undefined, where: string): Bubble {
+  const anchor = `m-${encodeURIComponent(asText(row.docId))}`;
+  return {
+    anchor,
+    permalink: `${where}#${anchor}`,
+    author: authorOf(row),
+    tint: tintOf(asText(row.color)),
+    time: timeOf(row.date),
+    text: asText(row.text),
+    file: fileOf(row),
+    deleted: row.statusName === 'Deleted',
+    follows: above !== undefined && idOf(above) === idOf(row),
+  };
+}
+
+function authorOf(row: Row): string {
+  return asText(row.firstName).trim() || asText(row.number) || NOBODY;
+}
+
+function idOf(row: Row): string {
+  return [row.number, row.authorId, row.firstName].map(asText).join('\n');
+}
+
+/** `HH:mm`; a time that cannot be read stands as it came. */
+function timeOf(date: unknown): string {
+  const text = formatDate(date, 'date-time', config.STUDY_TIME_ZONE);
+  return /\d{2}:\d{2}$/.exec(text)?.[0] ?? text;
+}
+
+function fileOf(row: Row): Bubble['file'] {
+  const kind = asText(row.type).toLowerCase();
+  const uri = asText(row.uri);
+  if (!uri && !KINDS[kind]) return undefined;
+  const href = safeLink(uri);
+  return { label: [KINDS[kind] ?? 'File', nameOf(href) || uri].filter(Boolean).join(': '), href };
+}
+
+/** The last part of an address's path. */
+function nameOf(href: string | undefined): string {
+  const last = href ? (new URL(href).pathname.split('/').at(-1) ?? '') : '';
+  try {
+    return decodeURIComponent(last).split('/').at(-1) ?? '';
+  } catch {
+    return last;
+  }
+}

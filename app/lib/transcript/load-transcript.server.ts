@@ -1,0 +1,100 @@
+import { audit, recordFault } from '../api/audit.server';
+import { loadFault } from '../api/faults';
+import type { SignedIn } from '../auth/guard.server';
+import { config } from '../config.server';
+import { defaultColumns, type Entity } from '../entities/entity';
+import { buildPager } from '../list/build-pager';
+import { formatDate } from '../list/format';
+import { type ListState, listHref, readListState } from '../list/list-state';
+import type { ListView } from '../list/list-view';
+import { fetchPage } from '../list/load-list.server';
+import type { Row } from '../list/memory';
+import { bubbleOf } from './bubble.server';
+import type { TranscriptDay, TranscriptView } from './transcript-view';
+
+const PAGE_SIZE = 50;
+const NO_DAY = 'Without a date';
+
+/** The transcript's loader after its guard: a list's messages in order of time, a page at a time. */
+export async function loadTranscript(
+  { user }: SignedIn,
+  entity: Entity,
+  request: Request,
+): Promise<TranscriptView> {
+  const heading = `Transcript: ${entity.plural}`;
+  const entry = {
+    username: user.username,
+    title: heading,
+    action: 'View',
+    description: `Viewed ${heading}`,
+  } as const;
+  audit(entry);
+  const asked = readState(entity, request);
+  const result = await fetchPage(entity, asked);
+  if (!result.ok) recordFault(entry, result.fault);
+  const { state, page } = result.ok
+    ? result.value
+    : { state: asked, page: { rows: [], total: 0, note: undefined } };
+  const pager = buildPager(state, page.total);
+  const where = listHref(state, { page: state.query.page });
+  return {
+    title: pager.pages === 1 ? heading : `${heading}, page ${pager.page} of ${pager.pages}`,
+    heading: entity.plural,
+    tableHref: pageHref(entity.list.path, pager.from, entity.list.pageSize),
+    earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
+    days: daysOf(page.rows, where),
+    pager,
+    note: page.note,
+    fault: result.ok ? undefined : loadFault(result.fault, entity.plural),
+  };
+}
+
+/** The transcript of a table's page: where the first message on it stands. */
+export function transcriptHref({ path, search, pager }: ListView): string {
+  const filtered = [...new URLSearchParams(search).keys()].some(
+    (name) => name !== 'page' && name !== 'size' && name !== 'cols',
+  );
+  return pageHref(`${path}/transcript`, filtered ? 1 : pager.from, PAGE_SIZE);
+}
+
+function pageHref(path: string, row: number, size: number): string {
+  const page = Math.floor(Math.max(0, row - 1) / size) + 1;
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** Of the list's grammar only page and size: a conversation is read whole and in order. */
+function readState(entity: Entity, request: Request): ListState {
+  const list = {
+    ...entity.list,
+    path: `${entity.list.path}/transcript`,
+    pageSize: PAGE_SIZE,
+  };
+  const state = readListState(list, new URL(request.url).searchParams);
+  return {
+    ...state,
+    query: {
+      ...state.query,
+      sort: list.sort,
+      q: undefined,
+      filters: [],
+      cols: defaultColumns(list),
+    },
+  };
+}
+
+function daysOf(rows: readonly Row[], where: string): TranscriptDay[] {
+  const days: TranscriptDay[] = [];
+  let last: Row | undefined;
+  for (const row of rows) {
+    const title = formatDate(row.date, 'date', config.STUDY_TIME_ZONE) || NO_DAY;
+    let day = days.at(-1);
+    if (day?.title !== title) {
+      day = { title, bubbles: [] };
+      days.push(day);
+      last = undefined;
+    }
+    day.bubbles.push(bubbleOf(row, last, where));
+    last = row;
+  }
+  return days;
+}

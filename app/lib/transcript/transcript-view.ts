@@ -1,0 +1,36 @@
+import type { Pager, Tint } from '../list/list-view';
+
+/** A page of a conversation as one reads it: made on the server, drawn by components/transcript. */
+export interface TranscriptView {
+  title: string;
+  heading: string;
+  /** The same page as a table. */
+  tableHref: string;
+  /** The page before this one. */
+  earlierHref?: string;
+  days: TranscriptDay[];
+  pager: Pager;
+  note?: string;
+  fault?: string;
+}
+
+export interface TranscriptDay {
+  /** `dd MMMM yyyy`. */
+  title: string;
+  bubbles: Bubble[];
+}
+
+export interface Bubble {
+  /** The element's id, and the end of its permalink. */
+  anchor: string;
+  permalink: string;
+  author: string;
+  tint?: Tint;
+  time: string;
+  text: string;
+  /** A file or an image: never loaded, only led to. */
+  file?: { label: string; href?: string };
+  deleted: boolean;
+  /** By the same author as the one above. */
+  follows: boolean;
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Conversations } from '~/components/conversations/conversations';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import {
+  clearConversations,
+  loadConversations,
+} from '~/lib/cloud/conversations/load-conversations.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadConversations(await requireSignedIn(request), request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return clearConversations(await requireSignedIn(request, { write: false }));
+}
+
+export default function ConversationsScreen() {
+  return <Conversations view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { PageHead } from '~/components/page-head';
+import { Transcript } from '~/components/transcript/transcript';
+import { ViewSwitch } from '~/components/view-switch';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { discussionTitle } from '~/lib/cloud/discussion-title.server';
+import { discussionPosts } from '~/lib/entities/discussion-post';
+import { loadTranscript } from '~/lib/transcript/load-transcript.server';
+
+export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const [view, head] = await Promise.all([
+    loadTranscript(signedIn, discussionPosts(eid), request),
+    discussionTitle(eid),
+  ]);
+  return { title: view.title, view, head };
+}
+
+export default function DiscussionTranscript() {
+  const { view, head } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead {...head} backHref="/discussions" backTitle="Discussions" />
+      <ViewSwitch tableHref={view.tableHref} transcriptHref={pathname} current="transcript" />
+      <Transcript view={view} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { RecordForm } from '~/components/record-form/record-form';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { discussion } from '~/lib/entities/discussion';
+import { loadForm } from '~/lib/form/load-form.server';
+import { saveForm } from '~/lib/form/save-form.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(await requireSignedIn(request), discussion, request, params.eid ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await requireSignedIn(request), discussion, request, params.eid ?? '');
+}
+
+export default function EditDiscussion() {
+  return <RecordForm view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { PageHead } from '~/components/page-head';
+import { Transcript } from '~/components/transcript/transcript';
+import { ViewSwitch } from '~/components/view-switch';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { phoneChat } from '~/lib/entities/phone-chat';
+import { loadTranscript } from '~/lib/transcript/load-transcript.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadTranscript(await requireSignedIn(request), phoneChat(params.eid ?? ''), request);
+}
+
+export default function ChatTranscript() {
+  const view = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead title="Chat" backHref="/conversations" backTitle="Conversations" />
+      <ViewSwitch tableHref={view.tableHref} transcriptHref={pathname} current="transcript" />
+      <Transcript view={view} />
+    </>
+  );
+}

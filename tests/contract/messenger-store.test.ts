@@ -1,0 +1,549 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messengerPaths } from '../../app/lib/cloud/paths';
+import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
+import { ann } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+/** The built panel on a recording API host and on Firestore, over its real protocol. */
+const paths = messengerPaths('study');
+const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 8, minute)));
+const LIMIT_MS = 2_000;
+/** Of a panel whose Firestore is down. */
+const SHORT_LIMIT_MS = 600;
+
+let firestore: TestFirestore;
+let host: RecordingHost;
+let panel: RunningPanel;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  firestore = await startFirestore();
+  host = await startRecordingHost();
+  panel = await panelOn(firestore.address);
+});
+beforeEach(async () => {
+  visitor = await signedIn(panel);
+});
+afterEach(() => {
+  Object.assign(firestore, { failing: '', refusing: false, delay: 0 });
+  firestore.queries.length = 0;
+  firestore.clear();
+  host.reset();
+});
+afterAll(async () => {
+  await panel.stop();
+  await firestore.stop();
+  await host.stop();
+});
+
+function panelOn(address: string, limitMs = LIMIT_MS): Promise<RunningPanel> {
+  return startPanel({
+    API_HOST_URL: host.url,
+    API_TIMEOUT_MS: String(limitMs),
+    FIREBASE_PROJECT_ID: firestore.project,
+    FIRESTORE_EMULATOR_HOST: address,
+    METADATA_SERVER_DETECTION: 'none',
+  });
+}
+
+async function signedIn(on: RunningPanel): Promise<Visitor> {
+  host.on('login', () => envelope([ann]));
+  const person = new Visitor(on.url);
+  await person.signIn();
+  host.calls.length = 0;
+  return person;
+}
+
+const write = (path: string, fields: Record<string, unknown>) => firestore.db.doc(path).set(fields);
+const read = async (path: string) => (await firestore.db.doc(path).get()).data();
+const audits = () => host.to('audit/update').map(({ fields }) => fields.udescription);
+const alert = () => visitor.page.getByRole('alert').textContent;
+
+const discussion = {
+  posted: at(0),
+  posts: 2,
+  status: 1,
+  title: 'Old title',
+  description: 'Old description',
+  nickname: 'Ann',
+  pinned: true,
+};
+const post = {
+  createdAt: at(1),
+  state: 1,
+  text: 'Old text',
+  discussion: 'd1',
+  author: { firstName: 'Ann', id: '+260970000001', color: '#0B6B63' },
+  status: 'sent',
+  type: 'text',
+};
+
+const forms = [
+  {
+    name: 'discussion',
+    path: '/discussion/edit/d1',
+    document: paths.discussion('d1'),
+    stored: discussion,
+    required: { Name: 'Name is required', Description: 'Color is required' },
+    typed: { Name: 'New title', Description: 'New description', Status: 'Disabled' },
+    saved: { title: 'New title', description: 'New description', status: 2 },
+    changed: { title: 'Of another' },
+    first: ['Name', 'New title'],
+  },
+  {
+    name: 'post',
+    path: '/discussion/post/d1/edit/p1',
+    document: paths.post('d1', 'p1'),
+    stored: post,
+    required: { Text: 'Textis required' },
+    typed: { Text: 'New text', Status: 'Disabled' },
+    saved: { text: 'New text', state: 2 },
+    changed: { text: 'Of another' },
+    first: ['Text', 'New text'],
+  },
+] as const;
+
+describe.each(forms)('the form of a $name', (form) => {
+  it('sends who is signed out to the sign-in, and changes nothing', async () => {
+    await write(form.document, form.stored);
+    const stranger = new Visitor(panel.url);
+    await stranger.open(form.path);
+    expect(new URL(stranger.url).pathname).toBe('/login');
+    await stranger.open(form.path, { method: 'POST', body: new URLSearchParams({ title: 'x' }) });
+    expect(new URL(stranger.url).pathname).toBe('/login');
+    expect(await read(form.document)).toEqual(form.stored);
+  });
+
+  it('says that a document which is not there could not be found', async () => {
+    for (const path of [form.path, form.path.replace(/[^/]+$/, 'a%2Fb')]) {
+      await visitor.open(path);
+      expect(alert()).toContain(`Unable to find a ${form.name} with the specified ID`);
+      expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    }
+  });
+
+  it('asks for what is missing in the words of the specification, and keeps the rest', async () => {
+    await write(form.document, form.stored);
+    await visitor.open(form.path);
+    await visitor.press(
+      'Save',
+      Object.fromEntries(Object.keys(form.required).map((k) => [k, ' '])),
+    );
+    expect(visitor.status).toBe(400);
+    for (const message of Object.values(form.required))
+      expect(visitor.page.getByRole('link', { name: message })).toBeTruthy();
+    await visitor.open(form.path, { method: 'POST', body: new URLSearchParams() });
+    expect(visitor.page.getByRole('link', { name: 'Status is required' })).toBeTruthy();
+    expect(await read(form.document)).toEqual(form.stored);
+  });
+
+  it('does not save into a document that has vanished meanwhile, and does not make one', async () => {
+    await write(form.document, form.stored);
+    await visitor.open(form.path);
+    await firestore.db.doc(form.document).delete();
+    await visitor.press('Save', form.typed);
+    expect(visitor.status).toBe(400);
+    expect(alert()).toContain(`Unable to find a ${form.name} with the specified ID`);
+    expect(await read(form.document)).toBeUndefined();
+  });
+
+  it('does not overwrite unseen what another has changed, and does when one insists', async () => {
+    await write(form.document, form.stored);
+    await visitor.open(form.path);
+    await firestore.db.doc(form.document).update(form.changed);
+    await visitor.press('Save', form.typed);
+    expect(visitor.status).toBe(409);
+    expect(alert()).toContain('This record has changed since you opened it');
+    expect(alert()).toContain('Of another');
+    expect(await read(form.document)).toMatchObject(form.changed);
+    await visitor.press('Save mine over it');
+    expect(await read(form.document)).toEqual({ ...form.stored, ...form.saved });
+  });
+
+  it('changes the named fields alone, says so, and leaves an audit entry', async () => {
+    await write(form.document, form.stored);
+    await visitor.open(form.path);
+    expect(visitor.page.getByLabelText(new RegExp(form.first[0]))).toBeTruthy();
+    // Nobody is told of a change to a field that the form does not hold.
+    await firestore.db.doc(form.document).update({ type: 'changed elsewhere' });
+    await visitor.press('Save', form.typed);
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      `The ${form.name} has been successfully updated!`,
+    );
+    expect(await read(form.document)).toEqual({
+      ...form.stored,
+      ...form.saved,
+      type: 'changed elsewhere',
+    });
+    expect(audits().some((entry) => entry.startsWith(`Updated ${form.name} `))).toBe(true);
+    expect(visitor.page.getByLabelText(new RegExp(form.first[0]))).toHaveProperty(
+      'value',
+      form.first[1],
+    );
+  });
+});
+
+describe('lists of the cloud store', () => {
+  it.each([
+    ['/discussions', 'Viewed Discussions'],
+    ['/last-seen', 'Viewed Last Seen'],
+    ['/discussion/chat/d1', 'Viewed Posts of d1'],
+    ['/discussion/chat/d1/transcript', 'Viewed Transcript: Posts of d1'],
+    ['/phone/conversations/%2B2609', 'Viewed Conversations of +2609'],
+    ['/phone/chat/c1', 'Viewed Messages of c1'],
+    ['/phone/chat/c1/transcript', 'Viewed Transcript: Messages of c1'],
+    ['/discussion/edit/d1', 'Viewed Edit discussion d1'],
+  ])('at %s leave an audit entry, and are for the signed-in alone', async (path, entry) => {
+    const stranger = new Visitor(panel.url);
+    await stranger.open(path);
+    expect(new URL(stranger.url).pathname).toBe('/login');
+    expect(firestore.queries).toEqual([]);
+    await visitor.open(path);
+    expect(visitor.status).toBe(200);
+    expect(audits()).toEqual([entry]);
+  });
+
+  it('show documents with missing and odd fields beside the others', async () => {
+    await write(paths.discussion('d1'), discussion);
+    await write(paths.discussion('d2'), {});
+    await write(paths.discussion('d3'), {
+      title: ['a'],
+      posts: 'many',
+      posted: 'once',
+      status: {},
+    });
+    await visitor.open('/discussions');
+    expect(visitor.page.getByText('1–3 of 3')).toBeTruthy();
+    expect(visitor.page.getByRole('link', { name: 'Old title' }).getAttribute('href')).toBe(
+      '/discussion/edit/d1',
+    );
+    expect(visitor.page.getAllByRole('link', { name: '2' })[0].getAttribute('href')).toBe(
+      '/discussion/chat/d1',
+    );
+    expect(visitor.page.getAllByText('04 March 2026 10:00').length).toBeGreaterThan(0);
+    expect(visitor.html).not.toContain('pinned');
+  });
+
+  it('say that a discussion cannot be found above its posts', async () => {
+    await visitor.open('/discussion/chat/nowhere');
+    expect(alert()).toContain('Unable to find a discussion with the specified ID');
+    expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
+  });
+
+  it('read a long chat by the page, at both ends and in the middle', async () => {
+    const batch = firestore.db.batch();
+    for (let n = 0; n < 700; n++)
+      batch.set(firestore.db.doc(`${paths.messages('c1')}/m${String(n).padStart(4, '0')}`), {
+        createdAt: Timestamp.fromMillis(Date.UTC(2026, 2, 4) + n * 60_000),
+        text: `message ${n}`,
+        sender: '+260970000001',
+      });
+    batch.set(firestore.db.doc(`${paths.messages('c1')}/untimed`), { text: 'when was this?' });
+    await batch.commit();
+    for (const [page, first] of [
+      [1, 0],
+      [56, 550],
+      [70, 690],
+    ]) {
+      await visitor.open(`/phone/chat/c1?page=${page}`);
+      expect(visitor.page.getByText(`${first + 1}–${first + 10} of 700`)).toBeTruthy();
+      expect(visitor.page.getAllByText(`message ${first}`).length).toBeGreaterThan(0);
+      expect(visitor.page.getByText(/1 messages carry no time/)).toBeTruthy();
+    }
+    await visitor.open('/phone/chat/c1?sort=-date');
+    expect(visitor.page.getAllByText('message 699').length).toBeGreaterThan(0);
+    await visitor.open('/phone/chat/c1?q=when');
+    expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
+  });
+});
+
+const phones = Array.from({ length: 30 }, (_, n) => ({
+  phone_id: n + 1,
+  phone_name: `Phone ${n + 1}`,
+  phone_number: `+2609700000${String(n).padStart(2, '0')}`,
+  phone_status: n % 2 ? 2 : 3,
+  n_participants: 4,
+  phone_token: 'never-shown-token',
+}));
+
+const manyPhones = Array.from({ length: 400 }, (_, n) => ({ phone_number: `+2609711${n}` }));
+
+describe('the conversations screen', () => {
+  beforeEach(async () => {
+    host.on('phone/list', () => envelope(phones));
+    const [one, two] = phones;
+    await write(`${paths.conversations(one.phone_number)}/${two.phone_number}`, { id: 'c1' });
+    await write(`${paths.conversations(two.phone_number)}/${one.phone_number}`, { id: 'c1' });
+    for (let n = 0; n < 5; n++)
+      await write(`${paths.messages('c1')}/m${n}`, {
+        sender: n < 3 ? one.phone_number : two.phone_number,
+        createdAt: at(n),
+      });
+    firestore.queries.length = 0;
+  });
+
+  const progress = () =>
+    Number(/Processing data (\d+) of 30/.exec(visitor.html)?.[1] ?? Number.NaN);
+  /** What the page's script would name itself by. */
+  const watcherOnPage = () =>
+    /"watcher","([0-9a-f-]{36})"/.exec(visitor.html.replaceAll('\\', ''))?.[1];
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const chosen = '?cols=phone_name,conversations,sent,received,n_participants&size=50';
+
+  /** Opens the screen again and again, as a browser without script does, until it shows its list. */
+  async function openLoaded(person = visitor) {
+    for (let tries = 0; tries < 100; tries++) {
+      await person.open(`/conversations${chosen}`);
+      if (!person.document.querySelector('meta[http-equiv=refresh]')) return;
+      await pause(100);
+    }
+    throw new Error('the conversations were never loaded');
+  }
+
+  const cellsOf = (name: string) => {
+    const row = visitor.page.getByRole('link', { name }).closest('tr');
+    return [...(row?.querySelectorAll('td') ?? [])].slice(0, 5).map((cell) => cell.textContent);
+  };
+
+  it('is for the signed-in alone, in all its parts', async () => {
+    for (const [path, method] of [
+      ['/conversations', 'GET'],
+      ['/conversations', 'POST'],
+      ['/conversations/progress', 'GET'],
+      ['/conversations/progress', 'POST'],
+    ]) {
+      const answer = await new Visitor(panel.url).request(path, { method });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toMatch(/^\/login/);
+    }
+    expect(firestore.queries).toEqual([]);
+  });
+
+  it('says what the host says when the phones cannot be read', async () => {
+    host.on('phone/list', (_call, response) => void response.destroy());
+    await openLoaded();
+    expect(alert()).toContain('An error occured when loading conversations from server');
+  });
+
+  it('moves from 0 to all while a page that needs no script loads itself again', async () => {
+    firestore.delay = 150;
+    await visitor.open('/conversations');
+    const seen = [];
+    while (visitor.document.querySelector('noscript meta[http-equiv=refresh]')) {
+      if (!Number.isNaN(progress())) seen.push(progress());
+      await pause(120);
+      await visitor.open('/conversations');
+    }
+    expect(new Set(seen).size).toBeGreaterThan(2);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(visitor.page.getByText('1–5 of 30')).toBeTruthy();
+  });
+
+  it('counts conversations, sent and received messages, and links to them', async () => {
+    await openLoaded();
+    expect(cellsOf('Phone 1')).toEqual(['Phone 1', '1', '3', '2', '4']);
+    expect(cellsOf('Phone 2')).toEqual(['Phone 2', '1', '2', '3', '4']);
+    expect(cellsOf('Phone 3')).toEqual(['Phone 3', '0', '0', '0', '4']);
+    const href = (name: string) => visitor.page.getByRole('link', { name }).getAttribute('href');
+    expect(href('Phone 1')).toBe('/phone/conversations/%2B260970000000');
+    const links = visitor.page.getAllByRole('link', { name: '4' });
+    expect(links).toHaveLength(2 * 15);
+    expect(links[0].getAttribute('href')).toBe('/phone/participants/%2B260970000001');
+    expect(visitor.html).not.toContain('never-shown-token');
+    await visitor.open('/phone/conversations/%2B260970000000');
+    expect(
+      visitor.page.getAllByRole('link', { name: '+260970000001' })[0].getAttribute('href'),
+    ).toBe('/phone/chat/c1');
+  });
+
+  it('is counted once a session, also for two requests at once', async () => {
+    firestore.delay = 50;
+    await Promise.all([visitor.request('/conversations'), visitor.request('/conversations')]);
+    await openLoaded();
+    await openLoaded();
+    const lists = firestore.queries.filter((path) => path.includes('study-conversations/+'));
+    expect(lists).toHaveLength(30);
+    expect(host.to('phone/list')).toHaveLength(1);
+    // Another session has its own.
+    const other = await signedIn(panel);
+    host.on('phone/list', () => envelope(phones.slice(0, 3)));
+    await openLoaded(other);
+    expect(other.page.getByText('1–3 of 3')).toBeTruthy();
+    await openLoaded();
+    expect(visitor.page.getByText('1–30 of 30')).toBeTruthy();
+  });
+
+  it('is counted again after 3600 seconds, and not before', async () => {
+    await openLoaded();
+    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`);
+    const age = (seconds: number) =>
+      store
+        .prepare('UPDATE saved_conversations SET loaded_at = ?')
+        .run(Date.now() - seconds * 1000);
+    firestore.queries.length = 0;
+    age(3_570);
+    await openLoaded();
+    expect(firestore.queries).toEqual([]);
+    age(3_600);
+    await openLoaded();
+    expect(firestore.queries.length).toBeGreaterThan(30);
+    store.close();
+  });
+
+  it('is loaded anew after the saved data is cleared', async () => {
+    await openLoaded();
+    firestore.queries.length = 0;
+    await visitor.press('Clear saved data and load again');
+    expect(visitor.html).toContain('The saved data for conversatiosn has been cleared!');
+    await openLoaded();
+    expect(firestore.queries.length).toBeGreaterThan(30);
+  });
+
+  it('shows a phone that fails as failed, and does not stop for it', async () => {
+    firestore.failing = phones[4].phone_number;
+    await openLoaded();
+    expect(cellsOf('Phone 5').slice(1, 4)).toEqual(['Failed', 'Failed', 'Failed']);
+    expect(cellsOf('Phone 6').slice(1, 4)).toEqual(['0', '0', '0']);
+    expect(visitor.page.getByText(/1 phone could\s+not be counted/)).toBeTruthy();
+    expect(panel.output()).toContain('the messages of a phone could not be counted');
+    expect(panel.output()).not.toContain(phones[4].phone_number);
+  });
+
+  it('exports what it shows, once it is loaded', async () => {
+    host.on('downloadJson', (call, response) => void response.end(call.fields.ujson));
+    await openLoaded();
+    await visitor.open('/conversations');
+    const file = await visitor.request(`/export/conversations${chosen}`, { method: 'POST' });
+    const rows = (await file.json()) as Record<string, string>[];
+    expect(rows).toHaveLength(30);
+    expect(rows[0]).toEqual({
+      Name: 'Phone 1',
+      Conversations: '1',
+      'Sent Messages': '3',
+      'Received Messages': '2',
+      Participants: '4',
+    });
+  });
+
+  it.each([
+    ['the person signs out', () => visitor.request('/logout', { method: 'POST' })],
+    [
+      'its page says that it was left',
+      () => {
+        const address = `/conversations/progress?watcher=${watcherOnPage()}`;
+        return visitor.request(address, { method: 'POST' });
+      },
+    ],
+  ])('stops counting when %s', async (_, leave) => {
+    firestore.delay = 300;
+    await visitor.open('/conversations');
+    await pause(500);
+    const answer = await leave();
+    expect(answer.status).toBeLessThan(400);
+    await pause(400);
+    const asked = firestore.queries.length;
+    await pause(1_200);
+    expect(firestore.queries.length).toBe(asked);
+    expect(asked).toBeLessThan(30);
+  });
+
+  it('goes on while one of two pages is open, and stops soon after nobody asks any more', async () => {
+    host.on('phone/list', () => envelope(manyPhones));
+    firestore.delay = 1_000;
+    await visitor.open('/conversations');
+    const left = watcherOnPage();
+    await visitor.open('/conversations');
+    await visitor.request(`/conversations/progress?watcher=${left}`, { method: 'POST' });
+    await pause(1_500);
+    const asking = await visitor.request(`/conversations/progress?watcher=${watcherOnPage()}`);
+    expect(await asking.json()).toMatchObject({ total: manyPhones.length });
+    await pause(17_500);
+    const asked = firestore.queries.length;
+    await pause(2_500);
+    expect(firestore.queries.length).toBe(asked);
+    expect(asked).toBeLessThan(manyPhones.length);
+  }, 60_000);
+});
+
+describe('Firestore', () => {
+  const screens = [
+    ['/discussions', 'Dicussions could not be loaded'],
+    ['/last-seen', 'Could not show information'],
+    ['/phone/conversations/%2B260970000001', 'Could not show information'],
+    ['/phone/chat/c1', 'Could not show information'],
+    ['/phone/chat/c1/transcript', 'Could not show information'],
+    ['/discussion/chat/d1', 'Could not show information'],
+    ['/discussion/edit/d1', 'Could not show information'],
+  ] as const;
+
+  async function expectFaults(address: string) {
+    const down = await panelOn(address, SHORT_LIMIT_MS);
+    try {
+      visitor = await signedIn(down);
+      // The first page waits for the library to load as well.
+      await visitor.open('/last-seen');
+      for (const [path, message] of screens) {
+        const start = Date.now();
+        await visitor.open(path);
+        expect(Date.now() - start).toBeLessThan(SHORT_LIMIT_MS + 1_500);
+        expect(visitor.status).toBe(200);
+        expect(
+          visitor.page
+            .getAllByRole('alert')
+            .map((a) => a.textContent)
+            .join(),
+        ).toContain(message);
+        if (!path.includes('edit')) expect(visitor.html).toContain('Could not show information');
+      }
+      host.on('phone/list', () => envelope(phones));
+      const start = Date.now();
+      do {
+        await visitor.open('/conversations');
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      } while (visitor.document.querySelector('meta[http-equiv=refresh]'));
+      expect(Date.now() - start).toBeLessThan(4 * SHORT_LIMIT_MS + 3_000);
+      expect(alert()).toContain('Could not show information');
+      await visitor.open('/phones');
+      expect(visitor.page.getByText('1–5 of 30')).toBeTruthy();
+      expect(down.output()).toContain('the cloud store could not be used');
+      expect(down.output()).not.toContain('+260970000001');
+      expect(host.to('log/update').map(({ fields }) => fields.udescription)).toContain(
+        'Viewed Discussions',
+      );
+    } finally {
+      await down.stop();
+    }
+  }
+
+  it('being down shows that, with the reason in the log, and the other screens work on', async () => {
+    await expectFaults(`127.0.0.1:${await freePort()}`);
+  });
+
+  it('never answering ends within the time limit, and the other screens work on', async () => {
+    const silent = await silentPort();
+    await expectFaults(silent.address).finally(silent.stop);
+  });
+
+  it('refusing a save keeps what was typed', async () => {
+    await write(paths.discussion('d1'), discussion);
+    await visitor.open('/discussion/edit/d1');
+    // The emulator prints what it fails with.
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    firestore.refusing = true;
+    await visitor.press('Save', { Name: 'Typed' });
+    expect(visitor.status).toBe(400);
+    expect(alert()).toContain('An error occured when Updating discussion. Please try again');
+    expect(visitor.page.getByLabelText(/Name/)).toHaveProperty('value', 'Typed');
+    expect(await read(paths.discussion('d1'))).toEqual(discussion);
+    printed.mockRestore();
+    firestore.refusing = false;
+    await visitor.press('Save');
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      'The discussion has been successfully updated!',
+    );
+  });
+});

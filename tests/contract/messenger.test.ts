@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+/** The messenger's screens on the embedded store with the demo's messages, without script. */
+let panel: RunningPanel;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  panel = await startPanel({ DEMO_DATA: 'on' });
+  visitor = new Visitor(panel.url);
+  await visitor.signIn('mwansa@panel.example', 'demo-administrator');
+});
+afterAll(() => panel.stop());
+
+/** The texts of a column, by its title. */
+function column(title: string): string[] {
+  const heads = [...visitor.document.querySelectorAll('thead tr:first-child th')];
+  const index = heads.findIndex((head) => head.textContent?.startsWith(title));
+  if (index < 0) throw new Error(`there is no column ${title}`);
+  return [...visitor.document.querySelectorAll('tbody tr')].map(
+    (row) => row.querySelectorAll(':scope > td')[index]?.textContent ?? '',
+  );
+}
+
+const shown = () => visitor.page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/).textContent ?? '';
+
+async function exported(search: string): Promise<string[]> {
+  const file = await visitor.request(`/export/${search}`, { method: 'POST' });
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+  return (await file.text())
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .replaceAll('"', '')
+    .split(/\r?\n/);
+}
+
+const lists = [
+  {
+    path: '/last-seen',
+    title: 'Last Seen',
+    rows: '1–5 of 300',
+    columns: ['Number', 'Name', 'Type', 'PIN', 'Color', 'Last Seen'],
+    filter: ['type=Moderator', 'Type', 'Moderator', 'type'],
+    sort: ['id', 'Number'],
+  },
+  {
+    path: '/discussions',
+    title: 'Discussions',
+    rows: '1–10 of 60',
+    columns: ['ID', 'Title', 'Status', 'Posts', 'Nickname', 'Date'],
+    filter: ['statusName=Disabled', 'Status', 'Disabled', 'statusName'],
+    sort: ['id', 'ID'],
+  },
+  {
+    path: '/discussion/chat/demo-001',
+    title: 'Posts of demo-001',
+    rows: '1–10 of 400',
+    columns: ['ID', 'Discussion', 'Text (S)', 'State', 'Status', 'Nickname', 'Sent'],
+    filter: ['statusName=Deleted', 'State', 'Deleted', 'statusName'],
+    sort: ['docId', 'ID'],
+  },
+  {
+    path: '/phone/conversations/%2B260000000001',
+    title: 'Conversations of +260000000001',
+    rows: /1–(\d) of \1/,
+    columns: ['Number', 'Name', 'Message (S)', 'Status', 'No Unread', 'Color', 'Typing', 'Date'],
+    filter: ['q=260000000002', 'Number', '+260000000002', 'id'],
+    sort: ['id', 'Number'],
+  },
+  {
+    path: '/phone/chat/chat-0001',
+    title: 'Messages of chat-0001',
+    rows: /1–10 of 19,9\d\d/,
+    columns: ['ID', 'Number', 'Name', 'Type', 'Text (F)', 'URL', 'State', 'Status', 'Sent'],
+    filter: ['statusName=Deleted', 'State', 'Deleted', 'statusName'],
+    sort: ['docId', 'ID'],
+  },
+] as const;
+
+describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, sort }) => {
+  beforeEach(() => visitor.open(path));
+
+  it('shows its columns and its first page', () => {
+    const heads = [...visitor.document.querySelectorAll('thead tr:first-child th')];
+    const texts = heads.map((head) => head.textContent?.replace(/, sorted.*/, ''));
+    expect(texts.slice(0, -1)).toEqual(columns);
+    expect(shown()).toMatch(rows);
+    expect(
+      visitor.page.getByRole('heading', { name: new RegExp(`^${heading.replace('+', '\\+')}`) }),
+    );
+  });
+
+  it('offers no deletion', async () => {
+    expect(
+      visitor.document.querySelector('main a[href*="delete"], main button[name*="delete"]'),
+    ).toBeNull();
+    await visitor.open('/delete/discussion/demo-003');
+    expect(new URL(visitor.url).pathname).toBe('/home');
+  });
+
+  it('is filtered and sorted, in both directions', async () => {
+    const [search, filtered, value] = filter;
+    await visitor.open(`${path}?${search}&size=200`);
+    expect(column(filtered).length).toBeGreaterThan(0);
+    expect(new Set(column(filtered))).toEqual(new Set([value]));
+    const [field, sorted] = sort;
+    await visitor.open(`${path}?sort=${field}&size=100`);
+    const ascending = column(sorted);
+    expect(ascending).toEqual([...ascending].sort());
+    await visitor.open(`${path}?sort=-${field}&size=100`);
+    expect(column(sorted)).toEqual([...column(sorted)].sort().reverse());
+  });
+
+  it('is answered on its last page when one past it is asked for', async () => {
+    await visitor.open(`${path}?page=999999`);
+    expect(visitor.status).toBe(200);
+    const [, last, total] = /–([\d,]+) of ([\d,]+)/.exec(shown()) ?? [];
+    expect(last).toBe(total);
+    expect(column(columns[0]).length).toBeGreaterThan(0);
+  });
+
+  it('is exported with its filter and columns', async () => {
+    const [search, title, value, field] = filter;
+    const [head, ...lines] = await exported(`${path.slice(1)}?${search}&cols=${field}`);
+    expect(head).toBe(title);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(new Set(lines)).toEqual(new Set([value]));
+  });
+});
+
+describe('a chat of 20,000 messages', () => {
+  const chat = '/phone/chat/chat-0001';
+
+  it('opens its first, middle and last page quickly, in order of time', async () => {
+    let before = 0;
+    for (const page of [1, 2, 1000, 1998]) {
+      const start = performance.now();
+      await visitor.open(`${chat}?page=${page}`);
+      expect(performance.now() - start).toBeLessThan(1_500);
+      const times = column('Sent').map((text) => new Date(text).getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times[0]).toBeGreaterThanOrEqual(before);
+      before = times.at(-1) ?? 0;
+    }
+  });
+
+  it('says what a filter looks at, and how much an export holds', async () => {
+    await visitor.open(chat);
+    expect(visitor.page.getByRole('button', { name: 'Export the newest 5,000 rows' })).toBeTruthy();
+    await visitor.open(`${chat}?q=PrEP`);
+    expect(visitor.page.getByText(/newest 5,000 of 20,000 messages/)).toBeTruthy();
+    expect((await exported(`${chat.slice(1)}?cols=docId`)).length).toBe(5_001);
+  });
+});
+
+describe('short texts', () => {
+  it('are cut, with the full text in a column of its own', async () => {
+    await visitor.open('/discussion/chat/demo-001?cols=text,shortText&size=100');
+    const pairs = column('Text (F)').map((full, index) => [full, column('Text (S)')[index]]);
+    expect(pairs.some(([full]) => full.length > 50)).toBe(true);
+    for (const [full, short] of pairs)
+      expect(short).toBe(full.length > 50 ? `${full.slice(0, 50)}…` : full);
+  });
+});
+
+describe('a transcript', () => {
+  const path = '/phone/chat/chat-0001/transcript';
+
+  it('stands beside the table, at the same place', async () => {
+    await visitor.open('/phone/chat/chat-0001?page=101');
+    const first = column('ID')[0];
+    const link = visitor.page.getByRole('link', { name: 'Transcript' }).getAttribute('href');
+    expect(link).toBe(`${path}?page=21`);
+    await visitor.open(link ?? '');
+    expect(visitor.document.getElementById(`m-${first}`)).not.toBeNull();
+    expect(visitor.page.getByRole('link', { name: 'Table' }).getAttribute('href')).toBe(
+      '/phone/chat/chat-0001?page=101',
+    );
+    expect(shown()).toMatch(/^1,001–1,050 of 19,9/);
+  });
+
+  it('has a permalink for every message, which leads to it', async () => {
+    await visitor.open(`${path}?page=7`);
+    const links = visitor.page.getAllByRole('link', { name: /link to this message$/ });
+    expect(links).toHaveLength(50);
+    const [page, anchor] = links[30].getAttribute('href')?.split('#') ?? [];
+    const text = visitor.document.getElementById(anchor)?.textContent;
+    await visitor.open(page);
+    expect(visitor.document.getElementById(anchor)?.textContent).toBe(text);
+  });
+
+  it('separates days, names authors and marks what was deleted', async () => {
+    await visitor.open(`${path}?size=200`);
+    const days = visitor.page.getAllByRole('heading', { level: 3 }).map((day) => day.textContent);
+    expect(days.length).toBeGreaterThan(1);
+    expect(new Set(days).size).toBe(days.length);
+    expect(days.every((day) => /^\d\d \w+ \d{4}$/.test(day ?? ''))).toBe(true);
+    expect(visitor.document.querySelectorAll('main ol > li')).toHaveLength(200);
+    expect(visitor.page.getAllByText('Deleted').length).toBe(
+      visitor.document.querySelectorAll('del').length,
+    );
+    const [name] = visitor.page.getAllByText('Chanda');
+    expect(name.getAttribute('style')).toMatch(
+      /background-color:#[0-9a-f]{6};color:#(000000|ffffff)/i,
+    );
+  });
+
+  it('leads to images and files by safe links, and loads none of them', async () => {
+    const found = { images: 0, files: 0, unsafe: 0 };
+    for (let page = 1; page <= 6; page++) {
+      await visitor.open(`${path}?size=200&page=${page}`);
+      for (const link of visitor.document.querySelectorAll('main ol a[rel]')) {
+        expect(link.getAttribute('href')).toMatch(/^https:\/\/files\.study\.example\//);
+        expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+        if (link.textContent?.startsWith('Image: photo-')) found.images += 1;
+        if (link.textContent?.startsWith('File: leaflet ')) found.files += 1;
+      }
+      found.unsafe += visitor.page.queryAllByText('Image: javascript:void(0)').length;
+      expect(visitor.document.querySelectorAll('main img, main iframe, main video')).toHaveLength(
+        0,
+      );
+      expect(visitor.html).not.toContain('href="javascript:');
+    }
+    for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
+  });
+
+  it('is answered for a discussion too, on its last page when one past it is asked for', async () => {
+    await visitor.open('/discussion/chat/demo-001/transcript?page=99');
+    expect(shown()).toBe('351–400 of 400');
+    expect(visitor.page.getByRole('link', { name: 'Back to Discussions' })).toBeTruthy();
+    await visitor.open('/discussion/chat/nowhere/transcript');
+    expect(visitor.page.getByText('No Data')).toBeTruthy();
+  });
+});
+
+describe('the demo', () => {
+  it('can be changed', async () => {
+    await visitor.open('/discussion/edit/demo-002');
+    await visitor.press('Save', { Name: 'Changed by a person' });
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      'The discussion has been successfully updated!',
+    );
+    await visitor.open('/discussions?title=Changed');
+    expect(shown()).toBe('1–1 of 1');
+  });
+
+  it('says what becomes of a post that is disabled', async () => {
+    await visitor.open('/discussion/chat/demo-001?cols=docId,statusName&statusName=Active&size=5');
+    const link = visitor.page.getByRole('link', { name: column('ID')[0] });
+    await visitor.open(link.getAttribute('href') ?? '');
+    const status = visitor.page.getByRole('group', { name: 'Status' });
+    const hint = visitor.document.getElementById(status.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('A disabled post is shown as deleted');
+    await visitor.press('Save', { Status: 'Disabled' });
+    await visitor.open(
+      visitor.page.getByRole('link', { name: /^Back to/ }).getAttribute('href') ?? '',
+    );
+    expect(visitor.url).toContain('statusName=Active');
+    expect(visitor.page.queryByRole('link', { name: link.textContent ?? '' })).toBeNull();
+  });
+
+  it('has discussions with missing fields that can still be opened', async () => {
+    await visitor.open('/discussions?id=demo-049');
+    await visitor.open(
+      visitor.document.querySelector('a[href="/discussion/chat/demo-049"]')?.getAttribute('href') ??
+        '/missing',
+    );
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Discussion demo-049');
+  });
+});

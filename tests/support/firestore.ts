@@ -1,0 +1,114 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { FirestoreServer } from '@firestore-emulator/server';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+
+export interface TestFirestore {
+  /** Where a panel finds it: FIRESTORE_EMULATOR_HOST. */
+  address: string;
+  db: Firestore;
+  project: string;
+  /** The collections that were queried, in order. */
+  queries: string[];
+  /** Queries of collections whose path contains this text fail; empty fails none. */
+  failing: string;
+  /** Writes fail. */
+  refusing: boolean;
+  /** Milliseconds that every answer is held back. */
+  delay: number;
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+let apps = 0;
+
+/** A Firestore emulator in this process, over the real protocol, with faults that a test sets. */
+export async function startFirestore(): Promise<TestFirestore> {
+  // Nothing here runs on Google's machines: no need to look for their metadata server.
+  process.env.METADATA_SERVER_DETECTION = 'none';
+  const server = new FirestoreServer();
+  const port = await freePort();
+  await server.start(port);
+  apps += 1;
+  const project = `demo-test-${process.pid}-${apps}`;
+  process.env.FIRESTORE_EMULATOR_HOST = `127.0.0.1:${port}`;
+  const app = initializeApp({ projectId: project }, project);
+  const firestore: TestFirestore = {
+    address: '',
+    db: getFirestore(app),
+    project,
+    queries: [],
+    failing: '',
+    refusing: false,
+    delay: 0,
+    clear: () => server.state.clear(),
+    async stop() {
+      await firestore.db.terminate();
+      await deleteApp(app);
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+      server.stop();
+    },
+  };
+  const query = server.state.v1Query.bind(server.state);
+  server.state.v1Query = (parent, structured) => {
+    const collection = `${parent}/${structured.from[0]?.collection_id}`;
+    firestore.queries.push(collection);
+    if (firestore.failing && collection.includes(firestore.failing))
+      throw new Error('this collection fails');
+    return query(parent, structured);
+  };
+  const write = server.state.writeV1Document.bind(server.state);
+  server.state.writeV1Document = (...call) => {
+    if (firestore.refusing) throw new Error('nothing may be written');
+    return write(...call);
+  };
+  const sockets = new Set<Socket>();
+  const proxy = await slowProxy(port, sockets, () => firestore.delay);
+  firestore.address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return firestore;
+}
+
+/** Hands everything on, the answers after a while. */
+async function slowProxy(port: number, sockets: Set<Socket>, delay: () => number) {
+  const proxy = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on('data', (chunk) => setTimeout(() => near.destroyed || near.write(chunk), delay()));
+  });
+  return listen(proxy);
+}
+
+/** A port on this machine that takes connections and never says a word. */
+export async function silentPort(): Promise<{ address: string; stop(): void }> {
+  const sockets = new Set<Socket>();
+  const server = await listen(createServer((socket) => void sockets.add(socket)));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** A port on this machine where nobody listens. */
+export async function freePort(): Promise<number> {
+  const probe = await listen(createServer());
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function listen(server: Server): Promise<Server> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

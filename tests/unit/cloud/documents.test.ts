@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { DocumentError } from '../../../app/lib/cloud/document-store';
+import {
+  conversationRow,
+  discussionRow,
+  lastSeenRow,
+  messageRow,
+  postRow,
+} from '../../../app/lib/cloud/documents';
+import { messengerPaths } from '../../../app/lib/cloud/paths';
+import { safeLink } from '../../../app/lib/cloud/safe-link';
+import { shortText } from '../../../app/lib/cloud/short-text';
+
+const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });
+
+describe('a document', () => {
+  const rows = {
+    discussion: discussionRow,
+    post: (document: ReturnType<typeof documentOf>) => postRow('d', document),
+    message: messageRow,
+    user: lastSeenRow,
+    conversation: conversationRow,
+  };
+  const fields = [
+    ...['posted', 'posts', 'status', 'title', 'description', 'nickname', 'createdAt', 'state'],
+    ...['text', 'author', 'type', 'uri', 'sender', 'timestamp', 'name', 'pin', 'color', 'typing'],
+    ...['id', 'count', 'message', 'other_name', 'other_phone', 'owner', 'discussion'],
+  ];
+
+  it.each(Object.entries(rows))('that is a %s shows as a row, whatever it holds', (_, row) => {
+    const odd = [
+      null,
+      undefined,
+      '',
+      'text',
+      -1,
+      1e300,
+      Number.NaN,
+      true,
+      [],
+      [1],
+      {},
+      { a: { b: 1 } },
+    ];
+    const values = [...odd, new Date('broken'), new Date(0)];
+    for (const value of values) {
+      const shown = row(documentOf(Object.fromEntries(fields.map((field) => [field, value]))));
+      for (const cell of Object.values(shown)) expect(typeof (cell ?? '')).not.toBe('object');
+      expect(Object.keys(shown)).toEqual(Object.keys(row(documentOf({}))));
+    }
+    for (const cell of Object.values(row(documentOf({})))) expect(cell ?? '').toBeTypeOf('string');
+  });
+
+  it('is active or disabled, active or deleted, seen or unseen by a 1', () => {
+    expect(discussionRow(documentOf({ status: 1 })).statusName).toBe('Active');
+    expect(discussionRow(documentOf({ status: '1' })).statusName).toBe('Active');
+    for (const status of [2, 0, null, 'Active'])
+      expect(discussionRow(documentOf({ status })).statusName).toBe('Disabled');
+    expect(messageRow(documentOf({ state: 1 })).statusName).toBe('Active');
+    expect(messageRow(documentOf({ state: 2 })).statusName).toBe('Deleted');
+    expect(conversationRow(documentOf({ status: 1 })).status).toBe('Seen');
+    expect(conversationRow(documentOf({})).status).toBe('Unseen');
+  });
+
+  it('shows a moment of any kind, and text as it came', () => {
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    expect(lastSeenRow(documentOf({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
+    expect(lastSeenRow(documentOf({ timestamp: at.getTime() })).date).toBe(at.toISOString());
+    expect(lastSeenRow(documentOf({ timestamp: 'yesterday' })).date).toBe('yesterday');
+  });
+
+  it('names the type of a user by its id, and no other', () => {
+    expect(lastSeenRow(documentOf({ status: 4 })).type).toBe('Moderator');
+    expect(lastSeenRow(documentOf({ status: '2' })).type).toBe('Peer Navigator');
+    expect(lastSeenRow(documentOf({ status: 9 })).type).toBe('');
+  });
+});
+
+describe('a short text', () => {
+  it('is cut after 50 characters, and then only', () => {
+    expect(shortText('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(shortText('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
+    expect(shortText('')).toBe('');
+  });
+
+  it('is never cut inside a character', () => {
+    expect(shortText('👩‍👩‍👧'.repeat(50))).toBe('👩‍👩‍👧'.repeat(50));
+    expect(shortText(`${'👩‍👩‍👧'.repeat(50)}x`)).toBe(`${'👩‍👩‍👧'.repeat(50)}…`);
+  });
+});
+
+describe('a link to a file', () => {
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//other.example/x',
+    '/users',
+    'photo.jpg',
+    '',
+    7,
+    null,
+  ])('is none for %j', (uri) => expect(safeLink(uri)).toBeUndefined());
+
+  it('is one for http and https', () => {
+    expect(safeLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
+    expect(safeLink('http://files.example/')).toBe('http://files.example/');
+  });
+});
+
+describe('a path', () => {
+  const paths = messengerPaths('study');
+
+  it.each(['', '.', '..', 'a/b', '__all__', 'x'.repeat(1_501)])('is none for the id %j', (id) => {
+    for (const path of [paths.discussion, paths.posts, paths.conversations, paths.messages])
+      expect(() => path(id)).toThrow(new DocumentError('missing'));
+    expect(() => paths.post('d', id)).toThrow(new DocumentError('missing'));
+    expect(() => paths.post(id, 'p')).toThrow(new DocumentError('missing'));
+  });
+
+  it('is the one that the app writes to', () => {
+    expect(paths.discussion('d1')).toBe('study/study-discussions/study-discussions/d1');
+    expect(paths.post('d1', 'p1')).toBe(
+      'study/study-discussion-posts/study-discussion-posts/d1/study-discussion-posts/p1',
+    );
+    expect(paths.users).toBe('study/study-users/study-users');
+    expect(paths.conversations('+260970000001')).toBe(
+      'study/study-conversations/study-conversations/+260970000001/study-conversations',
+    );
+    expect(paths.messages('c1')).toBe('study/study-chats/study-chats/c1/study-chats');
+  });
+});

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { DocumentStore, Fields } from '../../../app/lib/cloud/document-store';
+import { firestoreStore } from '../../../app/lib/cloud/firestore.server';
+import { columnsOf, sqlStore } from '../../../app/lib/cloud/sql.server';
+import { storeMigrations } from '../../../app/lib/store/migrations';
+import type { StoreTables } from '../../../app/lib/store/store.server';
+import { openDatabase } from '../../../backend/db/connect';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { startFirestore } from '../../support/firestore';
+
+export interface TestStore {
+  store: DocumentStore;
+  /** Writes a document as an app would: all of its fields. */
+  write(collection: string, id: string, fields: Fields): Promise<void>;
+}
+
+/** The embedded store on a database of its own. */
+export async function sqlTestStore(): Promise<TestStore> {
+  const db: Kysely<StoreTables> = openDatabase<StoreTables>(':memory:');
+  await migrateToLatest(db, storeMigrations);
+  onTestFinished(() => db.destroy());
+  let version = 0;
+  return {
+    store: sqlStore(async () => db),
+    async write(collection, id, fields) {
+      version += 1;
+      const row = { collection, id, version, ...columnsOf(fields) };
+      await db
+        .insertInto('document')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(row))
+        .execute();
+    },
+  };
+}
+
+/** The Firestore adapter and an emulator of its own, over the real protocol. */
+export async function firestoreTestStore(): Promise<TestStore> {
+  const { db, stop } = await startFirestore();
+  onTestFinished(stop);
+  return {
+    store: firestoreStore(async () => db, 10_000),
+    async write(collection, id, fields) {
+      await db
+        .collection(collection)
+        .doc(id)
+        .set({ ...fields });
+    },
+  };
+}
