@@ -9,7 +9,11 @@ export default defineConfig({
     minWorkers: 1,
     env: { DEBUG_PRINT_LIMIT: '0' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        // Some start processes of their own.
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {
