@@ -8,7 +8,8 @@ export const auditJournal: Table = {
   key: 'audit_id',
   columns: {
     ...stored('number', 'audit_id'),
-    ...stored('text', 'audit_username audit_title audit_action audit_description'),
+    ...stored('text', 'audit_username audit_title audit_description'),
+    ...stored('choice', 'audit_action'),
     ...stored('date', 'audit_date'),
   },
   newestFirst: true,
@@ -36,7 +37,8 @@ export const logJournal: Table = {
   key: 'log_id',
   columns: {
     ...stored('number', 'log_id'),
-    ...stored('text', 'log_username log_title log_action log_description log_exception'),
+    ...stored('text', 'log_username log_title log_description log_exception'),
+    ...stored('choice', 'log_action'),
     ...stored('date', 'log_date'),
   },
   newestFirst: true,
