@@ -15,6 +15,7 @@ const groups = {
     'Colors',
     'Notifications',
     'Gallery',
+    'Audit Trail',
   ],
   'Main App': [
     'Peer Navigators',

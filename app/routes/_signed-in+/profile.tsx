@@ -36,7 +36,7 @@ export default function Profile() {
     <>
       <h1 className="mb-2">Profile</h1>
       <p className="mb-4 text-muted">
-        These details are a placeholder and show sample data, not yours.
+        This part is a placeholder and shows sample data, not yours.
       </p>
       <dl className="card grid max-w-xl gap-x-6 gap-y-3 p-5 sm:grid-cols-[10rem_1fr]">
         {sample.map(([label, value]) => (
