@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce';
+import { dropNullBytes } from './lib/drop-null-bytes.server';
 import { startPanel, stopPanel } from './lib/lifecycle.server';
 import { log } from './lib/log.server';
 import { pageHeaders } from './lib/page-headers.server';
@@ -36,7 +36,7 @@ export default function handleRequest(
       {
         nonce,
         onAllReady() {
-          const body = new PassThrough();
+          const body = dropNullBytes();
           pageHeaders(headers, nonce, new URL(request.url).pathname);
           resolve(
             new Response(createReadableStreamFromReadable(body), {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { serveFile } from '~/lib/uploads/serve-file.server';
 
@@ -6,4 +6,9 @@ import { serveFile } from '~/lib/uploads/serve-file.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSignedIn(request);
   return serveFile(params['*'] ?? '');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSignedIn(request);
+  throw new Response('Files are sent through their forms.', { status: 405 });
 }

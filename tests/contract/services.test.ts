@@ -456,10 +456,11 @@ describe.each([
   });
 
   it('says why it is empty when the host is down', async () => {
+    const words = title.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
     remote.host.on(source, (_call, response) => void response.destroy());
     await remote.visitor.open(path);
     expect(remote.visitor.page.getByRole('alert').textContent).toContain(
-      `An error occured when loading ${title.toLowerCase()} from server`,
+      `An error occured when loading ${words} from server`,
     );
   });
 });

@@ -46,7 +46,10 @@ export async function loadConversations(
     };
   }
   if (state?.kind === 'running') {
-    const { done, total } = state;
+    const { done, total, started } = state;
+    // Once, and not at every look at how far it has come.
+    if (started)
+      audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
     return { kind: 'running', title, done, total, watcher, refreshSeconds: REFRESH_SECONDS };
   }
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });

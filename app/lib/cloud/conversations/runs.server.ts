@@ -26,7 +26,7 @@ interface Run {
 
 export type SummaryState =
   | { kind: 'ready'; saved: SavedSummary }
-  | { kind: 'running'; done: number; total: number }
+  | { kind: 'running'; done: number; total: number; started: boolean }
   | { kind: 'failed'; fault: string };
 
 /** A page that has not asked for so long has gone. */
@@ -45,15 +45,20 @@ export async function summaryState(
 ): Promise<SummaryState | undefined> {
   // The run first: one that ended between the two reads would be started again.
   let run = runs().get(session);
+  let started = false;
   if (!run) {
     const saved = await savedSummary(session);
     if (saved) return { kind: 'ready', saved };
-    run = runs().get(session) ?? (start ? startRun(session) : undefined);
+    run = runs().get(session);
+    if (!run && start) {
+      run = startRun(session);
+      started = true;
+    }
   }
   if (!run) return undefined;
   run.watchers.set(watcher, Date.now());
   if (run.fault !== undefined) return { kind: 'failed', fault: run.fault };
-  return { kind: 'running', done: run.done, total: run.total };
+  return { kind: 'running', done: run.done, total: run.total, started };
 }
 
 /** A page has left; the last one that waits takes the work with it. */
