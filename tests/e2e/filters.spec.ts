@@ -24,8 +24,8 @@ test('a choice and a range of numbers narrow a list together, and are taken away
   await expect(chips.getByRole('link', { name: /^Status is Failed/ })).toBeVisible();
   await expect(chips.getByRole('link', { name: /^Score % from 50 to 60/ })).toBeVisible();
   for (const score of await cells(page, 3)) {
-    expect(Number(score)).toBeGreaterThanOrEqual(50);
-    expect(Number(score)).toBeLessThanOrEqual(60);
+    expect(Number.parseFloat(score)).toBeGreaterThanOrEqual(50);
+    expect(Number.parseFloat(score)).toBeLessThanOrEqual(60);
   }
   expect(new Set(await cells(page, 4))).toEqual(new Set(['Failed']));
   const address = new URL(page.url());

@@ -1,4 +1,4 @@
-import { type FieldMetadata, useForm } from '@conform-to/react';
+import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
@@ -33,6 +33,9 @@ function FormBody({ view }: { view: FormView }) {
       string
     >,
     shouldValidate: 'onSubmit',
+    // Rows are added, moved and removed here and now: what is typed meanwhile would be lost to an answer
+    // that comes late. All else is the server's to check.
+    onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value }) }),
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
   const heldBy = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
@@ -57,7 +60,8 @@ function FormBody({ view }: { view: FormView }) {
         id={form.id}
         onSubmit={(event) => {
           form.onSubmit(event);
-          unsaved.onSave();
+          if (event.defaultPrevented) unsaved.onInput();
+          else unsaved.onSave();
         }}
         onInput={unsaved.onInput}
         noValidate

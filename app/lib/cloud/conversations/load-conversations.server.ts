@@ -37,10 +37,11 @@ export async function loadConversations(
   const state = await summaryState(session.id, watcher, true);
   if (state?.kind === 'ready') {
     const { loadedAt, failed } = state.saved;
+    const view = await loadList(signedIn, conversationSummary(session.id), request);
     return {
       kind: 'ready',
-      title,
-      view: await loadList(signedIn, conversationSummary(session.id), request),
+      title: view.title,
+      view,
       loadedAt: formatDate(loadedAt.toISOString(), 'date-time', config.STUDY_TIME_ZONE),
       failed,
     };
