@@ -1,4 +1,5 @@
 import type { Database } from './db/connect';
+import { fillFiles } from './demo-study/files';
 import { fillJournals } from './demo-study/journals';
 import { fillMainApp } from './demo-study/main-app';
 import { fillMessenger } from './demo-study/messenger';
@@ -18,7 +19,10 @@ const SEED = 20_261_031;
  * hashes. Nobody in it is real. An administrator who never set a password does not count and goes.
  * Throws when the database holds anybody else, or any of the reference data.
  */
-export async function fillDemo(db: Database, { timeZone }: { timeZone: string }): Promise<void> {
+export async function fillDemo(
+  db: Database,
+  { timeZone, filesDir }: { timeZone: string; filesDir: string },
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await refuseUnlessEmpty(transaction);
     await transaction.deleteFrom('user_account').execute();
@@ -27,6 +31,7 @@ export async function fillDemo(db: Database, { timeZone }: { timeZone: string })
     await fillUsers(transaction, chance(1));
     await fillReference(transaction, chance(2));
     await fillServices(transaction, chance(3));
+    await fillFiles(transaction, chance(9), filesDir);
     await fillMainApp(transaction, chance(4));
     await fillStudy(transaction, chance(5));
     await fillMessenger(transaction, chance(6));

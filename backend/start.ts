@@ -32,6 +32,7 @@ export interface OpenHost {
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   const { dataDir, demo, adminEmail, ...options } = settings;
+  const filesDir = path.join(dataDir, 'files');
   const lock = lockDataFolder(dataDir);
   let db: Database | undefined;
   const close = async () => {
@@ -41,8 +42,8 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   try {
     db = openDatabase(path.join(dataDir, 'host.sqlite'));
     await migrateToLatest(db, migrations);
-    if (demo && !(await hasUsers(db))) await fillDemo(db, { timeZone: options.timeZone });
-    const host = createHost({ ...options, db, filesDir: path.join(dataDir, 'files') });
+    if (demo && !(await hasUsers(db))) await fillDemo(db, { timeZone: options.timeZone, filesDir });
+    const host = createHost({ ...options, db, filesDir });
     const now = options.now?.() ?? new Date();
     const setPasswordCode = await firstPasswordCode(db, now, options.timeZone, adminEmail);
     return { host, db, setPasswordCode, close };

@@ -47,7 +47,7 @@ export async function takeUpload(
 
   const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
   const user = form.get('user');
-  await store(options.filesDir, name, bytes);
+  await storeFile(options.filesDir, name, bytes);
   await options.db
     .insertInto('upload')
     .values({
@@ -89,7 +89,7 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
 }
 
 /** Whole or not at all: a file shows under its name only when all of it is on the disk. */
-async function store(filesDir: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function storeFile(filesDir: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(filesDir, { recursive: true, mode: 0o700 });
   const partial = path.join(filesDir, `.${name}.part`);
   try {

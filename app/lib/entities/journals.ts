@@ -13,7 +13,7 @@ export const auditEntry: Entity = {
   list: {
     path: '/audit',
     source: 'audit/list',
-    pageSize: 20,
+    pageSize: 10,
     sort: { field: 'audit_id', descending: true },
     columns: [
       id('audit_id'),
@@ -36,7 +36,7 @@ export const signInEntry: Entity = {
   list: {
     path: '/audit/sign-ins',
     source: 'login/list',
-    pageSize: 20,
+    pageSize: 10,
     sort: { field: 'login_id', descending: true },
     columns: [
       id('login_id'),
@@ -57,7 +57,7 @@ export const errorEntry: Entity = {
   list: {
     path: '/audit/errors',
     source: 'log/list',
-    pageSize: 20,
+    pageSize: 10,
     sort: { field: 'log_id', descending: true },
     columns: [
       id('log_id'),
