@@ -39,13 +39,13 @@ describe('the gallery of the embedded host', () => {
     }
   });
 
-  it('shows each file with its size, and the record that uses it', async () => {
+  it('shows each file with its size, and the record that uses it, beside the demo’s own', async () => {
     await visitor.open('/file-manager');
     const rows = visitor.page.getAllByRole('row').map((row) => row.textContent ?? '');
     expect(rows.find((row) => row.includes('clinic.png'))).toMatch(/70 bytes.*Facility /);
     expect(rows.find((row) => row.includes('guide.pdf'))).toMatch(/Resource What PrEP is/);
     expect(rows.find((row) => row.includes('x.bin'))).toMatch(/Resource How to take PrEP/);
-    expect(visitor.page.getByText('1–3 of 3')).toBeTruthy();
+    expect(visitor.page.getByText('1–10 of 11')).toBeTruthy();
   });
 
   it('is searched, sorted and cut like every list', async () => {
@@ -54,7 +54,7 @@ describe('the gallery of the embedded host', () => {
     await visitor.open('/file-manager?upload_used_by=facility');
     expect(visitor.page.getByRole('link', { name: 'clinic.png' })).toBeTruthy();
     await visitor.open('/file-manager?size=1&page=2&sort=upload_size');
-    expect(visitor.page.getByText('2–2 of 3')).toBeTruthy();
+    expect(visitor.page.getByText('2–2 of 11')).toBeTruthy();
     expect(visitor.page.getByRole('link', { name: 'x.bin' })).toBeTruthy();
   });
 

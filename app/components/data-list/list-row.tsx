@@ -4,6 +4,7 @@ import { FileCell } from '../file-cell';
 import { Icon } from '../icon';
 import { Marked } from '../marked';
 import { useMayWrite } from '../use-may-write';
+import { Breakable } from './breakable';
 import { RemovalLink } from './removal-link';
 
 const CELL_LOOKS = {
@@ -57,9 +58,13 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
 }
 
 function CellContent({ cell }: { cell: Cell }) {
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') return <Breakable text={cell} />;
   if ('file' in cell) return <FileCell {...cell} />;
-  const content = cell.href ? <CellLink href={cell.href} text={cell.text} /> : cell.text;
+  const content = cell.href ? (
+    <CellLink href={cell.href} text={cell.text} />
+  ) : (
+    <Breakable text={cell.text} />
+  );
   if (cell.note)
     return (
       <>
@@ -88,10 +93,12 @@ function CellContent({ cell }: { cell: Cell }) {
 /** A link to another site tells it nothing and gets no hold of this page. */
 function CellLink({ href, text }: { href: string; text: string }) {
   return href.startsWith('/') ? (
-    <Link to={href}>{text}</Link>
+    <Link to={href}>
+      <Breakable text={text} />
+    </Link>
   ) : (
     <a href={href} rel="noopener noreferrer">
-      {text}
+      <Breakable text={text} />
     </a>
   );
 }
