@@ -3,13 +3,6 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { productRoutes } from '../support/routes';
 
-/** What the page may call "not yet", and how often: to be emptied as the proofs come. */
-const NOT_YET: Record<string, number> = {
-  accounts: 7,
-  'end to end': 4,
-  'facilities and resources': 32,
-};
-
 const page = readFileSync('docs/coverage.md', 'utf8');
 const rows = page
   .split('\n')
@@ -64,17 +57,10 @@ describe('the page on coverage', () => {
     expect([...named].sort()).toEqual([...productRoutes].sort());
   });
 
-  it('says of every row what proves it, or that nothing does yet', () => {
+  it('says of every row what proves it', () => {
     const open = rows
       .filter((row) => !/^\| (Route|What|Entity|Message|Call|Constant) \|/.test(row))
-      .filter((row) => proofsOf(row).length === 0 && !row.includes('**not yet** ('));
+      .filter((row) => proofsOf(row).length === 0);
     expect(open).toEqual([]);
-  });
-
-  it('calls nothing “not yet” but what is known to be', () => {
-    const counts: Record<string, number> = {};
-    for (const [, who] of page.matchAll(/\*\*not yet\*\* \(([^)]+)\)/g))
-      counts[who] = (counts[who] ?? 0) + 1;
-    expect(counts).toEqual(NOT_YET);
   });
 });

@@ -7,7 +7,9 @@ describe('the demo study', () => {
   it('is not poured into a database that is in use', async () => {
     const { db, dataDir, post } = await startHost();
     await post('country/update', { uid: '0', uname: 'X', ucode: '1', ustatus: '1', user: 'a' });
-    await expect(fillDemo(db, { timeZone: TIME_ZONE, filesDir: dataDir })).rejects.toThrow(/empty database/);
+    await expect(fillDemo(db, { timeZone: TIME_ZONE, filesDir: dataDir })).rejects.toThrow(
+      /empty database/,
+    );
   });
 
   it('is the same every time, and lets both roles in', async () => {
