@@ -32,7 +32,7 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
 
 /** The picker holds six digits only; black stands for anything else. */
 function sixDigits(code = ''): string {
-  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})/i.exec(code)?.[1];
+  const hex = /^#([0-9a-f]{6}|[0-9a-f]{3}$)/i.exec(code)?.[1];
   if (!hex) return '#000000';
   return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex}`.toLowerCase();
 }
