@@ -66,7 +66,8 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
-  const screen = pathname.split('/').slice(0, 3).join('/');
+  // The first part only: what follows may be a recovery code or a phone number.
+  const screen = `/${pathname.split('/')[1]}`;
   log.error(
     { screen, error: error instanceof Error ? error.stack : String(error) },
     'a request failed',

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { neutralize } from '../app/lib/list/neutralize';
 import { asText } from '../app/lib/list/values';
 import { type Envelope, refused } from './envelope';
 import { firstProblem, required } from './fields';
@@ -42,22 +43,12 @@ function readRows(json: string): Record<string, unknown>[] | undefined {
 function csv(rows: Record<string, unknown>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (columns.length === 0) return '';
-  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
-  return stringify([columns.map(cell), ...cells], {
+  const cells = rows.map((row) => columns.map((column) => neutralize(asText(row[column]))));
+  return stringify([columns.map(neutralize), ...cells], {
     record_delimiter: 'windows',
     // Only the record's own end is quoted by itself, and spreadsheets end a row at either half.
     quoted_match: /[\r\n]/,
   });
-}
-
-/**
- * A spreadsheet runs a cell that begins like a formula, and names come from strangers' phones.
- * Plain numbers and phone numbers stay as they are: they compute nothing.
- */
-function cell(value: unknown): string {
-  const text = asText(value);
-  const plainNumber = /^[+-][\d\s().]*$/.test(text);
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !plainNumber ? `'${text}` : text;
 }
 
 /** Letters, digits and a few signs, so that the name is the same on every system. */

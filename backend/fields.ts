@@ -81,7 +81,9 @@ export function entryText(max: number) {
     .catch('')
     .transform((value) => {
       const text = value.replaceAll('\0', '');
-      return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+      // Half a character would be stored as another one, and not verify any more.
+      const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
+      return text.length > max ? `${cut}…` : text;
     });
 }
 

@@ -15,7 +15,7 @@ import { addLink, listLinks, removeLink } from './peers';
 import { listParticipantPhones, phoneByNumber } from './phones';
 import { deleteRecord, getRecord, saverOf } from './records';
 import { type FormFields, readFields } from './requests';
-import { tables } from './tables';
+import { allTables } from './tables';
 import { serveFile, takeUpload, uploadTargets } from './uploads';
 
 export type { HostOptions } from './options';
@@ -43,7 +43,7 @@ export function createHost(options: HostOptions): Host {
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
   if (options.accessToken) guard(app, options.accessToken);
 
-  for (const table of tables) serveTable(app, table, options, clock, post);
+  for (const table of allTables(options)) serveTable(app, table, options, clock, post);
   for (const journal of journals) {
     const append = appenderOf(journal);
     post(`/${journal.table.noun}/update`, (fields) => append(options.db, fields, clock()));
@@ -120,7 +120,8 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
   }
   // The route's pattern, not its path: a path may hold a phone number.
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
-  return c.json(unexpected);
+  // Not a refusal: callers take a 500 for a host that is down, and draw no conclusion from it.
+  return c.json(unexpected, 500);
 }
 
 function paramsOf(c: Context): URLSearchParams {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Filter, type ListQuery, parseListQuery } from '../app/lib/list/grammar';
+import { fold } from '../app/lib/list/values';
 import type { Database, SqlRow, SqlValue } from './db/connect';
 import { contains, folded, studyTime } from './db/dialect';
 import { done, type Envelope } from './envelope';
@@ -56,7 +57,7 @@ export async function listRecords(
   return { ...done(await rowsWithIds(db, table, shown, ids)), total };
 }
 
-/** Reads a record by its key's value or, where the table has one, by its alias. */
+/** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
 export async function readRecord(
   db: Database,
   table: Table,
@@ -68,8 +69,8 @@ export async function readRecord(
       .select(selection(table, undefined))
       .where(`${table.table}.${column}`, '=', value)
       .executeTakeFirst();
-  const found = /^\d{1,15}$/.test(id) ? await by(table.key, Number(id)) : undefined;
-  return found ?? (table.alias ? by(table.alias, id) : undefined);
+  const found = table.alias ? await by(table.alias, id) : undefined;
+  return found ?? (/^\d{1,15}$/.test(id) ? by(table.key, Number(id)) : undefined);
 }
 
 async function rowsWithIds(
@@ -114,6 +115,8 @@ function condition(table: Table, filter: Filter, timeZone: string): RawBuilder<b
   switch (filter.kind) {
     case 'text':
       return contains(sqlOf(table, filter.field), filter.contains);
+    case 'exact':
+      return sql`${folded(sqlOf(table, filter.field))} = ${fold(filter.equals)}`;
     case 'choice':
       return sql`${sqlOf(table, filter.field)} = ${filter.equals}`;
     case 'number':

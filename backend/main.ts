@@ -22,6 +22,8 @@ const settingsSchema = z.object({
   ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@study.example'),
+  /** Percent, inclusive. */
+  QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
   DEMO_DATA: z.enum(['on', 'off']).default('off'),
 });
 
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
     accountApproval: settings.ACCOUNT_APPROVAL === 'on',
     sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
+    passMark: settings.QUIZ_PASS_MARK,
     accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
     demo: settings.DEMO_DATA === 'on',
     logError: (error, what) => print(`${what}: ${explain(error)}`),

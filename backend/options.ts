@@ -33,6 +33,8 @@ export interface HostOptions {
   accessToken?: string;
   /** Bytes of one uploaded file at most; 25 MB unless told. */
   maxUploadBytes?: number;
+  /** Percent from which a quiz attempt counts as passed; 80 unless told. */
+  passMark?: number;
   /** Takes what a caller must not see; `what` names the route, never a person. */
   logError: (error: unknown, what: string) => void;
   now?: () => Date;

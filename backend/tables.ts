@@ -17,7 +17,7 @@ import { upload } from './nouns/uploads';
 import { user } from './nouns/users';
 
 /** Every noun that has a list. Links have none of their own: they are listed by phone. */
-export const tables: readonly Table[] = [
+export const allTables = ({ passMark }: { passMark?: number } = {}): readonly Table[] => [
   user,
   facility,
   pfacility,
@@ -34,7 +34,7 @@ export const tables: readonly Table[] = [
   studyResource,
   phone,
   quiz,
-  quizAttempt,
+  quizAttempt(passMark),
   smsCategory,
   smsPhone,
   smsMessage,

@@ -14,7 +14,7 @@ import {
 } from './table';
 
 /** Percent, inclusive (product-spec.md §9). */
-const PASS_MARK = 80;
+const DEFAULT_PASS_MARK = 80;
 
 export const phoneTypes = { public: 1, peerNavigator: 2, participant: 3, moderator: 4 } as const;
 
@@ -123,7 +123,8 @@ export const quiz: Table = {
   },
 };
 
-export const quizAttempt: Table = {
+/** Attempts, passed from `passMark` percent on. */
+export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table => ({
   noun: 'quiz-attempt',
   label: 'quiz attempt',
   table: 'quiz_attempt',
@@ -135,13 +136,13 @@ export const quizAttempt: Table = {
     ...stored('text', 'attempt_answers'),
     c_status: computed(
       'choice',
-      sql`case when quiz_attempt.attempt_score >= ${sql.lit(PASS_MARK)} then 'Passed'
+      sql`case when quiz_attempt.attempt_score >= ${sql.lit(passMark)} then 'Passed'
         else 'Failed' end`,
     ),
     ...stored('text', 'attempt_createuser'),
     ...stored('date', 'attempt_createdate'),
   },
-};
+});
 
 function ofQuiz(column: string): Column {
   return computed(

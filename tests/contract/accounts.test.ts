@@ -93,6 +93,7 @@ describe('a session on a remote host', () => {
   it.each([
     ['is down', () => undefined],
     ['answers nothing about the user', () => envelope([])],
+    ['refuses for another reason', () => refusal('The database is locked')],
     ['sends no status', () => envelope([{ user_id: '7', user_username: 'ann' }])],
   ])('goes on when the host %s', async (_, answer) => {
     remote.host.on('user/id/7', (_call, response) => {

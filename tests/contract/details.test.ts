@@ -21,9 +21,9 @@ const details = [
       'Record',
     ],
     related: {
-      Followups: '/follow-ups?study_number=S-3',
-      'Peer navigator': '/peer-navigators?username=chanda',
-      Phone: '/phones?phone_number=%2B260970000003',
+      Followups: '/follow-ups?study_number.is=S-3',
+      'Peer navigator': '/peer-navigators?username.is=chanda',
+      Phone: '/phones?phone_number.is=%2B260970000003',
     },
   },
   {
@@ -32,8 +32,8 @@ const details = [
     name: 'follow-up',
     groups: ['General', 'Contraception interest', 'PrEP interest', 'PrEP history', 'Record'],
     related: {
-      Participant: '/participants?study_number=S-3',
-      'Peer navigator': '/peer-navigators?username=chanda',
+      Participant: '/participants?study_number.is=S-3',
+      'Peer navigator': '/peer-navigators?username.is=chanda',
     },
   },
 ];

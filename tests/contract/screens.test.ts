@@ -36,9 +36,9 @@ const lists: ListCase[] = [
     path: '/peer-navigators',
     heading: 'Peer Navigators',
     links: {
-      n_participants: '/participants?peer_navigator=username+C',
-      n_followups: '/follow-ups?peer_navigator=username+C',
-      n_analytics: '/analytics?username=username+C',
+      n_participants: '/participants?peer_navigator.is=username+C',
+      n_followups: '/follow-ups?peer_navigator.is=username+C',
+      n_analytics: '/analytics?username.is=username+C',
     },
   },
   {

@@ -22,6 +22,20 @@ it('does not ask the host before the form is whole', async () => {
   expect(remote.host.to('login')).toEqual([]);
 });
 
+it.each(['email[20000000]', 'email[1][2]', '__proto__[x]', 'a'.repeat(101)])(
+  'reads no form with an input named %s',
+  async (name) => {
+    const visitor = new Visitor(remote.panel.url);
+    const answer = await visitor.request('/login', {
+      method: 'POST',
+      body: new URLSearchParams({ [name]: 'x', email: 'ann@study.example', password: 'x' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('The form could not be read.');
+    expect(remote.host.to('login')).toEqual([]);
+  },
+);
+
 it('shows the message of the host, and nothing else of a failed answer', async () => {
   remote.host.on('login', () =>
     refusal('Wrong password', [{ user_password: 'hash-in-a-failed-answer' }]),

@@ -28,6 +28,16 @@ it.each([
   expect(tabs.filter((tab) => tab.getAttribute('aria-current') === 'page')).toHaveLength(1);
 });
 
+it('is turned around by its own first column', async () => {
+  const visitor = await (await demo.signedIn()).open('/audit');
+  const href = visitor.page.getByRole('link', { name: /^ID/ }).getAttribute('href') ?? '';
+  await visitor.open(href);
+  const ids = [...visitor.document.querySelectorAll('tbody tr')].map((row) =>
+    Number(row.querySelector('td')?.textContent),
+  );
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+});
+
 it('shows what was just done, by whom and on which screen', async () => {
   const visitor = await demo.signedIn('researcher');
   await visitor.open('/countries');

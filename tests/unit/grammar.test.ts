@@ -94,6 +94,7 @@ describe('a list address', () => {
     const number = fc.integer({ min: -1_000_000, max: 1_000_000 });
     const filter: fc.Arbitrary<Filter> = fc.oneof(
       text.map((contains) => ({ kind: 'text' as const, field: 'user_username', contains })),
+      text.map((equals) => ({ kind: 'exact' as const, field: 'user_username', equals })),
       text.map((equals) => ({ kind: 'choice' as const, field: 'u_status', equals })),
       number.map((min) => ({ kind: 'number' as const, field: 'user_id', min })),
       fc

@@ -3,7 +3,7 @@ import { entities } from '~/lib/entities';
 import { fieldKinds } from '~/lib/entities/entity';
 import { linkedParticipants } from '~/lib/entities/linked-participants';
 import { peer } from '../../backend/nouns/messenger';
-import { tables } from '../../backend/tables';
+import { allTables } from '../../backend/tables';
 
 /** Where the host's noun is another than the panel's. */
 const HOST_NOUNS: Record<string, string> = { 'follow-up': 'followup' };
@@ -15,7 +15,7 @@ const ofTheHost = entities.filter(({ list }) => typeof list.source === 'string')
 describe.each([...ofTheHost, linkedParticipants('+260970000001')])(
   'the list of $plural',
   ({ noun, list, key }) => {
-    const table = [...tables, peer].find(
+    const table = [...allTables(), peer].find(
       (candidate) => candidate.noun === (HOST_NOUNS[noun] ?? noun),
     );
 

@@ -19,6 +19,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       topic: config.PRODUCT_SLUG,
       panelUrl: publicUrl(),
       adminEmail: config.ADMIN_EMAIL,
+      passMark: config.QUIZ_PASS_MARK,
       maxUploadBytes: config.UPLOAD_MAX_BYTES,
       accountApproval: config.ACCOUNT_APPROVAL,
       sendMail: mailer({

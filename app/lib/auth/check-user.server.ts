@@ -1,4 +1,5 @@
 import { apiGet } from '../api/client.server';
+import type { ApiFault } from '../api/envelope';
 import { config } from '../config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
@@ -14,7 +15,7 @@ export function isCheckDue(checkedAt: number | null): boolean {
 export async function currentUser(user: SignedInUser): Promise<SignedInUser | 'gone' | undefined> {
   if (!user.id) return undefined;
   const result = await apiGet(`user/id/${encodeURIComponent(user.id)}`);
-  if (!result.ok) return result.fault.kind === 'refused' ? 'gone' : undefined;
+  if (!result.ok) return isNotFound(result.fault) ? 'gone' : undefined;
   const row = result.value.items.at(0);
   if (!row) return undefined;
   // A row without any status says nothing; only a plain word ends a session.
@@ -23,4 +24,9 @@ export async function currentUser(user: SignedInUser): Promise<SignedInUser | 'g
   // Another user under this id is not the one who signed in.
   if (read && read.username !== user.username) return 'gone';
   return read;
+}
+
+/** A host refuses for many reasons; these words are those of a look-up that failed (wire.md). */
+function isNotFound(fault: ApiFault): boolean {
+  return fault.kind === 'refused' && /could not be found/i.test(fault.message ?? '');
 }

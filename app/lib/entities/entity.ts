@@ -1,6 +1,7 @@
 import type { ApiResult } from '../api/envelope';
 import type { FieldKind, FieldKinds, ListQuery, Sort } from '../list/grammar';
 import type { ListPage, Row } from '../list/memory';
+import { asText } from '../list/values';
 import type { FormField } from './fields';
 
 /** How a cell is shown; each look belongs to one FieldKind. */
@@ -140,11 +141,10 @@ export function deletePath(entity: Entity, id: string): string {
   return `/delete/${entity.noun}/${encodeURIComponent(id)}`;
 }
 
-/** A list narrowed to the rows whose text field holds `value`; undefined when there is none. */
+/** A list narrowed to the rows whose text field is `value`; undefined when there is none. */
 export function narrowedList(path: string, field: string, value: unknown): string | undefined {
-  return typeof value === 'string' && value !== ''
-    ? `${path}?${new URLSearchParams({ [field]: value })}`
-    : undefined;
+  const text = asText(value);
+  return text === '' ? undefined : `${path}?${new URLSearchParams({ [`${field}.is`]: text })}`;
 }
 
 /** The same as a titled link, or nothing. */

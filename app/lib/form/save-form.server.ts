@@ -100,7 +100,7 @@ async function save(
   audit({ ...entry, description: `${verb} ${entity.name} ${savedId}` });
   if (id !== undefined) await entity.afterChange?.(id, values);
   const { afterAdd, addedMessage, updatedMessage } = entity.form;
-  const problem = id === undefined ? await afterAdd?.({ ...values, ...saved }) : undefined;
+  const problem = id === undefined ? await afterAdd?.({ ...saved, ...values }) : undefined;
   const text = (id === undefined ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
   await toast(problem ? { kind: 'error', text: problem } : { kind: 'success', text });
   return { ok: true, id: savedId };

@@ -10,7 +10,7 @@ import {
 import { buildChooser } from './build-chooser';
 import { buildPager } from './build-pager';
 import { formatCell } from './format';
-import { type Filter, filterParams } from './grammar';
+import { type Filter, filterParams, type Sort } from './grammar';
 import { type ListState, listHref, listSearch } from './list-state';
 import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
 import type { ListPage, Row } from './memory';
@@ -54,9 +54,11 @@ export function buildListView(
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
 
-  /** Filters on columns that are not shown have no input: the form carries them as they are. */
+  /** Exact filters, and those on columns that are not shown, have no input: the form carries them. */
   function hidden() {
-    return query.filters.filter((filter) => !inFilterRow.has(filter.field));
+    return query.filters.filter(
+      (filter) => filter.kind === 'exact' || !inFilterRow.has(filter.field),
+    );
   }
 }
 
@@ -91,11 +93,6 @@ function tiersOf(columns: readonly Column[]): Tier[] {
 
 function buildColumn(column: Column, tier: Tier, state: ListState): ListColumn {
   const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
-  const next = !sorted
-    ? { field: column.field, descending: false }
-    : sorted.descending
-      ? undefined
-      : { field: column.field, descending: true };
   return {
     field: column.field,
     title: column.title,
@@ -103,12 +100,20 @@ function buildColumn(column: Column, tier: Tier, state: ListState): ListColumn {
     tier,
     numeric: column.kind === 'number',
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
-    sortHref: listHref(state, { sort: next }),
+    sortHref: listHref(state, { sort: nextSort(column, sorted, state.list.sort) }),
     filter: buildFilter(
       column,
       state.query.filters.find((filter) => filter.field === column.field),
     ),
   };
+}
+
+/** Ascending, then descending, then the list's own order; which may be one of the two already. */
+function nextSort(column: Column, sorted: Sort | undefined, own: Sort | undefined) {
+  const { field } = column;
+  if (!sorted) return { field, descending: false };
+  if (!sorted.descending) return { field, descending: true };
+  return own?.field === field && own.descending ? { field, descending: false } : undefined;
 }
 
 function buildFilter(column: Column, filter: Filter | undefined): FilterInput {
@@ -174,6 +179,8 @@ function wordsOf(filter: Filter): string {
   switch (filter.kind) {
     case 'text':
       return `contains “${filter.contains}”`;
+    case 'exact':
+      return `is “${filter.equals}”`;
     case 'choice':
       return `is ${filter.equals}`;
     case 'number':

@@ -2,7 +2,7 @@
  * The grammar of a list in a URL, one for every list and for the API host:
  *
  *   ?page=2&size=20&sort=-user_createdate&cols=user_id,user_username&q=ann
- *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3
+ *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
  *
  * The caller's fields are the allow-list. What does not fit is dropped and named in `dropped`;
  * nothing here throws. This file and its neighbours `values.ts` and `memory.ts` are the only part
@@ -17,6 +17,8 @@ export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
 export type Filter =
   | { kind: 'text'; field: string; contains: string }
+  /** The whole text, case folded: a link from one record to those of the same name. */
+  | { kind: 'exact'; field: string; equals: string }
   | { kind: 'choice'; field: string; equals: string }
   | { kind: 'number'; field: string; min?: number; max?: number }
   /** Calendar days, `YYYY-MM-DD`, both inclusive. */
@@ -111,6 +113,8 @@ export function filterParams(filter: Filter): [name: string, value: string][] {
   switch (filter.kind) {
     case 'text':
       return [[filter.field, filter.contains]];
+    case 'exact':
+      return [[`${filter.field}.is`, filter.equals]];
     case 'choice':
       return [[filter.field, filter.equals]];
     case 'number':
@@ -138,6 +142,10 @@ function parseFilter(
   const field = name.slice(0, dot);
   const bound = name.slice(dot + 1);
   const rangeKind = dot > 0 && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (rangeKind === 'text' && bound === 'is') {
+    const text = shortText(value);
+    return text === undefined ? undefined : { kind: 'exact', field, equals: text };
+  }
   if (rangeKind === 'number' && (bound === 'min' || bound === 'max')) {
     const number = finiteNumber(value);
     return number === undefined
@@ -177,7 +185,7 @@ function positiveInteger(value: string, max: number): number | undefined {
 }
 
 function finiteNumber(value: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : undefined;
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
 }
 
 function shortText(value: string): string | undefined {

@@ -36,8 +36,8 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
   const sorted = matching
     .map((row) => ({
       row,
-      by: query.sort ? value(row, query.sort.field) : null,
-      key: value(row, list.key),
+      by: query.sort ? folded(value(row, query.sort.field)) : null,
+      key: folded(value(row, list.key)),
     }))
     .sort(
       (a, b) =>
@@ -54,6 +54,8 @@ function matches(filter: Filter, value: Comparable): boolean {
   switch (filter.kind) {
     case 'text':
       return fold(String(value)).includes(fold(filter.contains));
+    case 'exact':
+      return fold(String(value)) === fold(filter.equals);
     case 'choice':
       return String(value) === filter.equals;
     case 'number':
@@ -81,18 +83,31 @@ function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolea
   );
 }
 
+/** Folded once, and not at each of the comparisons of a sort. */
+function folded(value: Comparable): Comparable {
+  return typeof value === 'string' ? fold(value) : value;
+}
+
 function compare(a: Comparable, b: Comparable, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(a, b);
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
   return descending ? -order : order;
 }
 
 /** By code point, as SQL compares UTF-8 bytes; `<` on strings would compare UTF-16 units. */
-function compareText(a: Comparable, b: Comparable): number {
-  const x = Array.from(fold(String(a)), (character) => character.codePointAt(0) ?? 0);
-  const y = Array.from(fold(String(b)), (character) => character.codePointAt(0) ?? 0);
-  for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    if (x[i] !== y[i]) return x[i] - y[i];
+function compareText(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return inCodePointOrder(x) - inCodePointOrder(y);
   }
-  return x.length - y.length;
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all others, and come after them so. */
+function inCodePointOrder(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

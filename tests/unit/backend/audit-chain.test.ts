@@ -45,6 +45,19 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     expect(reports.flatMap((report) => report.faults)).toEqual([]);
   });
 
+  it('verify when a text was cut in the middle of a character', async () => {
+    const host = await startHost();
+    for (const length of [252, 253, 254, 255])
+      await host.post('audit/update', {
+        uid: '0',
+        uusername: 'ann',
+        utitle: `${'x'.repeat(length)}🙂🙂🙂`,
+        uaction: 'View',
+        udescription: '',
+      });
+    expect(await faults(host)).toEqual([]);
+  });
+
   it.each(['audit', 'login', 'log'])('cannot be changed or deleted in SQL: %s', async (noun) => {
     const { db } = await hostWithEntries();
     const change = db.updateTable(`${noun}_entry`).set({ [`${noun}_username`]: 'eve' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns, fillDemo } from '../../../backend/demo';
-import { tables } from '../../../backend/tables';
+import { allTables } from '../../../backend/tables';
 import { startHost, TIME_ZONE } from './support';
 
 describe('the demo study', () => {
@@ -17,7 +17,7 @@ describe('the demo study', () => {
     // Also into a folder that was opened before and only has the first administrator.
     const second = await startHost();
     await fillDemo(second.db, { timeZone: TIME_ZONE, filesDir: second.dataDir });
-    for (const { noun } of tables)
+    for (const { noun } of allTables())
       expect(await first.get(`${noun}/list`)).toEqual(await second.get(`${noun}/list`));
 
     expect(first.setPasswordCode).toBeUndefined();
@@ -29,7 +29,7 @@ describe('the demo study', () => {
 
   it('fills every list, answers every record and finds its way by any column', async () => {
     const { get, errors } = await startHost({ demo: true });
-    for (const table of tables) {
+    for (const table of allTables()) {
       const { items, total } = await get(`${table.noun}/list?size=3`);
       expect(total, table.noun).toBeGreaterThan(5);
       expect(Object.keys(items[0]).sort()).toEqual(Object.keys(table.columns).sort());

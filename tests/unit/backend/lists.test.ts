@@ -121,6 +121,13 @@ const query = fc.record(
         ),
         maybe(
           fc.record({
+            kind: fc.constant('exact'),
+            field: fc.constantFrom('title', 'note', 'shout'),
+            equals: someText(),
+          }),
+        ),
+        maybe(
+          fc.record({
             kind: fc.constant('choice'),
             field: fc.constantFrom('kind', 'state'),
             equals: someText(),

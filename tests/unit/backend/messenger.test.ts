@@ -116,7 +116,35 @@ describe('linking participants to a peer navigator', () => {
   });
 });
 
+describe('a phone whose number is another’s id', () => {
+  it('is the one that is meant by it', async () => {
+    const { db, get, post } = await startHost();
+    const phone = (phone_number: string) => ({ phone_number, phone_name: phone_number });
+    await db
+      .insertInto('phone')
+      .values([phone('2'), phone('+260')])
+      .execute();
+    expect((await get('phone/number/2')).items[0].phone_id).toBe(1);
+    await post('phone/update', { uid: '2', ustatus: '4', user: 'ann' });
+    expect((await get('phone/list')).items.map((row) => row.phone_status === 4)).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
 describe('quizzes', () => {
+  it('are passed from the pass mark on that the study has set', async () => {
+    const { db, get, post } = await startHost({ passMark: 70 });
+    await post('quiz/update', { uid: '0', uquestion: 'True?', ustatus: '1', user: 'ann' });
+    await db
+      .insertInto('quiz_attempt')
+      .values([70, 69].map((attempt_score) => ({ attempt_quiz: 1, attempt_score })))
+      .execute();
+    const attempts = (await get('quiz-attempt/list')).items;
+    expect(attempts.map((row) => row.c_status)).toEqual(['Passed', 'Failed']);
+  });
+
   it('count their attempts, keep broken options, and stay while there are attempts', async () => {
     const { db, get, post } = await startHost();
     const quiz = { uid: '0', uquestion: 'True?', ustatus: '1', uoptions: '[{"id":1', user: 'ann' };

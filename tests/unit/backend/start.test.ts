@@ -116,9 +116,12 @@ describe('the access token', () => {
 
 describe('an unexpected error', () => {
   it('is logged, and answered without a word about it', async () => {
-    const { db, get, errors } = await startHost();
+    const { db, send, errors } = await startHost();
     await db.schema.dropTable('color').execute();
-    expect(await get('color/list')).toEqual({
+    const answer = await send('color/list');
+    // Not as a refusal, from which a caller would conclude that there are no colors.
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
       succeeded: false,
       message: 'The request could not be processed',
       items: [],
