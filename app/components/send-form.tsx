@@ -1,5 +1,5 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useLocation } from '@remix-run/react';
 import type { Option } from '~/lib/entities/fields';
 import type { FormReply } from '~/lib/form/form-view';
 import { Icon } from './icon';
@@ -14,7 +14,12 @@ interface SendFormProps {
 }
 
 /** Starts sending to a category, and says plainly what the panel's part in that is. */
-export function SendForm({ title, categories, fault }: SendFormProps) {
+export function SendForm(props: SendFormProps) {
+  // After each answer the form starts afresh: what was refused before is not told again.
+  return <SendFormBody key={useLocation().key} {...props} />;
+}
+
+function SendFormBody({ title, categories, fault }: SendFormProps) {
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ category: string }>({
     id: 'send',

@@ -81,14 +81,13 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
         <ViewContext.Provider value={view}>
           <DataTable<ListRow>
             noHeader
-            minHeight={view.rows.length === 0 ? 260 : undefined}
             idAccessor="key"
             columns={[{ accessor: 'key' }]}
             records={view.rows}
             fetching={false}
             classNames={{ table: 'list-table' }}
-            // It stands in the page always, only invisible: a screen reader would read it after the rows.
-            emptyState={view.rows.length === 0 ? <Empty failed={Boolean(view.fault)} /> : <span />}
+            // Its own would lie over the filter row; HeadedTable has one that stands below it.
+            emptyState={<span />}
             scrollAreaProps={{
               viewportProps: {
                 tabIndex: 0,
@@ -127,7 +126,17 @@ function HeadedTable({ children: table }: { children: ReactNode }): ReactNode {
     undefined,
     <caption className="sr-only">{view.heading}</caption>,
     <ListHead columns={view.columns} form={FILTER_FORM} />,
-    frame.props.children,
+    view.rows.length > 0 ? (
+      frame.props.children
+    ) : (
+      <tbody>
+        <tr>
+          <td colSpan={view.columns.length + 1}>
+            <Empty failed={Boolean(view.fault)} />
+          </td>
+        </tr>
+      </tbody>
+    ),
   );
 }
 

@@ -36,18 +36,21 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
                 <Icon name="ellipsis" />
                 <span className="sr-only">More of {row.label}</span>
               </summary>
-              <dl className="mt-2 grid w-44 gap-x-3 gap-y-1 whitespace-normal">
-                {columns.map((column, index) =>
-                  column.tier === 0 ? null : (
-                    <div key={column.field} className={`detail-${column.tier}`}>
-                      <dt className="text-xs text-muted">{column.title}</dt>
-                      <dd className="break-words">
-                        <CellContent cell={row.cells[index]} />
-                      </dd>
-                    </div>
-                  ),
-                )}
-              </dl>
+              {/* Takes no width of its own: the columns stay as they are when it opens. */}
+              <div className="row-details mt-4">
+                <dl className="card grid gap-x-3 gap-y-1 whitespace-normal p-3 sm:grid-cols-2">
+                  {columns.map((column, index) =>
+                    column.tier === 0 ? null : (
+                      <div key={column.field} className={`detail-${column.tier}`}>
+                        <dt className="text-xs text-muted">{column.title}</dt>
+                        <dd className="break-words">
+                          <CellContent cell={row.cells[index]} />
+                        </dd>
+                      </div>
+                    ),
+                  )}
+                </dl>
+              </div>
             </details>
           )}
           {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}

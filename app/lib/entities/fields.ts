@@ -42,6 +42,7 @@ export function emailField(
   label: string,
   required: string | undefined,
   invalid: string,
+  extra: FieldExtra = {},
 ): FormField {
   return formField(
     name,
@@ -50,7 +51,7 @@ export function emailField(
     'email',
     limited(label, SHORT).pipe(z.email(invalid)),
     required,
-    {},
+    extra,
   );
 }
 

@@ -50,6 +50,9 @@ export const user: EntityWithForm = {
         'Email',
         'Email is required',
         'Please enter a valid email address',
+        {
+          hint: 'New users set their password themselves: “Forgot your password?” on the sign-in page.',
+        },
       ),
       selectField('user_role', 'urole', 'Role', roles, 'Role is required'),
       statusField('u_status'),
