@@ -1,7 +1,7 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { FieldView, FormReply } from '~/lib/form/form-view';
+import { type FieldView, type FormReply, formInputs } from '~/lib/form/form-view';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { Field } from './record-form/field';
 
@@ -9,11 +9,13 @@ interface AccountFormProps {
   heading: string;
   fields: readonly FieldView[];
   submit: string;
+  /** Names this one filling of the form: a second press does not do it again. */
+  token?: string;
   children?: ReactNode;
 }
 
 /** The one form of a signed-out screen. Passwords never come back from the server. */
-export function AccountForm({ heading, fields, submit, children }: AccountFormProps) {
+export function AccountForm({ heading, fields, submit, token, children }: AccountFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';
   const [form, metas] = useForm<Record<string, string>>({
@@ -45,6 +47,7 @@ export function AccountForm({ heading, fields, submit, children }: AccountFormPr
         noValidate
         className="card grid gap-5 p-5 sm:p-6"
       >
+        {token && <input type="hidden" name={formInputs.token} value={token} />}
         {fields.map((field) => (
           <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
         ))}

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { formInputs } from '~/lib/form/form-view';
 import { useMayWrite } from './use-may-write';
 
 export interface ConfirmView {
@@ -8,6 +9,8 @@ export interface ConfirmView {
   label: string;
   verb: string;
   backHref: string;
+  /** Names this one asking: a second press does not do it again. */
+  token: string;
 }
 
 /** Asks before something is taken away; posting the page does it. */
@@ -19,6 +22,7 @@ export function ConfirmPage({ view }: { view: ConfirmView }) {
       <p className="mt-2 break-words font-medium">{view.label}</p>
       <p className="mt-2 text-muted">This cannot be undone.</p>
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
+        <input type="hidden" name={formInputs.token} value={view.token} />
         {mayWrite && (
           <button type="submit" className="button-danger">
             {view.verb}

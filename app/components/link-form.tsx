@@ -1,14 +1,20 @@
 import { getInputProps, useForm } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
 import type { Option } from '~/lib/entities/fields';
-import type { FormReply } from '~/lib/form/form-view';
+import { type FormReply, formInputs } from '~/lib/form/form-view';
 import { Icon } from './icon';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { FieldError } from './record-form/field-error';
 import { useMayWrite } from './use-may-write';
 
+interface LinkFormProps {
+  choices: readonly Option[];
+  /** Names this one filling of the form. */
+  token: string;
+}
+
 /** Links a participant to a phone; the browser itself searches the choices, by number or by name. */
-export function LinkForm({ choices }: { choices: readonly Option[] }) {
+export function LinkForm({ choices, token }: LinkFormProps) {
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ participant: string }>({
     id: 'link',
@@ -27,6 +33,7 @@ export function LinkForm({ choices }: { choices: readonly Option[] }) {
         noValidate
         className="card no-print mb-6 flex max-w-xl flex-wrap items-end gap-2 p-4"
       >
+        <input type="hidden" name={formInputs.token} value={token} />
         <div className="min-w-0 grow">
           <label htmlFor={participant.id} className="mb-1 block font-medium">
             Participant

@@ -78,6 +78,58 @@ describe('a host with paths of its own', () => {
   });
 });
 
+describe('a form of a signed-out screen that is sent twice', () => {
+  const filled = { 'New password': PASSWORD, 'Confirm password': PASSWORD };
+  const account = { Email: 'eve@study.example', Password: PASSWORD, 'Confirm password': PASSWORD };
+
+  /** A double click without script: both requests are on their way before an answer is there. */
+  async function pressTwice(path: string, button: string, values: Record<string, string>) {
+    const visitor = await new Visitor(remote.panel.url).open(path);
+    const body = visitor.bodyOf(button, values);
+    await Promise.all([1, 2].map(() => visitor.request(path, { method: 'POST', body })));
+    return visitor.open(path, { method: 'POST', body });
+  }
+
+  it.each([
+    ['/create-account', 'Create account', account, 'signup'],
+    ['/reset-password', 'Send the link', { Email: 'eve@study.example' }, 'v2/forgot-password'],
+  ])('does its work once: %s', async (path, button, values, call) => {
+    const visitor = await pressTwice(path, button, values);
+    expect(visitor.status).toBe(200);
+    expect(visitor.url).toMatch(/\?(received|sent)$/);
+    expect(remote.host.to(call)).toHaveLength(1);
+  });
+
+  it('sets the password once, and says each time that it has been saved', async () => {
+    remote.host.on('v2/set-password', () =>
+      remote.host.to('v2/set-password').length > 1
+        ? refusal('The link has expired or has been used already')
+        : envelope([{ ...ann, user_username: 'eve' }]),
+    );
+    const visitor = await pressTwice('/change-password/a-code', 'Set password', filled);
+    expect(visitor.url).toMatch(/\/login$/);
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+    expect(remote.host.to('v2/set-password')).toHaveLength(1);
+  });
+
+  it('works again after a refusal, and with something else typed into it', async () => {
+    remote.host.on('signup', (_call, response) => void response.destroy());
+    const visitor = await new Visitor(remote.panel.url).open('/create-account');
+    const post = (body: URLSearchParams) => visitor.request(visitor.url, { method: 'POST', body });
+    const body = visitor.bodyOf('Create account', account);
+    expect((await post(body)).status).toBe(400);
+    remote.host.on('signup', () => envelope([]));
+    expect((await post(body)).status).toBe(302);
+    const other = visitor.bodyOf('Create account', { ...account, Email: 'mary@study.example' });
+    expect((await post(other)).status).toBe(302);
+    expect(remote.host.to('signup').map(({ fields }) => fields.uemail)).toEqual([
+      'eve@study.example',
+      'eve@study.example',
+      'mary@study.example',
+    ]);
+  });
+});
+
 describe('a session on a remote host', () => {
   it.each([
     ['is disabled', () => envelope([{ ...ann, u_status: 'Disabled' }])],

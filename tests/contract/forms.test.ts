@@ -302,6 +302,38 @@ describe('a failure of the host', () => {
   });
 });
 
+describe('a delete that is sent twice', () => {
+  const deletes = () => remote.host.to('color/delete');
+
+  it('deletes once and says that it has', async () => {
+    remote.host.on('color/delete', () =>
+      deletes().length > 1 ? refusal('The specified color could not be found') : envelope(null),
+    );
+    const { visitor } = remote;
+    await visitor.open('/delete/color/5');
+    const body = visitor.bodyOf('Delete');
+    const post = () => visitor.request('/delete/color/5', { method: 'POST', body });
+    await Promise.all([post(), post()]);
+    await visitor.open('/delete/color/5', { method: 'POST', body });
+    expect(visitor.page.getByRole('status').textContent).toBe(
+      'The color has been successfully deleted!',
+    );
+    expect(deletes()).toHaveLength(1);
+  });
+
+  it('is tried again after it failed, and takes another record away', async () => {
+    remote.host.on('color/delete', (_call, response) => void response.destroy());
+    const { visitor } = remote;
+    await visitor.open('/delete/color/5');
+    const body = visitor.bodyOf('Delete');
+    await visitor.request('/delete/color/5', { method: 'POST', body });
+    remote.host.on('color/delete', () => envelope(null));
+    await visitor.request('/delete/color/5', { method: 'POST', body });
+    await visitor.request('/delete/color/6', { method: 'POST', body });
+    expect(deletes().map(({ fields }) => fields.uid)).toEqual(['5', '5', '6']);
+  });
+});
+
 describe('the other deletes', () => {
   it('take an entry of the SMS history away', async () => {
     remote.host.on('sms-history/delete', () => envelope(null));

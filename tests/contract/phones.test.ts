@@ -279,4 +279,24 @@ describe('the participants of a phone', () => {
     expect(visitor.page.getByRole('status').textContent).toBe(message);
     expect(visitor.page.getAllByText(PARTICIPANT).length).toBeGreaterThan(0);
   });
+
+  it('are linked and unlinked once, however often the button was pressed', async () => {
+    remote.host.on(links, () => envelope([link]));
+    const { visitor } = remote;
+    for (const [path, button, values, call] of [
+      [page, 'Link', { Participant: PARTICIPANT }, 'peer/add/participant'],
+      [`${page}/unlink/%2B260970000002`, 'Unlink', {}, 'peer/remove/participant'],
+    ] as const) {
+      remote.host.on(call, () =>
+        remote.host.to(call).length > 1 ? refusal('It is so already') : envelope([link]),
+      );
+      await visitor.open(path);
+      const body = visitor.bodyOf(button, values);
+      await Promise.all([1, 2].map(() => visitor.request(path, { method: 'POST', body })));
+      await visitor.open(path, { method: 'POST', body });
+      expect(visitor.url).toBe(remote.panel.url + page);
+      expect(visitor.page.getByRole('status').textContent).toContain('successfully');
+      expect(remote.host.to(call)).toHaveLength(1);
+    }
+  });
 });

@@ -250,6 +250,15 @@ describe('a form that is posted too late', () => {
     expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
+  it('is not kept when nothing was typed into it', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/delete/country/1');
+    age(admin, 'seen_at', HOUR);
+    await visitor.press('Delete');
+    expect(visitor.url).toMatch(/\/login$/);
+    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+  });
+
   it('is not kept for nobody, nor after a session that was ended on purpose', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');

@@ -1,6 +1,7 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { formInputs } from '~/lib/form/form-view';
 import type { RemovalLinkProps } from './removal-link';
 
 interface RemovalDialogProps extends RemovalLinkProps {
@@ -9,6 +10,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
 
 /** Asks before a row is taken away; the same form as on the page at `href`. */
 export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
+  const [token] = useState(newToken);
   const busy = useNavigation().state !== 'idle';
   useCloseWhenAnswered(busy, onClose);
   return (
@@ -21,6 +23,7 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
           </DialogTitle>
           <Description className="mt-2 text-muted">This cannot be undone.</Description>
           <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
+            <input type="hidden" name={formInputs.token} value={token} />
             <button type="button" className="button" onClick={onClose}>
               Cancel
             </button>
@@ -32,6 +35,11 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
       </div>
     </Dialog>
   );
+}
+
+/** Over plain http browsers have no randomUUID. */
+function newToken(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** The row is gone then and takes the dialog with it, or the host refused, which a toast says. */

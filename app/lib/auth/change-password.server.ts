@@ -1,8 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { apiPost } from '../api/client.server';
 import { saveFault } from '../api/faults';
 import { config } from '../config.server';
+import { formInputs } from '../form/form-view';
+import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { asText } from '../list/values';
 import { endSessionsOf } from './end-sessions.server';
@@ -21,24 +24,37 @@ export const changePasswordFields = newPasswordFields('New password');
 
 /**
  * Sets a new password with the one-time code of a link, and ends the user's sessions: whoever knew the
- * old password is out. The cookie carries the toast to the sign-in.
+ * old password is out. The answer's cookie carries the toast to the sign-in.
  */
 export async function changePassword(request: Request, code: string) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hiddenPasswords) };
-  const result = await apiPost(config.API_CHANGE_PASSWORD_PATH, {
-    ucode: code,
-    upassword: submission.value.password,
+  const { password } = submission.value;
+  const filling = {
+    token: form.get(formInputs.token),
+    username: '',
+    content: ['change-password', code, password],
+  };
+  const result = await once(filling, async () => {
+    const changed = await apiPost(config.API_CHANGE_PASSWORD_PATH, {
+      ucode: code,
+      upassword: password,
+    });
+    if (!changed.ok) {
+      const text = saveFault(changed.fault, 'Updating', 'password');
+      const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
+      return { ok: false as const, reply };
+    }
+    const username = asText(changed.value.items.at(0)?.user_username);
+    if (username) await endSessionsOf(username);
+    return redirect('/login');
   });
-  if (!result.ok) {
-    const text = saveFault(result.fault, 'Updating', 'password');
-    const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
-    return { ok: false as const, reply };
-  }
-  const username = asText(result.value.items.at(0)?.user_username);
-  if (username) await endSessionsOf(username);
+  if (!(result instanceof Response)) return result;
+  // A repetition says it too: the browser drops the answer to its first press.
   const session = await readSession(request);
   session.flash('toast', { kind: 'success', text: 'The password has been successfully saved!' });
-  return { ok: true as const, cookie: await sessionStorage.commitSession(session) };
+  result.headers.append('Set-Cookie', await sessionStorage.commitSession(session));
+  return result;
 }

@@ -1,9 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { apiPost } from '../api/client.server';
 import { saveFault } from '../api/faults';
 import { config } from '../config.server';
-import type { FieldView } from '../form/form-view';
+import { type FieldView, formInputs } from '../form/form-view';
+import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
@@ -20,22 +22,30 @@ const schema = z.object({ email: emailSchema, ...newPasswordShape }).superRefine
 export const createAccountFields: FieldView[] = [emailField, ...newPasswordFields('Password')];
 
 /**
- * Asks the host for an account. A remote host's refusal is not passed on: what the panel has not
+ * Asks the host for an account, once. A remote host's refusal is not passed on: what the panel has not
  * refused itself is most likely an address that is known already.
  */
 export async function createAccount(request: Request, address: string) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hiddenPasswords) };
   const refuse = (text: string) => submission.reply({ ...hiddenPasswords, formErrors: [text] });
-  const wait = await countRequest('create', address);
-  if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
   const { email, password } = submission.value;
-  const result = await evenly(() =>
-    apiPost(config.API_CREATE_ACCOUNT_PATH, { uemail: email, upassword: password }),
-  );
-  const told = !result.ok && !(result.fault.kind === 'refused' && config.API_HOST_URL);
-  if (!result.ok && told)
-    return { ok: false as const, reply: refuse(saveFault(result.fault, 'adding', 'account')) };
-  return { ok: true as const };
+  const filling = {
+    token: form.get(formInputs.token),
+    username: '',
+    content: ['create-account', email, password],
+  };
+  return once(filling, async () => {
+    const wait = await countRequest('create', address);
+    if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
+    const result = await evenly(() =>
+      apiPost(config.API_CREATE_ACCOUNT_PATH, { uemail: email, upassword: password }),
+    );
+    const told = !result.ok && !(result.fault.kind === 'refused' && config.API_HOST_URL);
+    if (!result.ok && told)
+      return { ok: false as const, reply: refuse(saveFault(result.fault, 'adding', 'account')) };
+    return redirect('/create-account?received');
+  });
 }

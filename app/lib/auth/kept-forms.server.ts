@@ -23,7 +23,7 @@ export async function keepForm(request: Request, token: string): Promise<string 
   const username = await expiredUsername(token);
   if (username === undefined) return undefined;
   const form = await readForm(request).catch(() => undefined);
-  if (!form?.has(formInputs.token)) return undefined;
+  if (!form?.has(formInputs.version)) return undefined;
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, '');
   const fields = [...form].filter(([, value]) => typeof value === 'string');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { audit, recordFault } from '../api/audit.server';
 import { apiPost } from '../api/client.server';
@@ -7,7 +8,10 @@ import type { SignedIn } from '../auth/guard.server';
 import type { Entity } from '../entities/entity';
 import { asText } from '../list/values';
 import { fetchRecord } from './fetch-record.server';
+import { formInputs } from './form-view';
 import { backHref } from './load-form.server';
+import { once } from './once.server';
+import { readForm } from './read-form.server';
 
 /** What the confirmation page shows; a record that cannot be read is named by its id. */
 export async function askDelete({ user }: SignedIn, entity: Entity, request: Request, id: string) {
@@ -19,17 +23,31 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     title,
     label: label || `${entity.name} ${id}`,
     verb: 'Delete',
+    token: randomUUID(),
     backHref: backHref(entity, request),
   };
 }
 
-/** Deletes and leads back to the list as it was; a refusal is shown there and the row stays. */
+/** Deletes once and leads back to the list as it was; a refusal is shown there and the row stays. */
 export async function deleteRecord(
-  { user, toast }: SignedIn,
+  signedIn: SignedIn,
   entity: Entity,
   request: Request,
   id: string,
 ): Promise<Response> {
+  const filling = {
+    token: (await readForm(request)).get(formInputs.token),
+    username: signedIn.user.username,
+    content: ['delete', entity.noun, id],
+  };
+  const back = () => redirect(backHref(entity, request));
+  const deleted = await once(filling, async () =>
+    (await remove(signedIn, entity, id)) ? back() : undefined,
+  );
+  return deleted ?? back();
+}
+
+async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Promise<boolean> {
   const result = await apiPost(`${entity.noun}/delete`, { uid: id });
   const entry = { username: user.username, title: entity.plural, action: 'Delete' } as const;
   if (result.ok) await entity.afterChange?.(id);
@@ -40,5 +58,5 @@ export async function deleteRecord(
       ? { kind: 'success', text: messages.deleted(entity.name) }
       : { kind: 'error', text: deleteFault(result.fault, entity.name) },
   );
-  return redirect(backHref(entity, request));
+  return result.ok;
 }

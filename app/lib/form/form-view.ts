@@ -58,7 +58,7 @@ export interface Conflict {
   differences: { label: string; yours: string; theirs: string }[];
 }
 
-/** The names of the inputs that every form carries besides its fields. */
+/** The names of the inputs that forms carry besides their fields; the version is a record form's alone. */
 export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;
 
 /** The input of a file that is to be uploaded into a field. */

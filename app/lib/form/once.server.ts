@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { panelStore } from '../store/store.server';
 
@@ -5,17 +6,26 @@ const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 200;
 const WAITS = 50;
 
+export interface Filling {
+  /** The posted token, which names this one filling of the form; without one nothing is compared. */
+  token: FormDataEntryValue | null;
+  /** Empty for a form of a signed-out screen. */
+  username: string;
+  /** What the form is and says: with another content, from a page that the browser kept, it is no repetition. */
+  content: unknown;
+}
+
 /**
  * Does a form's work once for its token: a double click or a resent request is led to where the first
  * one led. When the work ends without a redirect, nothing was saved and the token may be used again.
  */
-export async function once<T>(
-  token: string,
-  username: string,
-  work: () => Promise<T>,
-): Promise<T | Response> {
+export async function once<T>(filling: Filling, work: () => Promise<T>): Promise<T | Response> {
+  const { token, username, content } = filling;
+  if (typeof token !== 'string' || token === '') return work();
   const db = await panelStore();
-  const key = { username, token: token.slice(0, 64) };
+  // The token is kept nowhere: without it nobody can guess the content, a password perhaps, from the hash.
+  const hash = createHash('sha256').update(JSON.stringify([token, content]));
+  const key = { username, token: hash.digest('base64url') };
   const now = Date.now();
   await db
     .deleteFrom('submission')
@@ -34,7 +44,7 @@ export async function once<T>(
   if (Number(claimed.numInsertedOrUpdatedRows) === 0) {
     for (let waits = 0; waits < WAITS; waits++) {
       const first = await mine.executeTakeFirst();
-      if (!first) return once(token, username, work);
+      if (!first) return once(filling, work);
       if (first.location) return redirect(first.location);
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }

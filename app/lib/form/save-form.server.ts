@@ -67,9 +67,8 @@ export async function saveForm(
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
   const token = posted.get(formInputs.token);
-  if (typeof token !== 'string' || token === '') return work();
-  // The same filling with other values, from a page that the browser kept, is no repetition.
-  return once(`${versionOf(form.fields, values)} ${token}`, signedIn.user.username, work);
+  const content = versionOf(form.fields, values);
+  return once({ token, username: signedIn.user.username, content }, work);
 }
 
 async function save(

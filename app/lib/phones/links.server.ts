@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
@@ -8,6 +9,8 @@ import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { Option } from '../entities/fields';
 import { phonePath } from '../entities/phone';
+import { formInputs } from '../form/form-view';
+import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { asText } from '../list/values';
 
@@ -28,30 +31,38 @@ export async function participantChoices(): Promise<Option[]> {
     .filter(({ value }) => value !== '');
 }
 
-/** Links the posted participant to a phone; a refusal of the host is shown in its own words. */
+/** Links the posted participant to a phone once; a refusal of the host is shown in its own words. */
 export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const form = await readForm(request);
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
   const { participant } = submission.value;
-  const result = await apiPost('peer/add/participant', {
-    unumber: number,
-    uparticipant: participant,
-    uuser: user.username,
-  });
-  if (!result.ok) {
-    const text =
-      (result.fault.kind === 'refused' && result.fault.message) ||
-      messages.linkFailed(participant, number);
-    return data(submission.reply({ formErrors: [text] }), 400);
-  }
-  audit({
+  const filling = {
+    token: form.get(formInputs.token),
     username: user.username,
-    title: 'Phone participants',
-    action: 'Add',
-    description: 'Linked a participant to a phone',
+    content: ['link', number, participant],
+  };
+  return once(filling, async () => {
+    const result = await apiPost('peer/add/participant', {
+      unumber: number,
+      uparticipant: participant,
+      uuser: user.username,
+    });
+    if (!result.ok) {
+      const text =
+        (result.fault.kind === 'refused' && result.fault.message) ||
+        messages.linkFailed(participant, number);
+      return data(submission.reply({ formErrors: [text] }), 400);
+    }
+    audit({
+      username: user.username,
+      title: 'Phone participants',
+      action: 'Add',
+      description: 'Linked a participant to a phone',
+    });
+    await toast({ kind: 'success', text: messages.saved('participant') });
+    return redirect(phonePath('participants', number));
   });
-  await toast({ kind: 'success', text: messages.saved('participant') });
-  return redirect(phonePath('participants', number));
 }
 
 /** What the page shows that asks before a link is taken away. */
@@ -62,16 +73,35 @@ export function askUnlink({ user }: SignedIn, number: string, participant: strin
     title,
     label: `${participant} from ${number}`,
     verb: 'Unlink',
+    token: randomUUID(),
     backHref: phonePath('participants', number),
   };
 }
 
-/** Takes a link away; a refusal is shown on the list and the row stays. */
+/** Takes a link away once; a refusal is shown on the list and the row stays. */
 export async function unlinkParticipant(
-  { user, toast }: SignedIn,
+  signedIn: SignedIn,
+  request: Request,
   number: string,
   participant: string,
 ): Promise<Response> {
+  const filling = {
+    token: (await readForm(request)).get(formInputs.token),
+    username: signedIn.user.username,
+    content: ['unlink', number, participant],
+  };
+  const back = () => redirect(phonePath('participants', number));
+  const unlinked = await once(filling, async () =>
+    (await unlink(signedIn, number, participant)) ? back() : undefined,
+  );
+  return unlinked ?? back();
+}
+
+async function unlink(
+  { user, toast }: SignedIn,
+  number: string,
+  participant: string,
+): Promise<boolean> {
   const result = await apiPost('peer/remove/participant', {
     uparticipant: participant,
     unumber: number,
@@ -89,5 +119,5 @@ export async function unlinkParticipant(
       ? { kind: 'success', text: messages.deleted('participant') }
       : { kind: 'error', text: deleteFault(result.fault, 'participant') },
   );
-  return redirect(phonePath('participants', number));
+  return result.ok;
 }

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
@@ -7,17 +8,22 @@ import { config } from '~/lib/config.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
-  return { title: `Set a new password – ${config.PRODUCT_NAME}`, fields: changePasswordFields };
+  return {
+    title: `Set a new password – ${config.PRODUCT_NAME}`,
+    fields: changePasswordFields,
+    token: randomUUID(),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await changePassword(request, params.recoveryCode ?? '');
-  if (!result.ok) return data(result.reply, 400);
-  return redirect('/login', { headers: { 'Set-Cookie': result.cookie } });
+  return result instanceof Response ? result : data(result.reply, 400);
 }
 
 export default function ChangePassword() {
-  const { fields } = useLoaderData<typeof loader>();
-  return <AccountForm heading="Set a new password" fields={fields} submit="Set password" />;
+  const { fields, token } = useLoaderData<typeof loader>();
+  return (
+    <AccountForm heading="Set a new password" fields={fields} submit="Set password" token={token} />
+  );
 }

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
@@ -14,6 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     title: `Create an account – ${config.PRODUCT_NAME}`,
     fields: createAccountFields,
+    token: randomUUID(),
     received: new URL(request.url).searchParams.has('received'),
     approval: config.ACCOUNT_APPROVAL,
   };
@@ -24,12 +26,11 @@ export const headers = accountHeaders;
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await createAccount(request, clientAddress(context));
-  if (!result.ok) return data(result.reply, refusalInit(result));
-  return redirect('/create-account?received');
+  return result instanceof Response ? result : data(result.reply, refusalInit(result));
 }
 
 export default function CreateAccount() {
-  const { fields, received, approval } = useLoaderData<typeof loader>();
+  const { fields, token, received, approval } = useLoaderData<typeof loader>();
   if (received)
     return (
       <AccountNote heading="We have received your request">
@@ -41,7 +42,7 @@ export default function CreateAccount() {
       </AccountNote>
     );
   return (
-    <AccountForm heading="Create an account" fields={fields} submit="Create account">
+    <AccountForm heading="Create an account" fields={fields} submit="Create account" token={token}>
       <p className="mt-5 text-center">
         <Link to="/login">Sign in instead</Link>
       </p>

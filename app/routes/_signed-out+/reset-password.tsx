@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { AccountForm } from '~/components/account-form';
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = `Reset your password – ${config.PRODUCT_NAME}`;
   // Without script the header leads on; browsers read whole seconds.
   const headers = sent ? { Refresh: `${Math.ceil(SHOW_MS / 1000)}; url=/login` } : undefined;
-  return data({ title, fields: resetPasswordFields, sent }, { headers });
+  return data({ title, fields: resetPasswordFields, token: randomUUID(), sent }, { headers });
 }
 
 export const headers = accountHeaders;
@@ -28,12 +29,11 @@ export const headers = accountHeaders;
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await resetPassword(request, clientAddress(context));
-  if (!result.ok) return data(result.reply, refusalInit(result));
-  return redirect('/reset-password?sent');
+  return result instanceof Response ? result : data(result.reply, refusalInit(result));
 }
 
 export default function ResetPassword() {
-  const { fields, sent } = useLoaderData<typeof loader>();
+  const { fields, token, sent } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   useEffect(() => {
     if (!sent) return;
@@ -47,7 +47,7 @@ export default function ResetPassword() {
       </AccountNote>
     );
   return (
-    <AccountForm heading="Reset your password" fields={fields} submit="Send the link">
+    <AccountForm heading="Reset your password" fields={fields} submit="Send the link" token={token}>
       <p className="mt-5 text-center">
         <Link to="/login">Back to the sign-in</Link>
       </p>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
@@ -14,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadList(signedIn, linkedParticipants(params.eid ?? ''), request),
     participantChoices(),
   ]);
-  return { title: view.title, view, choices };
+  return { title: view.title, view, choices, token: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -22,12 +23,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PhoneParticipants() {
-  const { view, choices } = useLoaderData<typeof loader>();
+  const { view, choices, token } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
       {/* After a link the form starts afresh. */}
-      <LinkForm key={view.pager.total} choices={choices} />
+      <LinkForm key={view.pager.total} choices={choices} token={token} />
       <DataList view={view} level={2} />
     </>
   );

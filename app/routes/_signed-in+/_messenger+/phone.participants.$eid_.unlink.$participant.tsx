@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return unlinkParticipant(signedIn, params.eid ?? '', params.participant ?? '');
+  return unlinkParticipant(signedIn, request, params.eid ?? '', params.participant ?? '');
 }
 
 export default function UnlinkParticipant() {
