@@ -12,11 +12,12 @@ import { config } from '~/lib/config.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
+  const received = new URL(request.url).searchParams.has('received');
   return {
     title: `Create an account – ${config.PRODUCT_NAME}`,
     fields: createAccountFields,
-    token: randomUUID(),
-    received: new URL(request.url).searchParams.has('received'),
+    token: received ? undefined : randomUUID(),
+    received,
     approval: config.ACCOUNT_APPROVAL,
   };
 }

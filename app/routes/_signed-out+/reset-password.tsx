@@ -21,7 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = `Reset your password – ${config.PRODUCT_NAME}`;
   // Without script the header leads on; browsers read whole seconds.
   const headers = sent ? { Refresh: `${Math.ceil(SHOW_MS / 1000)}; url=/login` } : undefined;
-  return data({ title, fields: resetPasswordFields, token: randomUUID(), sent }, { headers });
+  const token = sent ? undefined : randomUUID();
+  return data({ title, fields: resetPasswordFields, token, sent }, { headers });
 }
 
 export const headers = accountHeaders;
