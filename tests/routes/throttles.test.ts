@@ -10,6 +10,7 @@ import { Visitor } from '../support/visitor';
 const { password } = demoSignIns.administrator;
 const username: string = demoSignIns.administrator.username;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 let dataDir: string;
 let panel: RunningPanel;
 
@@ -82,6 +83,24 @@ it('makes each further wait longer, and lets in after the wait', async () => {
   // The right password has cleared the account's record.
   await fail(4, username, '198.51.100.20');
   expect((await signIn(username, password, '198.51.100.21')).status).toBe(302);
+});
+
+it('forgets an account’s waits a day after the first, although failures went on', async () => {
+  await fail(5);
+  timePasses(20 * HOUR);
+  await fail(1);
+  expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
+  timePasses(5 * HOUR);
+  await fail(1);
+  expect((await signIn(username, password)).status).toBe(302);
+});
+
+it('makes an office wait once, and not for every slip of a finger afterwards', async () => {
+  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
+  timePasses(MINUTE);
+  expect((await signIn(username, password)).status).toBe(302);
+  await fail(1, demoSignIns.researcher.username);
+  expect((await signIn(username, password)).status).toBe(302);
 });
 
 it('makes an address wait that tries many accounts, and only that one', async () => {

@@ -30,23 +30,28 @@ export async function startAttempt(attempt: Attempt): Promise<number> {
   return addressWait;
 }
 
-/** The attempt failed: from the last free one on, each failure makes the wait longer. */
+/**
+ * The attempt failed: from the last free one on, each failure makes the wait longer. The day after which
+ * all is forgotten begins with the first wait: failing again does not put it off.
+ */
 export async function attemptFailed(attempt: Attempt): Promise<void> {
   const { failures, rounds } = await limiters();
   for (const key of keysOf(attempt)) {
     const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
-    const round = before?.consumedPoints ?? 0;
-    if (round === 0 && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
-    await rounds.set(key, round + 1, DAY);
-    await failures.block(key, Math.min(FIRST_WAIT * 2 ** round, LONGEST_WAIT));
+    if (!before && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
+    const { consumedPoints: round } = await rounds.penalty(key);
+    await failures.block(key, Math.min(FIRST_WAIT * 2 ** (round - 1), LONGEST_WAIT));
   }
 }
 
-/** The attempt succeeded: the account starts afresh; the address keeps its other failures. */
+/**
+ * The attempt succeeded: the account starts afresh. The address keeps its failures of the last minutes,
+ * and its waits start afresh: people work there.
+ */
 export async function attemptSucceeded(attempt: Attempt): Promise<void> {
   const { failures, rounds } = await limiters();
   const [account, address] = keysOf(attempt);
-  await Promise.all([failures.delete(account), rounds.delete(account)]);
+  await Promise.all([failures.delete(account), rounds.delete(account), rounds.delete(address)]);
   await failures.reward(address);
 }
 
