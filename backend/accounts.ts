@@ -89,9 +89,9 @@ export async function resetPassword(options: HostOptions, fields: FormFields): P
   const [user] = await usersNamed(db, form.data.uemail);
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
   const code = await issueCode(db, id, MAILED_CODE_MILLISECONDS, nowOf(options));
-  if (typeof user?.user_email === 'string')
+  if (user)
     mail(options, {
-      to: user.user_email,
+      to: mailAddress(user),
       subject: 'Set your password',
       text: `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`,
     });
@@ -135,9 +135,14 @@ async function answerUser(options: HostOptions, id: unknown): Promise<Envelope> 
   return done(row ? [row] : []);
 }
 
+/** Whoever has made the account themselves is named by their address. */
+function mailAddress(user: SqlRow): string {
+  return String(user.user_email || user.user_username);
+}
+
 function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
   return {
-    to: String(owner.user_email ?? owner.user_username),
+    to: mailAddress(owner),
     subject: 'You have an account already',
     text: `Someone tried to make an account with your email address, which has one already.\n\nIf you forgot your password, ask for a new one:\n\n${panelUrl}/reset-password`,
   };

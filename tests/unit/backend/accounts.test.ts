@@ -144,6 +144,21 @@ describe('resetting a password', () => {
     expect(known.succeeded).toBe(true);
   });
 
+  it.each([null, ''])(
+    'mails to the username when that is the address and the email is %j',
+    async (user_email) => {
+      const host = await startHost();
+      await addUser(host, { uname: 'ann@research.example' });
+      await host.db
+        .updateTable('user_account')
+        .set({ user_email })
+        .where('user_username', '=', 'ann@research.example')
+        .execute();
+      await host.post('account/reset', { uemail: 'ann@research.example' });
+      expect(host.mails.map(({ to }) => to)).toEqual(['ann@research.example']);
+    },
+  );
+
   it('refuses a code that is made up, expired or used', async () => {
     const host = await startHost();
     await addUser(host);
