@@ -18,10 +18,10 @@ const settingsSchema = z.object({
     .refine(isTimeZone, 'must be an IANA time zone'),
   PRODUCT_SLUG: z.string().default('study'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  ADMIN_EMAIL: z.email().default('admin@study.example'),
+  ADMIN_EMAIL: z.email().default('admin@panel.example'),
   ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('no-reply@study.example'),
+  MAIL_FROM: z.email().default('no-reply@panel.example'),
   /** Percent, inclusive. */
   QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
   DEMO_DATA: z.enum(['on', 'off']).default('off'),
