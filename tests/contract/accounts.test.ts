@@ -71,6 +71,15 @@ describe('a host with paths of its own', () => {
     );
   });
 
+  it('that does not say whose password it has changed is told of in the log, and nobody is named', async () => {
+    const before = remote.panel.output().length;
+    await setPassword();
+    const said = remote.panel.output().slice(before);
+    expect(said).toContain('did not say whose');
+    for (const secret of ['a-code', PASSWORD, 'ann']) expect(said).not.toContain(secret);
+    expect((await remote.visitor.open('/countries')).url).toMatch(/\/countries$/);
+  });
+
   it('ends the sessions of the user whose password it has changed', async () => {
     remote.host.on('v2/set-password', () => envelope([ann]));
     await setPassword();

@@ -8,6 +8,7 @@ import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { asText } from '../list/values';
+import { log } from '../log.server';
 import { endSessionsOf } from './end-sessions.server';
 import { readSession } from './guard.server';
 import {
@@ -49,6 +50,8 @@ export async function changePassword(request: Request, code: string) {
     }
     const username = asText(changed.value.items.at(0)?.user_username);
     if (username) await endSessionsOf(username);
+    else
+      log.warn('a password was changed, but the API host did not say whose: no session was ended');
     return redirect('/login');
   });
   if (!(result instanceof Response)) return result;
