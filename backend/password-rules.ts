@@ -11,7 +11,7 @@ const MIN_NAME = 4;
  * are the user's own names and addresses. Nothing is asked of its composition.
  */
 export function passwordProblem(password: string, names: readonly unknown[]): string | undefined {
-  const characters = Array.from(normal(password)).length;
+  const characters = charactersOf(password);
   if (characters < MIN_CHARACTERS)
     return `The password must have at least ${MIN_CHARACTERS} characters`;
   if (characters > MAX_CHARACTERS)
@@ -26,6 +26,11 @@ export function passwordProblem(password: string, names: readonly unknown[]): st
   return isCommonPassword(folded)
     ? 'The password is one of those that are guessed first. Three or four words that have nothing to do with each other make a good one'
     : undefined;
+}
+
+/** The length as a person counts it: an emoji or a rare letter is one character. */
+export function charactersOf(password: string): number {
+  return Array.from(normal(password)).length;
 }
 
 /** One spelling for letters that keyboards send in several. */

@@ -40,6 +40,10 @@ describe('creating an account', () => {
     expect(links(await signUp('eve@research.example', 'short'))).toContain(
       'Password must be 12 characters or more',
     );
+    // Seven characters, although they take fourteen units of UTF-16.
+    expect(links(await signUp('eve@research.example', '🦦🌽🏮🐐🚌🦓🐘'))).toContain(
+      'Password must be 12 characters or more',
+    );
     const common = await signUp('eve@research.example', 'password1234');
     expect(common.status).toBe(400);
     expect(common.html).toContain('guessed first');
@@ -71,6 +75,14 @@ describe('creating an account', () => {
     expect(first.document.body.textContent).toBe(second.document.body.textContent);
     // The password of the known account is still its own.
     expect((await demo.signedIn()).url).toMatch(/\/home$/);
+  });
+
+  it('takes a long password of characters that take two units of UTF-16 each', async () => {
+    const phrase = '🦦🌽🏮🐐🚌🦓🐘🐍🐊🐦'.repeat(7);
+    expect((await signUp('long@research.example', phrase)).url).toMatch(/\?received$/);
+    expect(links(await signUp('longer@research.example', phrase.repeat(2)))).toContain(
+      'Password must be 128 characters or fewer',
+    );
   });
 
   it('makes the person wait for an administrator, who sees and activates the account', async () => {

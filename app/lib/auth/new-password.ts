@@ -1,4 +1,9 @@
-import { passwordProblem } from 'backend/password-rules';
+import {
+  charactersOf,
+  MAX_CHARACTERS,
+  MIN_CHARACTERS,
+  passwordProblem,
+} from 'backend/password-rules';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
@@ -6,8 +11,14 @@ import type { FieldView } from '../form/form-view';
 export const newPasswordShape = {
   password: z
     .string({ error: 'Password is required' })
-    .min(12, 'Password must be 12 characters or more')
-    .max(128, 'Password must be 128 characters or fewer'),
+    .refine(
+      (text) => charactersOf(text) >= MIN_CHARACTERS,
+      `Password must be ${MIN_CHARACTERS} characters or more`,
+    )
+    .refine(
+      (text) => charactersOf(text) <= MAX_CHARACTERS,
+      `Password must be ${MAX_CHARACTERS} characters or fewer`,
+    ),
   confirmation: z.string({ error: 'Passwords do not match' }),
 };
 
@@ -35,7 +46,12 @@ export function newPasswordFields(label: string): FieldView[] {
     autoComplete: 'new-password',
   } as const;
   return [
-    { ...field, name: 'password', label, hint: '12 characters or more. Spaces are welcome.' },
+    {
+      ...field,
+      name: 'password',
+      label,
+      hint: `${MIN_CHARACTERS} characters or more. Spaces are welcome.`,
+    },
     { ...field, name: 'confirmation', label: 'Confirm password' },
   ];
 }
