@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { config } from '../config.server';
 
+const MIN_CHARACTERS = 32;
+
 /**
  * What cookies are signed with: SESSION_SECRET, or a random one made once and kept in the data folder,
- * readable by its owner only.
+ * readable by its owner only. Throws one sentence when the kept one is too short.
  */
 export function sessionSecret(): string {
   if (config.SESSION_SECRET) return config.SESSION_SECRET;
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const file = path.join(config.DATA_DIR, 'session-secret');
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8');
+  if (!existsSync(file)) makeSecret(file);
+  const secret = readFileSync(file, 'utf8');
+  if (secret.trim().length < MIN_CHARACTERS)
+    throw new Error(
+      `The session secret in ${file} has fewer than ${MIN_CHARACTERS} characters: delete the file, and a new one is made.`,
+    );
+  return secret;
+}
+
+/** The file is there only once it is whole: an interruption leaves none, or all of it. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  renameSync(draft, file);
 }
