@@ -53,7 +53,7 @@ const schema = z.object({
         .map((address) => address.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.email()).max(5)),
+    .pipe(z.array(z.email()).min(1, 'must name at least one address').max(5)),
   STUDY_TIME_ZONE: z
     .string()
     .default('Africa/Lusaka')

@@ -37,6 +37,8 @@ describe('ASVS 13, configuration: the settings', () => {
     ['RESEARCHERS_READ_ONLY', 'true'],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['SUPPORT_EMAILS', ','],
+    ['SUPPORT_EMAILS', 'nobody'],
     ['MESSENGER_APP_URL', 'javascript:alert(1)'],
     ['MAIN_APP_URL', 'market'],
     ['TRUST_PROXY', 'everybody'],
