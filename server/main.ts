@@ -11,8 +11,15 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
+import type { Config } from '../app/lib/config.server';
 
 /**
  * `npm start`: serves the build. It takes remix-serve's place because that logs every address with its
@@ -58,7 +65,7 @@ async function serve(): Promise<void> {
   process.env.PORT = String(port);
 
   const build = (await import(pathToFileURL(buildFile).href)) as ServerBuild;
-  handle = panelApp(build);
+  handle = panelApp(build, config);
   console.log(
     `The panel is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
   );
@@ -75,11 +82,11 @@ async function serve(): Promise<void> {
   }
 }
 
-function panelApp(build: ServerBuild): Express {
+function panelApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', trustedProxies());
-  app.use(transportHeaders);
+  app.set('trust proxy', trustedProxies(config));
+  app.use(transportHeaders(config));
   app.use(compression());
   app.use(
     '/assets',
@@ -91,7 +98,7 @@ function panelApp(build: ServerBuild): Express {
   );
   app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h', index: false }));
   app.use(refuseOtherMethods);
-  app.use(refuseForeignPost);
+  app.use(refuseForeignPost(config));
   app.all(
     '*',
     createRequestHandler({
@@ -158,30 +165,33 @@ function answerFault(
 }
 
 /** The address that a proxy reports is believed from these only; the settings have been checked. */
-function trustedProxies(): number | string {
-  const setting = process.env.TRUST_PROXY || 'loopback';
-  return /^\d$/.test(setting) ? Number(setting) : setting;
+function trustedProxies({ TRUST_PROXY }: Config): number | string {
+  return /^\d$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY;
 }
 
 /** What holds for every answer, files included. The headers of pages are app/lib/page-headers.server.ts. */
-function transportHeaders(_request: Request, response: Response, next: NextFunction): void {
-  if (process.env.PUBLIC_URL?.startsWith('https:'))
-    response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  response.set('Permissions-Policy', NO_DEVICES);
-  response.set('Cross-Origin-Opener-Policy', 'same-origin');
-  response.set('Cross-Origin-Resource-Policy', 'same-origin');
-  next();
+function transportHeaders({ PUBLIC_URL }: Config): RequestHandler {
+  return (_request, response, next) => {
+    if (PUBLIC_URL?.startsWith('https:'))
+      response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    response.set('Permissions-Policy', NO_DEVICES);
+    response.set('Cross-Origin-Opener-Policy', 'same-origin');
+    response.set('Cross-Origin-Resource-Policy', 'same-origin');
+    next();
+  };
 }
 
 /** Before Remix, whose own check of the origin answers 500 and no sentence. */
-function refuseForeignPost(request: Request, response: Response, next: NextFunction): void {
-  const { PUBLIC_URL } = process.env;
-  const foreign = isForeignPost({
-    method: request.method,
-    origin: request.get('origin'),
-    site: request.get('sec-fetch-site'),
-    hosts: [request.get('host') ?? '', ...(PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [])],
-  });
-  if (foreign) response.status(403).type('text').send(foreignPostMessage);
-  else next();
+function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
+  const publicHosts = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [];
+  return (request, response, next) => {
+    const foreign = isForeignPost({
+      method: request.method,
+      origin: request.get('origin'),
+      site: request.get('sec-fetch-site'),
+      hosts: [request.get('host') ?? '', ...publicHosts],
+    });
+    if (foreign) response.status(403).type('text').send(foreignPostMessage);
+    else next();
+  };
 }

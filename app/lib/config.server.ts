@@ -146,3 +146,8 @@ function isTimeZone(zone: string): boolean {
 }
 
 export const config = readConfig(process.env);
+
+/** The address that links in mails and on the console lead to. */
+export function publicUrl(): string {
+  return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`;
+}

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import { publicUrl } from './api/embedded-host.server';
+import { publicUrl } from './config.server';
 
 /** What a person chose for this browser; it says nothing about anyone, so a plain cookie holds it. */
 const schema = z.object({ menu: z.enum(['wide', 'compact']).catch('wide') });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
-import { config } from '../config.server';
+import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
 import { sendTopicMessage } from './push.server';
@@ -38,9 +38,4 @@ export function openEmbeddedHost(): Promise<OpenHost> {
 /** Where mails are written when there is no mail server. */
 export function outboxFolder(): string {
   return path.resolve(config.DATA_DIR, 'outbox');
-}
-
-/** The address that links in mails and on the console lead to. */
-export function publicUrl(): string {
-  return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`;
 }

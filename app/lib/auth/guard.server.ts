@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { publicUrl } from '../api/embedded-host.server';
+import { publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { currentUser, isCheckDue } from './check-user.server';
 import { endSessionsOf } from './end-sessions.server';

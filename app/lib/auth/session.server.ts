@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createSessionStorage } from '@remix-run/node';
-import { publicUrl } from '../api/embedded-host.server';
-import { config } from '../config.server';
+import { config, publicUrl } from '../config.server';
 import { panelStore } from '../store/store.server';
 import { sessionSecret } from './secret.server';
 import type { SignedInUser } from './user';
