@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMultipart } from '~/lib/form/read-multipart.server';
@@ -20,7 +21,7 @@ function slowForm(): Request {
   return new Request('http://panel.invalid', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: ReadableStream.from(body()) as ReadableStream<Uint8Array>,
+    body: Readable.toWeb(Readable.from(body())) as ReadableStream<Uint8Array>,
     duplex: 'half',
   } as RequestInit);
 }
