@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileTypes } from './file-types';
 
 /** What a file is, told by its content. */
 export interface FileKind {
@@ -7,23 +8,6 @@ export interface FileKind {
   /** For the Content-Type header. */
   type: string;
 }
-
-/** Every kind of file that is taken, by extension. */
-export const fileTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-  mp4: 'video/mp4',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  txt: 'text/plain; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-};
 
 /** Where the first bytes of a format stand, as Latin-1 text. */
 const signatures: readonly [extension: string, RegExp][] = [
@@ -45,12 +29,12 @@ const officeParts: readonly [extension: string, part: string][] = [
 ];
 
 /**
- * Tells what a file is from its bytes; undefined when it is of no kind that is taken. Its name
- * decides only between text and CSV, which look alike.
+ * Tells what a file is from its bytes; what is not known is data. Its name decides only between text
+ * and CSV, which look alike.
  */
-export function sniffFile(bytes: Uint8Array, name: string): FileKind | undefined {
-  const extension = signed(bytes) ?? office(bytes) ?? text(bytes, name);
-  return extension === undefined ? undefined : { extension, type: fileTypes[extension] };
+export function sniffFile(bytes: Uint8Array, name: string): FileKind {
+  const extension = signed(bytes) ?? office(bytes) ?? text(bytes, name) ?? 'bin';
+  return { extension, type: fileTypes[extension] };
 }
 
 function signed(bytes: Uint8Array): string | undefined {
@@ -69,7 +53,7 @@ function text(bytes: Uint8Array, name: string): string | undefined {
   try {
     const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from data
-    if (content === '' || /[\x00-\x08\x0e-\x1f]/.test(content)) return undefined;
+    if (/[\x00-\x08\x0e-\x1f]/.test(content)) return undefined;
     return path.extname(name).toLowerCase() === '.csv' ? 'csv' : 'txt';
   } catch {
     return undefined;

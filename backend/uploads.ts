@@ -5,15 +5,16 @@ import type { Context } from 'hono';
 import { stamp } from './clock';
 import type { Database } from './db/connect';
 import { notFound } from './envelope';
+import { fileTypes } from './file-types';
 import type { HostOptions } from './options';
 import { readMultipart } from './requests';
-import { type FileKind, fileTypes, sniffFile } from './sniff';
+import { type FileKind, sniffFile } from './sniff';
 
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 /** What a multipart body holds besides the file. */
 const OVERHEAD_BYTES = 64 * 1024;
 
-/** The end points of uploads, and the only files each takes. */
+/** The end points of uploads, and the files each takes. */
 export const uploadTargets: Readonly<Record<string, (kind: FileKind) => boolean>> = {
   Facility: isImage,
   Resource: () => true,
@@ -41,8 +42,8 @@ export async function takeUpload(
   if (!(file instanceof File)) return refusedUpload('A file is required');
   if (file.size > max) return refusedUpload(`The file must have ${max} bytes or fewer`);
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.byteLength === 0) return refusedUpload('The file is empty');
   const kind = sniffFile(bytes, file.name);
-  if (!kind) return refusedUpload('Files of this kind are not taken');
   if (!accepts(kind)) return refusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
   const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;

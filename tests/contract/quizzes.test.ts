@@ -100,13 +100,42 @@ describe('the options of a quiz', () => {
       { answer: 'fourth, empty', correct: false },
       { answer: 'ten', correct: true },
     ]);
-    await visitor.press('Save');
+    await visitor.press('Save', { 'Answer , option 1': 'TWO' });
     expect(JSON.parse(savedOptions() ?? '')).toEqual([
-      { id: 'a', no: 1, answer: 'two', correct: 0 },
+      { id: 'a', no: 1, answer: 'TWO', correct: 0 },
       { id: 3, no: 2, answer: 'third, without a number', correct: 1 },
       { id: 4, no: 3, answer: 'fourth, empty', correct: 0 },
       { id: 'c', no: 4, answer: 'ten', correct: 1 },
     ]);
+  });
+
+  it.each([
+    [
+      'numbers, gaps and an order of its own',
+      '[ {"id":"b","no":7,"answer":5}, {"no":"3","x":[1]} ]',
+    ],
+    ['an option that is too long', JSON.stringify([{ answer: 'x'.repeat(5_001), correct: '1' }])],
+    ['an option without an answer', '[{"id":1,"no":1,"answer":"","correct":true}]'],
+  ])('stay byte for byte when only the question changes: %s', async (_what, stored) => {
+    hold(stored);
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Save', { Question: 'A better question?' });
+    expect(remote.host.to('quiz/update').at(-1)?.fields).toMatchObject({
+      uquestion: 'A better question?',
+      uoptions: stored,
+    });
+  });
+
+  it('are checked once one of them changes', async () => {
+    hold('[{"id":1,"no":1,"answer":"A"},{"id":2,"no":2,"answer":""}]');
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Save', { 'Correct , option 1': '1' });
+    const link = visitor.page.getByRole('link', { name: 'Answer is required' });
+    const wrong = visitor.document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+    expect(wrong?.getAttribute('name')).toBe('quiz_options[1].answer');
+    expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
   it('keep an id each, although the host gives one twice', async () => {
@@ -119,10 +148,10 @@ describe('the options of a quiz', () => {
     );
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
-    await visitor.press('Save');
+    await visitor.press('Save', { 'Answer , option 1': 'FIRST' });
     const saved: { id: unknown; answer: string; hint: string }[] = JSON.parse(savedOptions() ?? '');
     expect(saved.map(({ answer, hint }) => `${answer}: ${hint}`)).toEqual([
-      'first: of the first',
+      'FIRST: of the first',
       'second: of the second',
       'third: of the third',
     ]);

@@ -1,4 +1,5 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useNavigation } from '@remix-run/react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { UploadView } from '~/lib/form/form-view';
 import { sizeInWords } from '~/lib/uploads/size';
 import { readUploadReply } from '~/lib/uploads/upload-reply';
@@ -14,6 +15,11 @@ interface Sending {
 export function useUpload(upload: UploadView, onSent: (address: string) => void) {
   const [sending, setSending] = useState<Sending>({});
   const request = useRef<XMLHttpRequest>();
+  const saving = useNavigation().formMethod === 'POST';
+  useEffect(() => {
+    // A form that is saved meanwhile takes the file along by itself; a row's button saves nothing.
+    if (saving) request.current?.abort();
+  }, [saving]);
   function onChange(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
@@ -35,6 +41,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     xhr.upload.onprogress = ({ loaded, total }) =>
       setSending({ percent: total > 0 ? Math.floor((loaded / total) * 100) : 0 });
     xhr.onerror = () => end({ problem: `Unable to upload ${upload.what}. Please try again` });
+    xhr.onabort = () => setSending({});
     xhr.onload = () => {
       const reply = readUploadReply(xhr.responseText);
       if (!reply) {
@@ -50,8 +57,6 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     body.set('file', file);
     setSending({ percent: 0 });
     xhr.send(body);
-    // A form that is saved meanwhile takes the file along by itself.
-    input.form?.addEventListener('submit', () => xhr.abort(), { once: true });
   }
   return { ...sending, onChange };
 }

@@ -1,7 +1,15 @@
 import { date, id, name, status, text } from './columns';
 import { fileField, richTextField } from './content-fields';
 import type { EntityWithForm } from './entity';
-import { decimalField, emailField, statusField, telField, textField, yesNoField } from './fields';
+import {
+  decimalField,
+  emailField,
+  longTextField,
+  statusField,
+  telField,
+  textField,
+  yesNoField,
+} from './fields';
 
 export const facility: EntityWithForm = {
   noun: 'facility',
@@ -28,7 +36,7 @@ export const facility: EntityWithForm = {
   form: {
     fields: [
       textField('facility_name', 'uname', 'Name', 'Name is required'),
-      textField('facility_address', 'uaddress', 'Address', 'Address is required'),
+      longTextField('facility_address', 'uaddress', 'Address', 'Address is required'),
       telField('facility_tollfree', 'utollfree', 'Toll-free'),
       telField('facility_whatsapp', 'uwhatsapp', 'WhatsApp'),
       telField('facility_phone', 'uphone', 'Phone'),
@@ -39,7 +47,7 @@ export const facility: EntityWithForm = {
         undefined,
         'Please enter a valid email address',
       ),
-      textField('facility_website', 'uwebsite', 'Website'),
+      longTextField('facility_website', 'uwebsite', 'Website'),
       service('contraception', 'Contraceptive services', 'contraceptive services'),
       service('prep', 'PrEP services', 'PrEP services'),
       service('abortion', 'Abortion services', 'abortion services'),

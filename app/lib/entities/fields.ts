@@ -3,6 +3,7 @@ import { type FieldExtra, type FormField, formField, limited, type Option } from
 
 export type { Control, FormField, FormValue, ItemRow, Option } from './form-field';
 
+/** The limits of the embedded host (backend/fields.ts). */
 const SHORT = 255;
 const LONG = 5_000;
 
@@ -15,6 +16,16 @@ export function textField(
   extra: FieldExtra = {},
 ): FormField {
   return formField(name, wire, label, 'text', limited(label, SHORT), required, extra);
+}
+
+/** A line of text that may be as long as a text of several lines, such as an address. */
+export function longTextField(
+  name: string,
+  wire: string,
+  label: string,
+  required?: string,
+): FormField {
+  return formField(name, wire, label, 'text', limited(label, LONG), required, {});
 }
 
 export function textArea(

@@ -68,9 +68,26 @@ export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   }));
 }
 
-/** The JSON text for the host. Fields of a stored row that the form does not show are kept. */
-export function writeItems(value: FormValue, stored: unknown, { inputs }: ItemsSpec): string {
+/** Whether two lists hold the same rows, as far as the form shows them. */
+export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec): boolean {
+  const names = ['id', ...inputs.map(({ name }) => name)];
+  const shown = (rows: unknown) =>
+    storedSchema
+      .safeParse(rows ?? [])
+      .data?.map((row) => names.map((name) => asText(row[name]).replace(/\r\n?/g, '\n')));
+  const own = shown(value);
+  return own !== undefined && JSON.stringify(own) === JSON.stringify(shown(other));
+}
+
+/**
+ * The JSON text for the host. Rows that were not touched stay byte for byte; of the others, what the
+ * form does not show is kept.
+ */
+export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): string {
   if (typeof value === 'string') return value;
+  const text = asText(stored);
+  if (text.trim() !== '' && isSameRows(value, readItems(stored, spec), spec)) return text;
+  const { inputs } = spec;
   const before = new Map((parseStored(stored) ?? []).map((row) => [asText(row.id), row]));
   let lastId = Math.max(0, ...[...before.keys()].map(Number).filter(Number.isFinite));
   return JSON.stringify(

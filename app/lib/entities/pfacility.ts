@@ -1,6 +1,6 @@
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
-import { statusField, telField, textArea, textField } from './fields';
+import { longTextField, statusField, telField, textArea, textField } from './fields';
 
 export const pfacility: EntityWithForm = {
   noun: 'pfacility',
@@ -28,7 +28,7 @@ export const pfacility: EntityWithForm = {
     fields: [
       textField('pfacility_name', 'uname', 'Name', 'Name is required'),
       textArea('pfacility_services', 'uservices', 'Services'),
-      textField('pfacility_hours', 'uhours', 'Work hours'),
+      longTextField('pfacility_hours', 'uhours', 'Work hours'),
       textField('pfacility_names', 'unames', 'Contact'),
       telField('pfacility_contact', 'ucontact', 'Phone'),
       statusField('f_status'),

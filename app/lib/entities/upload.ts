@@ -1,3 +1,4 @@
+import { fileTypes } from 'backend/file-types';
 import { fileAddress } from '../uploads/places.server';
 import { choice, dateTime, fileName, fileSize, id, text } from './columns';
 import type { Entity } from './entity';
@@ -17,23 +18,7 @@ export const upload: Entity = {
     columns: [
       id('upload_id', { off: true }),
       fileName('upload_name', 'Name', (row) => addressOf(row.upload_path)),
-      choice(
-        'upload_type',
-        'Type',
-        [
-          'image/png',
-          'image/jpeg',
-          'image/gif',
-          'image/webp',
-          'application/pdf',
-          'video/mp4',
-          'audio/mp4',
-          'audio/mpeg',
-          'text/plain; charset=utf-8',
-          'text/csv; charset=utf-8',
-        ],
-        { priority: 4 },
-      ),
+      choice('upload_type', 'Type', Object.values(fileTypes), { priority: 4 }),
       fileSize('upload_size', 'Size', { priority: 3 }),
       text('upload_used_by', 'Used by', { priority: 2 }),
       text('upload_createuser', 'User', { priority: 4 }),

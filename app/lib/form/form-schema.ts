@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FormField, FormValue } from '../entities/fields';
-import { isItemsText } from '../entities/items';
+import { isItemsText, isSameRows } from '../entities/items';
 import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';
 
 /**
  * The schema of a form, put together from its fields. `stored` holds the record's values as they
- * stand: a choice may keep a value that is in no list, and a broken list its text. What is not in
- * force with the posted values is taken as it is, and goes nowhere.
+ * stand: what was not touched is not checked, and a broken list keeps its text. What is not in force
+ * with the posted values is taken as it is, and goes nowhere.
  */
 export function formSchema(
   fields: readonly FormField[],
@@ -35,7 +35,10 @@ function fieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue |
         error: `${field.label} must be a JSON list of objects`,
       });
   }
-  if (field.clean || field.upload) return untouchedOr(field, stored);
+  return untouchedOr(field, stored, listed(field, stored));
+}
+
+function listed(field: FormField, stored: FormValue): FormField['schema'] {
   const options = optionsWith(field, stored);
   if (!options) return field.schema;
   return field.schema.refine(
@@ -44,16 +47,26 @@ function fieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue |
   );
 }
 
-/** Content that came from elsewhere is good as long as it stays as it stands. */
-function untouchedOr(field: FormField, stored: FormValue): z.ZodType<FormValue | undefined> {
+/** What came from elsewhere is good as long as it stays as it stands; only a gap is still asked for. */
+function untouchedOr(
+  field: FormField,
+  stored: FormValue,
+  schema: FormField['schema'],
+): FormField['schema'] {
   return z
-    .string()
+    .unknown()
     .optional()
-    .check(({ value, issues }) => {
-      if (value === stored) return;
-      const result = field.schema.safeParse(value);
-      for (const { message } of result.error?.issues ?? []) {
-        issues.push({ code: 'custom', message, input: value });
+    .transform((value, { issues }) => {
+      if (isUntouched(field, value, stored)) return stored;
+      const result = schema.safeParse(value);
+      for (const { message, path } of result.error?.issues ?? []) {
+        issues.push({ code: 'custom', message, path: [...path], input: value });
       }
+      return result.data;
     });
+}
+
+function isUntouched({ items }: FormField, value: unknown, stored: FormValue): boolean {
+  if (items) return isSameRows(value, stored, items);
+  return typeof value === 'string' && value.trim() !== '' && value === stored;
 }

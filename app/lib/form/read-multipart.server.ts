@@ -51,7 +51,10 @@ export async function readMultipart(request: Request, limits: MultipartLimits): 
     if (!takeFile || !filename) return void stream.resume();
     // A broken connection shows in the pipeline below; here it would end the process.
     stream.on('error', () => {});
-    taking.push(takeFile(input, { name: filename, stream }).finally(() => stream.resume()));
+    const taken = takeFile(input, { name: filename, stream }).finally(() => stream.resume());
+    // A fault is told when all is read; one that nobody listens for until then would end the process.
+    taken.catch(() => {});
+    taking.push(taken);
   });
   const settled = async () => {
     for (const result of await Promise.allSettled(taking)) {

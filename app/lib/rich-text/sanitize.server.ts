@@ -87,7 +87,7 @@ export function foreignParts(html: string): string[] {
 
 /** HTML as the text a person reads, a line a block, to hold two versions beside each other. */
 export function textOf(html: string): string {
-  const marked = html.replace(/<(br|hr)\b[^>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi, '$&\n');
+  const marked = html.replace(/<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi, '$&\n');
   const text = sanitize(marked, { allowedTags: [], allowedAttributes: {} });
   const plain = text
     .replaceAll('&lt;', '<')
@@ -95,5 +95,6 @@ export function textOf(html: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&');
-  return plain.replace(/[ \t]*\n\s*/g, '\n').trim();
+  const lines = plain.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join('\n');
 }

@@ -16,7 +16,7 @@ async function upload(host: TestHost, target: string, file: File | string, field
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
 
 describe('uploading', () => {
-  it('refuses what is no file, of no kind that is taken, too large or malformed', async () => {
+  it('refuses what is no file, empty, no image where one is asked for, too large or malformed', async () => {
     const host = await startHost({ maxUploadBytes: 1_000 });
     const refuse = async (target: string, file: File | string, message: RegExp) => {
       const answer = await upload(host, target, file);
@@ -24,9 +24,9 @@ describe('uploading', () => {
       expect(answer.Message).toMatch(message);
     };
     await refuse('Resource', 'text', /file is required/);
-    await refuse('Resource', fileOf('', 'empty.txt'), /not taken/);
-    await refuse('Resource', fileOf('MZ\0\0', 'setup.png'), /not taken/);
-    await refuse('Resource', fileOf('PK\x03\x04', 'archive.zip'), /not taken/);
+    await refuse('Resource', fileOf('', 'empty.txt'), /is empty/);
+    await refuse('Facility', fileOf('MZ\0\0', 'setup.png'), /must be an image/);
+    await refuse('Facility', fileOf('PK\x03\x04', 'archive.zip'), /must be an image/);
     await refuse('Facility', fileOf('<svg onload="alert(1)"/>', 'logo.png'), /must be an image/);
     await refuse('Facility', fileOf('%PDF-1.7', 'logo.png'), /must be an image/);
     await refuse('Resource', fileOf('x'.repeat(1_001), 'long.txt'), /1000 bytes/);
@@ -60,6 +60,24 @@ describe('uploading', () => {
       upload_createdate: STAMP,
       upload_used_by: '',
     });
+  });
+
+  it('takes an attachment of any type, and what it does not know only to be downloaded', async () => {
+    const host = await startHost();
+    for (const [content, name] of [
+      ['PK\x03\x04\x14\0', 'leaflets.zip'],
+      ['PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.text', 'guide.odt'],
+      ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'guide.doc'],
+      ['OggS\0\x02', 'talk.ogg'],
+      ['RIFF\x24\0\0\0WAVEfmt ', 'talk.wav'],
+    ]) {
+      const { Data } = await upload(host, 'Resource', fileOf(Buffer.from(content, 'latin1'), name));
+      expect(Data).toMatch(/^\/files\/[0-9a-f]{32}\.bin$/);
+      const kept = await host.send(Data.slice(1));
+      expect(Buffer.from(await kept.arrayBuffer()).toString('latin1')).toBe(content);
+      expect(kept.headers.get('content-type')).toBe('application/octet-stream');
+      expect(kept.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}`);
+    }
   });
 
   it('tells which records use a file', async () => {

@@ -68,4 +68,12 @@ describe('HTML as text', () => {
     ).toBe('Title\nOne < two & three\na\nb');
     expect(textOf('plain')).toBe('plain');
   });
+
+  it.each([
+    ['spaces', `a${' '.repeat(400_000)}b`, 400_002],
+    ['tags that never end', '<br'.repeat(130_000), 0],
+    ['empty lines', `a${' \n'.repeat(200_000)}b`, 3],
+  ])('is made of a very long run of %s as well', (_what, html, length) => {
+    expect(textOf(html)).toHaveLength(length);
+  });
 });
