@@ -1,7 +1,7 @@
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { attempt } from './attempt.server';
-import { cloudStore, paths } from './cloud-store.server';
+import { paths } from './cloud-store.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
 
 /** Collections of a few hundred documents are read whole; never more than this. */
@@ -15,9 +15,9 @@ export function readAll(
 ): Promise<ApiResult<StoredDocument[]>> {
   return attempt(
     what,
-    () =>
-      orIfMissing<StoredDocument[]>([], () =>
-        cloudStore().list(collection(), { limit: WHOLE_LIMIT }),
+    (store) =>
+      orIfMissing<StoredDocument[]>([], async () =>
+        store.list(collection(), { limit: WHOLE_LIMIT }),
       ),
     refused,
   );
@@ -34,7 +34,9 @@ export async function readDocument(
   name: string,
   path: () => string,
 ): Promise<ApiResult<StoredDocument>> {
-  const result = await attempt(name, () => orIfMissing(undefined, () => cloudStore().get(path())));
+  const result = await attempt(name, (store) =>
+    orIfMissing(undefined, async () => store.get(path())),
+  );
   if (!result.ok) return result;
   return result.value
     ? { ok: true, value: result.value }
@@ -54,8 +56,8 @@ export async function changeDocument(
   try {
     return await attempt(
       name,
-      async () => {
-        await cloudStore().update(path(), fields, version);
+      async (store) => {
+        await store.update(path(), fields, version);
         return null;
       },
       messages.saveFailed('Updating', name),
