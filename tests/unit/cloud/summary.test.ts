@@ -59,6 +59,25 @@ describe('the summary of conversations', () => {
     expect(rows[7]).toMatchObject({ conversations: 3, sent: 9, received: 6 });
   });
 
+  it('asks nothing more for a phone that has failed, however much of it is in the queue', async () => {
+    const { store, write } = await filledStore();
+    const long = phones[8].phone_number;
+    for (let c = 0; c < 100; c++)
+      await write(paths.conversations(long), `other-${c}`, { id: `long-${c}` });
+    let asked = 0;
+    const { result } = run({
+      ...store,
+      async count(collection, where) {
+        if (!collection.includes('long-')) return store.count(collection, where);
+        asked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        throw new Error('too late');
+      },
+    });
+    expect((await result).failed).toBe(1);
+    expect(asked).toBeLessThanOrEqual(8);
+  });
+
   it('stops asking a store that is down', async () => {
     const { store } = await filledStore();
     let asked = 0;

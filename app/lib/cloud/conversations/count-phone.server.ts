@@ -22,16 +22,24 @@ const MAX_CONVERSATIONS = 5_000;
 
 /**
  * The conversations of a phone, and their messages by who sent them: the phone itself, or another.
- * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled.
+ * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled;
+ * what the phone still has in the queue is not asked then, so that it holds up no other.
  */
 export async function countPhone(
   { store, paths, limit, signal }: Counting,
   phone: string,
 ): Promise<PhoneCounts> {
+  const failed = new AbortController();
   const query = <T>(other: T, work: () => Promise<T>) =>
-    limit(() => {
+    limit(async () => {
       signal.throwIfAborted();
-      return orIfMissing(other, work);
+      failed.signal.throwIfAborted();
+      try {
+        return await orIfMissing(other, work);
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
     });
   const documents = await query<StoredDocument[]>([], async () =>
     store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS }),
