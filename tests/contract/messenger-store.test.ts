@@ -430,6 +430,18 @@ describe('the conversations screen', () => {
     expect(panel.output()).not.toContain(phones[4].phone_number);
   });
 
+  it('keeps nothing of an outage half-way, and counts again soon after it', async () => {
+    // Phones 11 to 20.
+    firestore.failing = '+26097000001';
+    await openLoaded();
+    expect(alert()).toContain('Could not show information');
+    firestore.failing = '';
+    await pause(10_500);
+    await openLoaded();
+    expect(visitor.page.getByText('1–30 of 30')).toBeTruthy();
+    expect(visitor.html).not.toContain('Failed');
+  });
+
   it('exports what it shows, once it is loaded', async () => {
     host.on('downloadJson', (call, response) => void response.end(call.fields.ujson));
     await openLoaded();
