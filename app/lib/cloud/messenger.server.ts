@@ -1,33 +1,7 @@
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { attempt } from './attempt.server';
-import { paths } from './cloud-store.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
-
-/** Collections of a few hundred documents are read whole; never more than this. */
-const WHOLE_LIMIT = 5_000;
-
-/** All documents of a small collection. A collection that cannot exist has none. */
-export function readAll(
-  what: string,
-  collection: () => string,
-  refused?: string,
-): Promise<ApiResult<StoredDocument[]>> {
-  return attempt(
-    what,
-    (store) =>
-      orIfMissing<StoredDocument[]>([], async () =>
-        store.list(collection(), { limit: WHOLE_LIMIT }),
-      ),
-    refused,
-  );
-}
-
-export const readDiscussions = () =>
-  readAll('discussions', () => paths.discussions, messages.noDiscussions);
-export const readLastSeen = () => readAll('users', () => paths.users);
-export const readConversations = (phone: string) =>
-  readAll('conversations', () => paths.conversations(phone));
 
 /** A document by its path; a vanished one is refused in the words of product-spec.md §8. */
 export async function readDocument(

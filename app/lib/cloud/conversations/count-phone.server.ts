@@ -17,7 +17,7 @@ export interface Counting {
   signal: AbortSignal;
 }
 
-/** Far more conversations than a phone has. */
+/** Far more conversations than a phone has; one with more counts as failed. */
 const MAX_CONVERSATIONS = 5_000;
 
 /**
@@ -42,8 +42,10 @@ export async function countPhone(
       }
     });
   const documents = await query<StoredDocument[]>([], async () =>
-    store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS }),
+    store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS + 1 }),
   );
+  if (documents.length > MAX_CONVERSATIONS)
+    throw new Error(`more than ${MAX_CONVERSATIONS} conversations`);
   const ids = new Set(documents.map((document) => conversationRow(document).conversation));
   ids.delete('');
   const counts = await Promise.all(
