@@ -234,7 +234,20 @@ describe('lists of the cloud store', () => {
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
   });
 
-  it('read a long chat by the page, at both ends and in the middle', async () => {
+  it('read a page that takes many calls within one time limit, and ask nothing after it', async () => {
+    await writeLongChat();
+    firestore.delay = 0.45 * LIMIT_MS;
+    const start = Date.now();
+    await visitor.open('/phone/chat/c1?page=56');
+    expect(Date.now() - start).toBeLessThan(LIMIT_MS + 1_000);
+    expect(alert()).toContain('Could not show information');
+    const asked = firestore.queries.length;
+    await new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
+    expect(firestore.queries.length).toBe(asked);
+  });
+
+  /** 700 messages of a chat, and one without a time. */
+  async function writeLongChat() {
     const batch = firestore.db.batch();
     for (let n = 0; n < 700; n++)
       batch.set(firestore.db.doc(`${paths.messages('c1')}/m${String(n).padStart(4, '0')}`), {
@@ -244,6 +257,10 @@ describe('lists of the cloud store', () => {
       });
     batch.set(firestore.db.doc(`${paths.messages('c1')}/untimed`), { text: 'when was this?' });
     await batch.commit();
+  }
+
+  it('read a long chat by the page, at both ends and in the middle', async () => {
+    await writeLongChat();
     for (const [page, first] of [
       [1, 0],
       [56, 550],
@@ -411,6 +428,18 @@ describe('the conversations screen', () => {
     expect(visitor.page.getByText(/1 phone could\s+not be counted/)).toBeTruthy();
     expect(panel.output()).toContain('the messages of a phone could not be counted');
     expect(panel.output()).not.toContain(phones[4].phone_number);
+  });
+
+  it('keeps nothing of an outage half-way, and counts again soon after it', async () => {
+    // Phones 11 to 20.
+    firestore.failing = '+26097000001';
+    await openLoaded();
+    expect(alert()).toContain('Could not show information');
+    firestore.failing = '';
+    await pause(10_500);
+    await openLoaded();
+    expect(visitor.page.getByText('1–30 of 30')).toBeTruthy();
+    expect(visitor.html).not.toContain('Failed');
   });
 
   it('exports what it shows, once it is loaded', async () => {

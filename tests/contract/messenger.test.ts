@@ -1,4 +1,6 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messengerPaths } from '../../app/lib/cloud/paths';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -127,6 +129,28 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
     expect(head).toBe(title);
     expect(lines.length).toBeGreaterThan(0);
     expect(new Set(lines)).toEqual(new Set([value]));
+  });
+});
+
+describe('a list that is read whole', () => {
+  it('says so when it holds more than is read', async () => {
+    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`);
+    const insert = store.prepare(
+      `INSERT INTO document (collection, id, data, version) VALUES (?, ?, '{}', 1)`,
+    );
+    const fill = store.transaction((count: number) => {
+      for (let n = 0; n < count; n++)
+        insert.run(messengerPaths('study').conversations(`+26${count}`), `other-${n}`);
+    });
+    fill(5_000);
+    fill(5_001);
+    store.close();
+    await visitor.open('/phone/conversations/%2B265000');
+    expect(shown()).toBe('1–5 of 5,000');
+    expect(visitor.page.queryByText(/more than 5,000/)).toBeNull();
+    await visitor.open('/phone/conversations/%2B265001');
+    expect(shown()).toBe('1–5 of 5,000');
+    expect(visitor.page.getByText(/more than 5,000 conversations: only the first/)).toBeTruthy();
   });
 });
 

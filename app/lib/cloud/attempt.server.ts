@@ -1,19 +1,28 @@
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
+import { config } from '../config.server';
 import { log } from '../log.server';
-import { DocumentError } from './document-store';
+import { withinLimit } from '../time-limit';
+import { cloudStore } from './cloud-store.server';
+import { DocumentError, type DocumentStore, untilAborted } from './document-store';
 
 /**
- * Runs a piece of work on the cloud store. When it fails the reason goes to the log, without numbers
- * and ids, and `refused` to the person; DocumentErrors are the caller's.
+ * Runs a piece of work on the cloud store, however many calls it makes, within API_TIMEOUT_MS. When
+ * it fails the reason goes to the log, without numbers and ids, and `refused` to the person;
+ * DocumentErrors are the caller's.
  */
 export async function attempt<T>(
   what: string,
-  work: () => Promise<T>,
+  work: (store: DocumentStore) => Promise<T>,
   refused: string = messages.noInformation,
 ): Promise<ApiResult<T>> {
   try {
-    return { ok: true, value: await work() };
+    // Loading the library takes a while on a small machine, and no network.
+    const store = await cloudStore();
+    const value = await withinLimit(config.API_TIMEOUT_MS, (signal) =>
+      work(untilAborted(store, signal)),
+    );
+    return { ok: true, value };
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     log.warn({ what, reason: reasonOf(error) }, 'the cloud store could not be used');

@@ -1,7 +1,5 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import { config } from '../config.server';
 import { firebaseApp } from '../firebase.server';
-import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
 import type { DocumentStore } from './document-store';
 import { firestoreStore } from './firestore.server';
@@ -9,17 +7,11 @@ import { messengerPaths } from './paths';
 import { sqlStore } from './sql.server';
 
 /** The document store of this installation: Firestore with FIREBASE_PROJECT_ID, else the panel's own. */
-export function cloudStore(): DocumentStore {
-  return oncePerProcess('cloud store', () =>
-    config.FIREBASE_PROJECT_ID
-      ? firestoreStore(openFirestore, config.API_TIMEOUT_MS)
-      : sqlStore(panelStore),
-  );
+export async function cloudStore(): Promise<DocumentStore> {
+  if (!config.FIREBASE_PROJECT_ID) return sqlStore(panelStore);
+  // Both keep what they have made.
+  const { getFirestore } = await import('firebase-admin/firestore');
+  return firestoreStore(getFirestore(await firebaseApp()), config.API_TIMEOUT_MS);
 }
 
 export const paths = messengerPaths(config.PRODUCT_SLUG);
-
-async function openFirestore(): Promise<Firestore> {
-  const { getFirestore } = await import('firebase-admin/firestore');
-  return getFirestore(await firebaseApp());
-}

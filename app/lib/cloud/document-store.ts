@@ -70,3 +70,19 @@ export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<
     throw error;
   }
 }
+
+/** The same store, which is asked nothing more once the signal has aborted. */
+export function untilAborted(store: DocumentStore, signal: AbortSignal): DocumentStore {
+  const unlessAborted =
+    <Call extends unknown[], T>(ask: (...call: Call) => Promise<T>) =>
+    async (...call: Call) => {
+      signal.throwIfAborted();
+      return ask(...call);
+    };
+  return {
+    list: unlessAborted(store.list),
+    get: unlessAborted(store.get),
+    update: unlessAborted(store.update),
+    count: unlessAborted(store.count),
+  };
+}

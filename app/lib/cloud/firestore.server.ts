@@ -1,4 +1,5 @@
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
+import { withinLimit } from '../time-limit';
 import {
   DocumentError,
   type DocumentStore,
@@ -11,16 +12,15 @@ import {
 /** Firestore's own first moment: a range on ORDER_FIELD leaves out what is no moment. */
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
 
-/** Documents in Cloud Firestore. No call takes longer than `limitMs`, milliseconds. */
-export function firestoreStore(open: () => Promise<Firestore>, limitMs: number): DocumentStore {
-  const within = async <T>(work: (db: Firestore) => Promise<T>) => {
-    // Loading the library takes a while on a small machine, and no network.
-    const db = await open();
-    return withinLimit(work(db), limitMs);
-  };
+/**
+ * Documents in Cloud Firestore. No call takes longer than `limitMs`, milliseconds: the client library
+ * retries for minutes, and nobody waits that long.
+ */
+export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
+  const within = <T>(work: () => Promise<T>) => withinLimit(limitMs, work);
   return {
     list: (collection, { limit, order, from = EARLIEST }) =>
-      within(async (db) => {
+      within(async () => {
         const all: Query = db.collection(collection);
         const ordered = order
           ? all
@@ -32,7 +32,7 @@ export function firestoreStore(open: () => Promise<Firestore>, limitMs: number):
       }),
 
     get: (path) =>
-      within(async (db) => {
+      within(async () => {
         const snapshot = await db.doc(path).get();
         return snapshot.exists ? documentOf(snapshot) : undefined;
       }),
@@ -40,7 +40,7 @@ export function firestoreStore(open: () => Promise<Firestore>, limitMs: number):
     // A transaction, and not the precondition `lastUpdateTime`: that tells a document that has
     // changed and one that is gone apart by the error's text only.
     update: (path, fields, version) =>
-      within((db) =>
+      within(() =>
         db.runTransaction(async (transaction) => {
           const reference = db.doc(path);
           const snapshot = await transaction.get(reference);
@@ -51,7 +51,7 @@ export function firestoreStore(open: () => Promise<Firestore>, limitMs: number):
       ),
 
     count: (collection, where) =>
-      within(async (db) => {
+      within(async () => {
         const snapshot = await filtered(db.collection(collection), where).count().get();
         return snapshot.data().count;
       }),
@@ -85,17 +85,4 @@ function plain(value: unknown): unknown {
   if ('firestore' in value && 'path' in value) return value.path;
   if (value instanceof Uint8Array) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
-}
-
-/** The client library retries for minutes; nobody waits that long for a page. */
-async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

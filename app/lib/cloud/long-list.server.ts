@@ -4,8 +4,12 @@ import { queryRows } from '../list/fetch-rows.server';
 import type { ListQuery } from '../list/grammar';
 import type { ListPage, Row } from '../list/memory';
 import { attempt } from './attempt.server';
-import { cloudStore } from './cloud-store.server';
-import { ORDER_FIELD, orIfMissing, type StoredDocument } from './document-store';
+import {
+  type DocumentStore,
+  ORDER_FIELD,
+  orIfMissing,
+  type StoredDocument,
+} from './document-store';
 import { readStretch } from './long-collection.server';
 
 /** Up to so many documents a collection is read whole. */
@@ -30,17 +34,16 @@ export interface LongList {
  * or for an export the newest documents are, and the page says so (docs/decisions/0011-long-chats.md).
  */
 export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
-  return attempt(list.what, () =>
+  return attempt(list.what, (store) =>
     orIfMissing<ListPage>({ rows: [], total: 0 }, async () => {
       const collection = list.collection();
-      const store = cloudStore();
       const count = await store.count(collection);
       if (count <= WHOLE) {
         return queryAll(list, await store.list(collection, { limit: WHOLE }), query);
       }
       return isPlain(query)
-        ? readPage(list, collection, count, query)
-        : readNewest(list, collection, count, query);
+        ? readPage(store, list, collection, count, query)
+        : readNewest(store, list, collection, count, query);
     }),
   );
 }
@@ -56,12 +59,12 @@ function isPlain(query: ListQuery): query is ListQuery & { size: number } {
 }
 
 async function readPage(
+  store: DocumentStore,
   { things, row }: LongList,
   collection: string,
   count: number,
   query: ListQuery & { size: number },
 ): Promise<ListPage> {
-  const store = cloudStore();
   const total = await store.count(collection, { ordered: true });
   const first = (query.page - 1) * query.size;
   const size = Math.min(query.size, Math.max(0, total - first));
@@ -81,12 +84,12 @@ async function readPage(
 }
 
 async function readNewest(
+  store: DocumentStore,
   list: LongList,
   collection: string,
   count: number,
   query: ListQuery,
 ): Promise<ListPage> {
-  const store = cloudStore();
   const documents =
     count <= NEWEST
       ? await store.list(collection, { limit: NEWEST })

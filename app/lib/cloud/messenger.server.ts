@@ -1,40 +1,16 @@
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { attempt } from './attempt.server';
-import { cloudStore, paths } from './cloud-store.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
-
-/** Collections of a few hundred documents are read whole; never more than this. */
-const WHOLE_LIMIT = 5_000;
-
-/** All documents of a small collection. A collection that cannot exist has none. */
-export function readAll(
-  what: string,
-  collection: () => string,
-  refused?: string,
-): Promise<ApiResult<StoredDocument[]>> {
-  return attempt(
-    what,
-    () =>
-      orIfMissing<StoredDocument[]>([], () =>
-        cloudStore().list(collection(), { limit: WHOLE_LIMIT }),
-      ),
-    refused,
-  );
-}
-
-export const readDiscussions = () =>
-  readAll('discussions', () => paths.discussions, messages.noDiscussions);
-export const readLastSeen = () => readAll('users', () => paths.users);
-export const readConversations = (phone: string) =>
-  readAll('conversations', () => paths.conversations(phone));
 
 /** A document by its path; a vanished one is refused in the words of product-spec.md §8. */
 export async function readDocument(
   name: string,
   path: () => string,
 ): Promise<ApiResult<StoredDocument>> {
-  const result = await attempt(name, () => orIfMissing(undefined, () => cloudStore().get(path())));
+  const result = await attempt(name, (store) =>
+    orIfMissing(undefined, async () => store.get(path())),
+  );
   if (!result.ok) return result;
   return result.value
     ? { ok: true, value: result.value }
@@ -54,8 +30,8 @@ export async function changeDocument(
   try {
     return await attempt(
       name,
-      async () => {
-        await cloudStore().update(path(), fields, version);
+      async (store) => {
+        await store.update(path(), fields, version);
         return null;
       },
       messages.saveFailed('Updating', name),

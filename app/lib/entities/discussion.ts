@@ -1,8 +1,8 @@
 import { messages } from '../api/messages';
 import { paths } from '../cloud/cloud-store.server';
 import { discussionRow } from '../cloud/documents';
-import { changeDocument, readDiscussions, readDocument } from '../cloud/messenger.server';
-import { queryRows } from '../list/fetch-rows.server';
+import { changeDocument, readDocument } from '../cloud/messenger.server';
+import { readWholeList } from '../cloud/whole-list.server';
 import { asText } from '../list/values';
 import { dateTime, name, number, status, text } from './columns';
 import type { EntityWithForm } from './entity';
@@ -17,12 +17,17 @@ export const discussion: EntityWithForm = {
   label: 'title',
   list: {
     path: '/discussions',
-    async source(query) {
-      const documents = await readDiscussions();
-      return documents.ok
-        ? { ok: true, value: queryRows(discussion, documents.value.map(discussionRow), query) }
-        : documents;
-    },
+    source: (query) =>
+      readWholeList(
+        {
+          things: 'discussions',
+          collection: () => paths.discussions,
+          row: discussionRow,
+          entity: discussion,
+          refused: messages.noDiscussions,
+        },
+        query,
+      ),
     pageSize: 10,
     sort: { field: 'date', descending: true },
     columns: [

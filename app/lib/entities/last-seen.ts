@@ -1,6 +1,6 @@
+import { paths } from '../cloud/cloud-store.server';
 import { lastSeenRow } from '../cloud/documents';
-import { readLastSeen } from '../cloud/messenger.server';
-import { queryRows } from '../list/fetch-rows.server';
+import { readWholeList } from '../cloud/whole-list.server';
 import { choice, color, dateTime, name, text } from './columns';
 import type { Entity } from './entity';
 import { phoneTypes } from './phone';
@@ -14,12 +14,16 @@ export const lastSeen: Entity = {
   label: 'name',
   list: {
     path: '/last-seen',
-    async source(query) {
-      const documents = await readLastSeen();
-      return documents.ok
-        ? { ok: true, value: queryRows(lastSeen, documents.value.map(lastSeenRow), query) }
-        : documents;
-    },
+    source: (query) =>
+      readWholeList(
+        {
+          things: 'users',
+          collection: () => paths.users,
+          row: lastSeenRow,
+          entity: lastSeen,
+        },
+        query,
+      ),
     pageSize: 5,
     sort: { field: 'date', descending: true },
     columns: [

@@ -1,6 +1,6 @@
+import { paths } from '../cloud/cloud-store.server';
 import { conversationRow } from '../cloud/documents';
-import { readConversations } from '../cloud/messenger.server';
-import { queryRows } from '../list/fetch-rows.server';
+import { readWholeList } from '../cloud/whole-list.server';
 import { asText } from '../list/values';
 import { choice, color, dateTime, name, number, text } from './columns';
 import type { Entity } from './entity';
@@ -16,12 +16,16 @@ export function phoneConversations(phone: string): Entity {
     label: 'name',
     list: {
       path: phonePath('conversations', phone),
-      async source(query) {
-        const documents = await readConversations(phone);
-        return documents.ok
-          ? { ok: true, value: queryRows(entity, documents.value.map(conversationRow), query) }
-          : documents;
-      },
+      source: (query) =>
+        readWholeList(
+          {
+            things: 'conversations',
+            collection: () => paths.conversations(phone),
+            row: conversationRow,
+            entity,
+          },
+          query,
+        ),
       pageSize: 5,
       sort: { field: 'posted', descending: true },
       columns: [

@@ -40,7 +40,7 @@ export async function firestoreTestStore(): Promise<TestStore> {
   const { db, stop } = await startFirestore();
   onTestFinished(stop);
   return {
-    store: firestoreStore(async () => db, 10_000),
+    store: firestoreStore(db, 10_000),
     async write(collection, id, fields) {
       await db
         .collection(collection)

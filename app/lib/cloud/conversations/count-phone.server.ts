@@ -17,25 +17,35 @@ export interface Counting {
   signal: AbortSignal;
 }
 
-/** Far more conversations than a phone has. */
+/** Far more conversations than a phone has; one with more counts as failed. */
 const MAX_CONVERSATIONS = 5_000;
 
 /**
  * The conversations of a phone, and their messages by who sent them: the phone itself, or another.
- * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled.
+ * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled;
+ * what the phone still has in the queue is not asked then, so that it holds up no other.
  */
 export async function countPhone(
   { store, paths, limit, signal }: Counting,
   phone: string,
 ): Promise<PhoneCounts> {
+  const failed = new AbortController();
   const query = <T>(other: T, work: () => Promise<T>) =>
-    limit(() => {
+    limit(async () => {
       signal.throwIfAborted();
-      return orIfMissing(other, work);
+      failed.signal.throwIfAborted();
+      try {
+        return await orIfMissing(other, work);
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
     });
   const documents = await query<StoredDocument[]>([], async () =>
-    store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS }),
+    store.list(paths.conversations(phone), { limit: MAX_CONVERSATIONS + 1 }),
   );
+  if (documents.length > MAX_CONVERSATIONS)
+    throw new Error(`more than ${MAX_CONVERSATIONS} conversations`);
   const ids = new Set(documents.map((document) => conversationRow(document).conversation));
   ids.delete('');
   const counts = await Promise.all(

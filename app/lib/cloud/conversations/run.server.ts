@@ -5,7 +5,7 @@ import { type Counting, countPhone } from './count-phone.server';
 
 /** Queries, and phones, under way at once. */
 const PARALLEL = 8;
-/** So many phones that fail one after the other mean that the store is down: no more are asked. */
+/** So many phones that fail one after the other mean that the store is down. */
 const FAILURES_IN_A_ROW = 8;
 /** What a phone whose messages could not be counted shows. */
 export const FAILED = 'Failed';
@@ -23,27 +23,31 @@ export interface SummaryResult {
 
 /**
  * The phones with their counts. A phone that fails is shown as failed and does not stop the rest.
- * Rejects when the work is cancelled.
+ * Rejects when the work is cancelled, and when the store is down: what was counted until then is no
+ * summary of the study.
  */
 export async function summarize(options: RunOptions): Promise<SummaryResult> {
   const { store, paths, signal, phones, onProgress, onFailure } = options;
-  const counting = { store, paths, signal, limit: pLimit(PARALLEL) };
+  const down = new AbortController();
+  const ended = AbortSignal.any([signal, down.signal]);
+  const counting = { store, paths, signal: ended, limit: pLimit(PARALLEL) };
   const slots = pLimit(PARALLEL);
   let done = 0;
   let failed = 0;
   let inARow = 0;
   const count = async (phone: Row): Promise<Row> => {
-    signal.throwIfAborted();
+    ended.throwIfAborted();
     try {
-      if (inARow >= FAILURES_IN_A_ROW) throw new Error('not asked: the store is down');
       const counts = await countPhone(counting, asText(phone.phone_number));
       inARow = 0;
       return { ...phone, ...counts };
     } catch (error) {
-      signal.throwIfAborted();
-      if (inARow < FAILURES_IN_A_ROW) onFailure(error);
+      ended.throwIfAborted();
+      onFailure(error);
       inARow += 1;
       failed += 1;
+      if (inARow === FAILURES_IN_A_ROW) down.abort(new Error('the cloud store is down'));
+      ended.throwIfAborted();
       return { ...phone, conversations: FAILED, sent: FAILED, received: FAILED };
     } finally {
       done += 1;

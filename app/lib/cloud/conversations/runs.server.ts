@@ -113,7 +113,7 @@ async function work(session: string, run: Run): Promise<void> {
   const rows = phones.value.items.map(declaredRow);
   run.total = rows.length;
   const summary = await summarize({
-    store: cloudStore(),
+    store: await cloudStore(),
     paths,
     signal,
     phones: rows,
