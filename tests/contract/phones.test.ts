@@ -190,6 +190,25 @@ describe('the participants of a phone', () => {
     expect(remote.host.to('peer/add/participant')).toHaveLength(1);
   });
 
+  it('can be linked by a name that only one of them has', async () => {
+    const { host, visitor } = remote;
+    host.on('phone-participant/list', () =>
+      envelope([
+        { phone_number: PARTICIPANT, phone_name: 'Mutale' },
+        { phone_number: '+260970000008', phone_name: 'Memory' },
+        { phone_number: '+260970000009', phone_name: 'memory' },
+      ]),
+    );
+    await visitor.open(page);
+    await visitor.press('Link', { Participant: 'memory' });
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'Several participants have this name. Choose one by its number',
+    );
+    expect(host.to('peer/add/participant')).toEqual([]);
+    await visitor.press('Link', { Participant: 'mutale' });
+    expect(host.to('peer/add/participant')[0].fields.uparticipant).toBe(PARTICIPANT);
+  });
+
   it('are not linked without a name', async () => {
     const { visitor } = remote;
     for (const text of ['', '   ']) {
@@ -260,7 +279,7 @@ describe('the participants of a phone', () => {
     ]);
     expect(visitor.url).toBe(remote.panel.url + page);
     expect(visitor.page.getByRole('status').textContent).toBe(
-      'The participant has been successfully deleted!',
+      'The participant link has been successfully deleted!',
     );
   });
 

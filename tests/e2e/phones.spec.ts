@@ -52,7 +52,7 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
 
   await page.getByLabel('Participant', { exact: true }).fill(participant);
   await press(page, 'Link');
-  await expectToast(page, 'The participant has been successfully saved!');
+  await expectToast(page, 'The participant link has been successfully saved!');
   await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('');
   await open(
     page,
@@ -63,7 +63,7 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
   await page.getByRole('link', { name: `Unlink ${participant}` }).click();
   if (script) await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
   else await press(page, 'Unlink');
-  await expectToast(page, 'The participant has been successfully deleted!');
+  await expectToast(page, 'The participant link has been successfully deleted!');
   await expect(page.getByRole('link', { name: `Unlink ${participant}` })).toHaveCount(0);
 });
 

@@ -21,7 +21,9 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
           <DialogTitle as="h2">
             {verb} {label}?
           </DialogTitle>
-          <Description className="mt-2 text-muted">This cannot be undone.</Description>
+          {verb === 'Delete' && (
+            <Description className="mt-2 text-muted">This cannot be undone.</Description>
+          )}
           <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
             <input type="hidden" name={formInputs.token} value={token} />
             <button type="button" className="button" onClick={onClose}>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import { config } from '../config.server';
 import { panelStore } from '../store/store.server';
 
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 200;
-const WAITS = 50;
+/** A save is a read, a write and perhaps a push, each within the host's time limit. */
+const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
 
 export interface Filling {
   /** The posted token, which names this one filling of the form; without one nothing is compared. */
@@ -29,7 +31,13 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
   const now = Date.now();
   await db
     .deleteFrom('submission')
-    .where('created_at', '<', now - KEEP_MS)
+    .where((or) =>
+      or.or([
+        or('created_at', '<', now - KEEP_MS),
+        // A save cannot take so long: the process has ended in the middle of it.
+        or.and([or('location', 'is', null), or('created_at', '<', now - LONGEST_MS)]),
+      ]),
+    )
     .execute();
   const claimed = await db
     .insertInto('submission')
@@ -42,7 +50,7 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
     .where('username', '=', key.username)
     .where('token', '=', key.token);
   if (Number(claimed.numInsertedOrUpdatedRows) === 0) {
-    for (let waits = 0; waits < WAITS; waits++) {
+    for (let waited = 0; waited < LONGEST_MS; waited += WAIT_MS) {
       const first = await mine.executeTakeFirst();
       if (!first) return once(filling, work);
       if (first.location) return redirect(first.location);

@@ -31,12 +31,24 @@ export async function participantChoices(): Promise<Option[]> {
     .filter(({ value }) => value !== '');
 }
 
+/** A number as it is; a name's number, undefined when several have the name. */
+async function numberOf(typed: string): Promise<string | undefined> {
+  if (/^\+?\d+$/.test(typed)) return typed;
+  const name = typed.toLowerCase();
+  const named = (await participantChoices()).filter(({ label }) => label.toLowerCase() === name);
+  return named.length > 1 ? undefined : (named.at(0)?.value ?? typed);
+}
+
 /** Links the posted participant to a phone once; a refusal of the host is shown in its own words. */
 export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
-  const { participant } = submission.value;
+  const participant = await numberOf(submission.value.participant);
+  if (participant === undefined) {
+    const text = 'Several participants have this name. Choose one by its number';
+    return data(submission.reply({ fieldErrors: { participant: [text] } }), 400);
+  }
   const filling = {
     token: form.get(formInputs.token),
     username: user.username,
@@ -60,7 +72,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
       action: 'Add',
       description: 'Linked a participant to a phone',
     });
-    await toast({ kind: 'success', text: messages.saved('participant') });
+    await toast({ kind: 'success', text: messages.saved('participant link') });
     return redirect(phonePath('participants', number));
   });
 }
@@ -116,7 +128,7 @@ async function unlink(
   }
   await toast(
     result.ok
-      ? { kind: 'success', text: messages.deleted('participant') }
+      ? { kind: 'success', text: messages.deleted('participant link') }
       : { kind: 'error', text: deleteFault(result.fault, 'participant') },
   );
   return result.ok;
