@@ -82,3 +82,26 @@ test('a quiz attempt is shown to read, its answers judged in words and not only 
   await page.getByRole('link', { name: 'Back to Quiz Attempts' }).click();
   await expect(page).toHaveTitle(/^Quiz Attempts, page 1 of/);
 });
+
+test('a correct option is marked with a green tick, and any other with a red cross', async ({
+  page,
+}) => {
+  await open(page, '/quiz/add');
+  await press(page, 'Add option');
+  const box = page.getByRole('checkbox', { name: 'Correct , option 1' });
+  const row = page.getByRole('listitem').filter({ has: box });
+  const [yes, no] = ['Yes', 'No'].map((word) => row.getByText(word, { exact: true }));
+  await expect(no).toBeVisible();
+  await expect(no.locator('use')).toHaveAttribute('href', /#x$/);
+  await expect(yes).toBeHidden();
+  await ready(page);
+  await box.check();
+  await expect(yes).toBeVisible();
+  await expect(yes.locator('use')).toHaveAttribute('href', /#check$/);
+  await expect(no).toBeHidden();
+  const [red, green] = await Promise.all(
+    [no, yes].map((mark) => mark.evaluate((element) => element.className)),
+  );
+  expect(green).toContain('text-good');
+  expect(red).toContain('text-bad');
+});

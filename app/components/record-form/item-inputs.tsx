@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ItemRow } from '~/lib/entities/fields';
 import type { ItemInput } from '~/lib/entities/items';
+import { Marked } from '../marked';
 import { FieldError } from './field-error';
 
 interface ItemInputsProps {
@@ -20,7 +21,7 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
         const meta = fields[input.name];
         if (input.control === 'checkbox') {
           return (
-            <label key={input.name} className="flex min-h-9 items-center gap-2">
+            <div key={input.name} className="flex min-h-9 items-center gap-2">
               <input
                 key={meta.key}
                 type="checkbox"
@@ -28,10 +29,19 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
                 name={meta.name}
                 value="1"
                 defaultChecked={meta.initialValue === '1'}
-                className="h-4 w-4"
+                className="peer h-4 w-4"
               />
-              {input.label} <span className="sr-only">, {name}</span>
-            </label>
+              <label htmlFor={meta.id}>
+                {input.label} <span className="sr-only">, {name}</span>
+              </label>
+              {/* The box says so by itself; these follow it without script. */}
+              <span aria-hidden="true" className="hidden peer-checked:inline">
+                <Marked mark="good">Yes</Marked>
+              </span>
+              <span aria-hidden="true" className="peer-checked:hidden">
+                <Marked mark="bad">No</Marked>
+              </span>
+            </div>
           );
         }
         const Input = input.control === 'textarea' ? 'textarea' : 'input';
