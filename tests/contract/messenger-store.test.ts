@@ -418,6 +418,23 @@ describe('the conversations screen', () => {
     store.close();
   });
 
+  it('is gone with its session, whoever ends that, and with its hour at the next sign-in', async () => {
+    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`, { fileMustExist: true });
+    const saved = () => store.prepare('SELECT count(*) FROM saved_conversations').pluck().get();
+    store.prepare('DELETE FROM saved_conversations').run();
+    const other = await signedIn(panel);
+    await openLoaded(other);
+    await openLoaded();
+    expect(saved()).toBe(2);
+    await visitor.open('/profile');
+    await visitor.press('Sign out everywhere else');
+    expect(saved()).toBe(1);
+    store.prepare('UPDATE saved_conversations SET loaded_at = ?').run(Date.now() - 3_600_000);
+    await signedIn(panel);
+    expect(saved()).toBe(0);
+    store.close();
+  });
+
   it('is loaded anew after the saved data is cleared', async () => {
     await openLoaded();
     firestore.queries.length = 0;
