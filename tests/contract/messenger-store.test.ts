@@ -267,9 +267,16 @@ describe('lists of the cloud store', () => {
       [70, 690],
     ]) {
       await visitor.open(`/phone/chat/c1?page=${page}`);
-      expect(visitor.page.getByText(`${first + 1}–${first + 10} of 700`)).toBeTruthy();
+      expect(visitor.page.getByText(`${first + 1}–${first + 10} of 701`)).toBeTruthy();
       expect(visitor.page.getAllByText(`message ${first}`).length).toBeGreaterThan(0);
-      expect(visitor.page.getByText(/1 messages carry no time/)).toBeTruthy();
+      expect(
+        visitor.page.getByText(/Without a time, and therefore last: 1 of 701 messages/),
+      ).toBeTruthy();
+    }
+    for (const page of ['?page=71', '?page=71&sort=-date']) {
+      await visitor.open(`/phone/chat/c1${page}`);
+      expect(visitor.page.getByText('701–701 of 701')).toBeTruthy();
+      expect(visitor.page.getAllByText('when was this?').length).toBeGreaterThan(0);
     }
     await visitor.open('/phone/chat/c1?sort=-date');
     expect(visitor.page.getAllByText('message 699').length).toBeGreaterThan(0);
@@ -408,6 +415,23 @@ describe('the conversations screen', () => {
     age(3_600);
     await openLoaded();
     expect(firestore.queries.length).toBeGreaterThan(30);
+    store.close();
+  });
+
+  it('is gone with its session, whoever ends that, and with its hour at the next sign-in', async () => {
+    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`, { fileMustExist: true });
+    const saved = () => store.prepare('SELECT count(*) FROM saved_conversations').pluck().get();
+    store.prepare('DELETE FROM saved_conversations').run();
+    const other = await signedIn(panel);
+    await openLoaded(other);
+    await openLoaded();
+    expect(saved()).toBe(2);
+    await visitor.open('/profile');
+    await visitor.press('Sign out everywhere else');
+    expect(saved()).toBe(1);
+    store.prepare('UPDATE saved_conversations SET loaded_at = ?').run(Date.now() - 3_600_000);
+    await signedIn(panel);
+    expect(saved()).toBe(0);
     store.close();
   });
 

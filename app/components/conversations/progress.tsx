@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface ProgressProps {
   done: number;
@@ -16,7 +16,9 @@ const POLL_MS = 1_000;
 export function Progress({ done, total, watcher }: ProgressProps) {
   const [now, setNow] = useState({ done, total });
   const { revalidate } = useRevalidator();
+  const watching = useRef<string>();
   useEffect(() => {
+    watching.current = watcher;
     const address = `/conversations/progress?watcher=${watcher}`;
     let left = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -36,7 +38,9 @@ export function Progress({ done, total, watcher }: ProgressProps) {
       left = true;
       clearTimeout(timer);
       window.removeEventListener('pagehide', leave);
-      leave();
+      watching.current = undefined;
+      // In development React runs this once at mount as well, and the page stays.
+      setTimeout(() => watching.current === watcher || leave());
     };
   }, [watcher, revalidate]);
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createSessionStorage } from '@remix-run/node';
+import { forgetOldSummaries } from '../cloud/conversations/saved.server';
 import { config, publicUrl } from '../config.server';
 import { panelStore } from '../store/store.server';
 import { sessionSecret } from './secret.server';
@@ -70,6 +71,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
         ]),
       )
       .execute();
+    await forgetOldSummaries();
     return token;
   },
   async readData(token) {

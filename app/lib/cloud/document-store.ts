@@ -6,6 +6,8 @@
 export interface DocumentStore {
   /** At most `limit` documents; without an order by id. */
   list(collection: string, options: ListOptions): Promise<StoredDocument[]>;
+  /** Documents whose ORDER_FIELD is no moment, by id; a store that cannot ask for them has no such call. */
+  listUntimed?(collection: string, limit: number): Promise<StoredDocument[]>;
   get(path: string): Promise<StoredDocument | undefined>;
   /**
    * Changes the named fields and no other. Throws DocumentError `missing`, or `changed` when the
@@ -81,6 +83,7 @@ export function untilAborted(store: DocumentStore, signal: AbortSignal): Documen
     };
   return {
     list: unlessAborted(store.list),
+    listUntimed: store.listUntimed && unlessAborted(store.listUntimed),
     get: unlessAborted(store.get),
     update: unlessAborted(store.update),
     count: unlessAborted(store.count),

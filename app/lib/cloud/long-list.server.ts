@@ -65,20 +65,22 @@ async function readPage(
   count: number,
   query: ListQuery & { size: number },
 ): Promise<ListPage> {
-  const total = await store.count(collection, { ordered: true });
+  const timed = await store.count(collection, { ordered: true });
   const first = (query.page - 1) * query.size;
-  const size = Math.min(query.size, Math.max(0, total - first));
-  const start = query.sort?.descending ? total - first - size : first;
-  const documents = await readStretch(store, collection, { start, size, total });
+  const size = Math.min(query.size, Math.max(0, timed - first));
+  const start = query.sort?.descending ? timed - first - size : first;
+  const documents = await readStretch(store, collection, { start, size, total: timed });
   if (query.sort?.descending) documents.reverse();
-  const untimed = count - total;
+  const found = canFindUntimed(store, count);
+  const after = first + query.size - timed;
+  if (found && timed < count && after > 0) {
+    const untimed = await readUntimed(store, collection, after);
+    documents.push(...untimed.slice(Math.max(0, first - timed), after));
+  }
   return {
     rows: documents.map(row),
-    total,
-    note:
-      untimed > 0
-        ? `${untimed.toLocaleString('en')} ${things} carry no time and are not in this order.`
-        : undefined,
+    total: found ? count : timed,
+    note: untimedNote(things, count, count - timed, found),
     exportLimit: NEWEST,
   };
 }
@@ -90,14 +92,52 @@ async function readNewest(
   count: number,
   query: ListQuery,
 ): Promise<ListPage> {
-  const documents =
-    count <= NEWEST
-      ? await store.list(collection, { limit: NEWEST })
-      : await store.list(collection, { order: 'descending', limit: NEWEST });
-  const page = queryAll(list, documents, query);
-  if (count <= NEWEST) return page;
-  const note = `Filters, sorting and exports look at the newest ${NEWEST.toLocaleString('en')} of ${count.toLocaleString('en')} ${list.things}.`;
-  return { ...page, note };
+  if (count <= NEWEST) {
+    return queryAll(list, await store.list(collection, { limit: NEWEST }), query);
+  }
+  const timed = await store.count(collection, { ordered: true });
+  const found = canFindUntimed(store, count);
+  // Not so many of them that nothing new has room.
+  const untimed = found && timed < count ? await readUntimed(store, collection, WHOLE) : [];
+  const newest = await store.list(collection, {
+    order: 'descending',
+    limit: NEWEST - untimed.length,
+  });
+  const note = [
+    `Filters, sorting and exports look at the newest ${figure(NEWEST)} of ${figure(count)} ${list.things}.`,
+    untimedNote(list.things, count, count - timed, found),
+  ];
+  return {
+    ...queryAll(list, [...newest, ...untimed], query),
+    note: note.filter(Boolean).join(' '),
+  };
+}
+
+/** A store that cannot ask for documents without a time finds them where everything may be read. */
+function canFindUntimed(store: DocumentStore, count: number): boolean {
+  return store.listUntimed !== undefined || count <= NEWEST;
+}
+
+async function readUntimed(
+  store: DocumentStore,
+  collection: string,
+  limit: number,
+): Promise<StoredDocument[]> {
+  if (store.listUntimed) return store.listUntimed(collection, limit);
+  const all = await store.list(collection, { limit: NEWEST });
+  return all.filter((document) => timeOf(document) === Number.POSITIVE_INFINITY);
+}
+
+function untimedNote(things: string, count: number, untimed: number, found: boolean) {
+  if (untimed <= 0) return undefined;
+  const which = `${figure(untimed)} of ${figure(count)} ${things}`;
+  return found
+    ? `Without a time, and therefore last: ${which}.`
+    : `Without a time, and therefore not to be found in so long a list: ${which}.`;
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en');
 }
 
 /**

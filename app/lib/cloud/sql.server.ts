@@ -30,6 +30,18 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
       return (await query.limit(limit).execute()).map(documentOf);
     },
 
+    async listUntimed(collection, limit) {
+      const rows = await (await open())
+        .selectFrom('document')
+        .selectAll()
+        .where('collection', '=', collection)
+        .where('order_key', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(documentOf);
+    },
+
     async get(path) {
       const row = await find(await open(), path);
       return row && documentOf(row);

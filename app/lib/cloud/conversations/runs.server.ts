@@ -125,7 +125,7 @@ async function work(session: string, run: Run): Promise<void> {
   });
   signal.throwIfAborted();
   if (rows.length > 0 && summary.failed === rows.length) run.fault = messages.noInformation;
-  else await saveSummary(session, summary);
+  else await saveSummary(session, summary, signal);
 }
 
 function endRun(session: string, run: Run): void {

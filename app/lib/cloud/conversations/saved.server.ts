@@ -21,30 +21,33 @@ export async function savedSummary(session: string): Promise<SavedSummary | unde
   return { ...schema.parse(JSON.parse(saved.data)), loadedAt: new Date(Number(saved.loaded_at)) };
 }
 
-/** Keeps a summary for its session, and takes away those that nobody can use any more. */
-export async function saveSummary(session: string, summary: z.infer<typeof schema>): Promise<void> {
+/**
+ * Keeps a summary for its session, unless its run was cancelled meanwhile. The table's key refuses a
+ * session that has ended.
+ */
+export async function saveSummary(
+  session: string,
+  summary: z.infer<typeof schema>,
+  signal: AbortSignal,
+): Promise<void> {
   const db = await panelStore();
-  await forgetSummary(session);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('saved_conversations').where('session_id', '=', session).execute();
+    await transaction
+      .insertInto('saved_conversations')
+      .values({ session_id: session, data: JSON.stringify(summary), loaded_at: Date.now() })
+      .execute();
+    // Who cancels deletes afterwards; what has begun before that must not come after it.
+    signal.throwIfAborted();
+  });
+}
+
+/** Takes away the summaries that are too old to be shown; those of a session go with it. */
+export async function forgetOldSummaries(): Promise<void> {
+  const db = await panelStore();
   await db
     .deleteFrom('saved_conversations')
-    .where((or) =>
-      or.or([
-        or('loaded_at', '<=', Date.now() - KEEP_MS),
-        or(
-          'session_id',
-          'not in',
-          or
-            .selectFrom('session')
-            .select('public_id')
-            .where('public_id', 'is not', null)
-            .$castTo<{ public_id: string }>(),
-        ),
-      ]),
-    )
-    .execute();
-  await db
-    .insertInto('saved_conversations')
-    .values({ session_id: session, data: JSON.stringify(summary), loaded_at: Date.now() })
+    .where('loaded_at', '<=', Date.now() - KEEP_MS)
     .execute();
 }
 
