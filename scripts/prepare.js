@@ -57,7 +57,7 @@ export function ensureBuilt() {
   const newest = Math.max(...BUILD_INPUTS.map((input) => newestIn(path.join(root, input))));
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newest) return;
   console.log('Building the panel …');
-  run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'warn'], {
+  run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'error'], {
     NODE_ENV: 'production',
   });
 }

@@ -1,5 +1,9 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import type { SessionNotice } from './session-warning';
+
+export type SessionNotice =
+  | { kind: 'idle'; endsAt: Date }
+  | { kind: 'latest'; endsAt: Date }
+  | { kind: 'ended' };
 
 interface SessionDialogProps {
   notice: SessionNotice;

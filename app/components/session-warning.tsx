@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { readSessionTimes, type SessionTimes } from '~/lib/auth/session-times';
+import type { SessionNotice } from './session-dialog';
 
 /** The dialog is large and rarely seen: it is fetched when it is due. */
 const SessionDialog = lazy(() => import('./session-dialog'));
@@ -9,11 +10,6 @@ const SessionDialog = lazy(() => import('./session-dialog'));
 const SLACK_MS = 1_000;
 /** While the panel cannot be reached, the session's state is unknown. */
 const RETRY_MS = 15_000;
-
-export type SessionNotice =
-  | { kind: 'idle'; endsAt: Date }
-  | { kind: 'latest'; endsAt: Date }
-  | { kind: 'ended' };
 
 interface SessionWarningProps {
   times: SessionTimes;

@@ -2,7 +2,13 @@ import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { formInputs } from '~/lib/form/form-view';
-import type { RemovalLinkProps } from './removal-link';
+
+export interface RemovalLinkProps {
+  /** The page that asks, and takes the row away when posted to. */
+  href: string;
+  verb: string;
+  label: string;
+}
 
 interface RemovalDialogProps extends RemovalLinkProps {
   onClose: () => void;

@@ -1,15 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
+import type { RemovalLinkProps } from './removal-dialog';
 
 /** The dialog is large and rarely opened: it is fetched at the first click. */
 const RemovalDialog = lazy(() => import('./removal-dialog'));
-
-export interface RemovalLinkProps {
-  /** The page that asks, and takes the row away when posted to. */
-  href: string;
-  verb: string;
-  label: string;
-}
 
 /** Leads to the page that asks before a row is taken away; with script the question comes up in a dialog. */
 export function RemovalLink({ href, verb, label }: RemovalLinkProps) {

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ItemRow } from '~/lib/entities/fields';
-import type { ItemInput } from '~/lib/entities/items';
+import type { ItemInput } from '~/lib/entities/form-field';
 import { Marked } from '../marked';
 import { FieldError } from './field-error';
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import type { FormValue, ItemRow } from '~/lib/entities/fields';
-import type { ItemsSpec } from '~/lib/entities/items';
+import type { ItemsSpec } from '~/lib/entities/form-field';
 import type { FieldView } from '~/lib/form/form-view';
 import { Icon } from '../icon';
 import { FieldError } from './field-error';

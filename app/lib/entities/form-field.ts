@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ApiResult } from '../api/envelope';
-import type { ItemsSpec } from './items';
 
 export interface Option {
   /** What the host stores. */
@@ -12,6 +11,23 @@ export interface Option {
 
 /** A row of a repeated group, such as a quiz option: its inputs by name, and `id`. */
 export type ItemRow = Readonly<Record<string, string | undefined>>;
+
+/** One input of a repeated group. */
+export interface ItemInput {
+  name: string;
+  label: string;
+  control: 'text' | 'textarea' | 'checkbox';
+  /** The message for an empty one; undefined makes it optional. */
+  required?: string;
+}
+
+export interface ItemsSpec {
+  /** What one row is called: 'Add option'. */
+  item: string;
+  inputs: readonly ItemInput[];
+  /** Rows that stand together under one heading. */
+  pageSize: number;
+}
 
 /** What an input holds: a text, or the rows of a repeated group. */
 export type FormValue = string | readonly ItemRow[];

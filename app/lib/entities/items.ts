@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
-import { type FormField, type FormValue, type ItemRow, limited } from './form-field';
-
-/** One input of a repeated group. */
-export interface ItemInput {
-  name: string;
-  label: string;
-  control: 'text' | 'textarea' | 'checkbox';
-  /** The message for an empty one; undefined makes it optional. */
-  required?: string;
-}
-
-export interface ItemsSpec {
-  /** What one row is called: 'Add option'. */
-  item: string;
-  inputs: readonly ItemInput[];
-  /** Rows that stand together under one heading. */
-  pageSize: number;
-}
+import {
+  type FormField,
+  type FormValue,
+  type ItemInput,
+  type ItemRow,
+  type ItemsSpec,
+  limited,
+} from './form-field';
 
 /** The host keeps rows as JSON text; what is no list of objects is broken and left alone. */
 const storedSchema = z.array(z.record(z.string(), z.unknown()));

@@ -1,6 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { Control, FormValue, Option, UploadSpec, When } from '../entities/form-field';
-import type { ItemsSpec } from '../entities/items';
+import type {
+  Control,
+  FormValue,
+  ItemsSpec,
+  Option,
+  UploadSpec,
+  When,
+} from '../entities/form-field';
 
 /** What a form's page needs: made on the server, drawn by components/record-form. */
 export interface FormView {

@@ -2,7 +2,7 @@ import { demoNumber } from 'backend/demo-study/names';
 import type { Chance } from 'backend/demo-study/random';
 import type { Fields } from '../document-store';
 import type { messengerPaths } from '../paths';
-import type { DemoDocument } from './fill-demo.server';
+import type { DemoDocument } from './demo-document';
 import { demoAuthor, demoText, momentBefore, PHONES } from './people';
 
 /** The first conversation is one that never ends. */

@@ -1,7 +1,7 @@
 import type { Chance } from 'backend/demo-study/random';
 import type { Fields } from '../document-store';
 import type { messengerPaths } from '../paths';
-import type { DemoDocument } from './fill-demo.server';
+import type { DemoDocument } from './demo-document';
 import { demoAuthor, demoText, momentBefore, PHONES } from './people';
 
 const DISCUSSIONS = 60;

@@ -1,14 +1,10 @@
 import { chanceFrom } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store/store.server';
-import type { Fields } from '../document-store';
 import { messengerPaths } from '../paths';
 import { columnsOf } from '../sql.server';
 import { demoChats } from './chats';
 import { demoDiscussions } from './discussions';
-
-/** A document to be written: its collection, its id and its fields. */
-export type DemoDocument = readonly [collection: string, id: string, fields: Fields];
 
 const SEED = 20_261_122;
 const ROWS_A_STATEMENT = 1_500;
