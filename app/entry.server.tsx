@@ -37,7 +37,7 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           const body = dropNullBytes();
-          pageHeaders(headers, nonce, new URL(request.url).pathname);
+          pageHeaders(headers, nonce, request);
           resolve(
             new Response(createReadableStreamFromReadable(body), {
               headers,

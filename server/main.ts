@@ -191,7 +191,12 @@ function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       site: request.get('sec-fetch-site'),
       hosts: [request.get('host') ?? '', ...publicHosts],
     });
-    if (foreign) response.status(403).type('text').send(foreignPostMessage);
-    else next();
+    if (foreign) {
+      response.status(403).type('text').send(foreignPostMessage);
+      return;
+    }
+    // What `no-referrer` makes of a page's own posts; Remix would compare it with the address.
+    if (request.get('origin') === 'null') delete request.headers.origin;
+    next();
   };
 }

@@ -3,6 +3,7 @@ import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
 import { openEmbeddedHost, outboxFolder } from './api/embedded-host.server';
+import { sessionSecret } from './auth/secret.server';
 import { cancelAllRuns } from './cloud/conversations/runs.server';
 import { fillDemoMessenger } from './cloud/demo/fill-demo.server';
 import { config, publicUrl } from './config.server';
@@ -13,6 +14,8 @@ import { panelStore } from './store/store.server';
 /** Opens what the panel stands on; a fault here ends the start with one sentence. */
 export function startPanel(): Promise<void> {
   return oncePerProcess('start', async () => {
+    // Before anything is opened: a start that is refused leaves no set-password link behind.
+    sessionSecret();
     if (config.API_HOST_URL) {
       lockDataFolder(path.resolve(config.DATA_DIR));
     } else {

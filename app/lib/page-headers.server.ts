@@ -7,12 +7,12 @@ const GALLERY_PATH = '/file-manager';
  * The headers of every page. Scripts run by nonce only; Mantine sets style attributes, which is why
  * these alone are allowed inline. Only the gallery's page has a frame.
  */
-export function pageHeaders(headers: Headers, nonce: string, path: string): void {
+export function pageHeaders(headers: Headers, nonce: string, request: Request): void {
   const development = config.NODE_ENV === 'development';
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'no-store');
   headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', 'same-origin');
+  headers.set('Referrer-Policy', referrerPolicy(request));
   headers.set(
     'Content-Security-Policy',
     [
@@ -22,7 +22,7 @@ export function pageHeaders(headers: Headers, nonce: string, path: string): void
       `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data: ${filesOrigin() ?? ''}`,
-      ...(path === GALLERY_PATH && config.GALLERY_URL
+      ...(new URL(request.url).pathname === GALLERY_PATH && config.GALLERY_URL
         ? [`frame-src ${new URL(config.GALLERY_URL).origin}`]
         : []),
       `connect-src 'self' ${development ? 'ws:' : ''}`,
@@ -32,4 +32,12 @@ export function pageHeaders(headers: Headers, nonce: string, path: string): void
       "frame-ancestors 'none'",
     ].join('; '),
   );
+}
+
+/**
+ * With `no-referrer` a browser sends `Origin: null` with its plain form posts. One that also tells where a
+ * request comes from (Sec-Fetch-Site) is understood all the same; an older one must send its origin.
+ */
+function referrerPolicy({ headers }: Request): string {
+  return headers.has('sec-fetch-site') ? 'no-referrer' : 'same-origin';
 }

@@ -105,6 +105,13 @@ describe('a request that no form of the panel makes', () => {
     }
   });
 
+  it('of its own pages under no-referrer is read', async () => {
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    const response = await ask('/login', { ...post, headers });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Email is required');
+  });
+
   it('of another method is not allowed', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await ask('/users', { method });

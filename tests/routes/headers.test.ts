@@ -43,7 +43,12 @@ describe('every page', () => {
       expect(policy).toMatch(/base-uri 'none'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      // For a browser whose posts can be judged by their origin alone; others tell nobody where they were.
       expect(headers.get('referrer-policy')).toBe('same-origin');
+      const current = await fetch(demo.panel.url + path, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      expect(current.headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('permissions-policy')).toContain('camera=()');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();

@@ -9,12 +9,13 @@ interface PostOrigin {
 }
 
 /**
- * Whether another site sent this post. Every current browser sends one of the two headers; a client
- * that sends neither is no browser and carries no user's cookie.
+ * Whether another site sent this post. Pages cannot forge either header. Every browser sends one of the two;
+ * a client that sends neither is no browser and carries no user's cookie.
  */
 export function isForeignPost({ method, origin, site, hosts }: PostOrigin): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   if (site === 'cross-site' || site === 'same-site') return true;
+  if (site === 'same-origin') return false;
   if (!origin) return false;
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
 }
