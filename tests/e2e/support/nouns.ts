@@ -19,6 +19,8 @@ export interface Noun {
   added?: string;
 }
 
+const services = ['Contraceptive', 'PrEP', 'Abortion', 'Menstrual', 'STI', 'ART'];
+
 export const nouns: readonly Noun[] = [
   {
     noun: 'user',
@@ -45,6 +47,65 @@ export const nouns: readonly Noun[] = [
       'Last name is required',
       'Email is required',
       'Role is required',
+      'Status is required',
+    ],
+  },
+  {
+    noun: 'facility',
+    name: 'facility',
+    plural: 'Facilities',
+    list: '/facilities',
+    values: () => ({
+      Name: unique('Clinic'),
+      Address: 'Plot 7, Lusaka',
+      ...Object.fromEntries(services.map((service) => [`${service} services`, 'Yes'])),
+      Latitude: '-15.4167',
+      Longitude: '28.2833',
+      Status: 'Active',
+    }),
+    label: 'Name',
+    change: { Address: 'Plot 8, Lusaka', 'PrEP services': 'No', Status: 'Disabled' },
+    required: [
+      'Name is required',
+      'Address is required',
+      'Please if facility provides contraceptive services',
+      'Please if facility provides PrEP services',
+      'Please if facility provides abortion services',
+      'Please if facility provides menstrual services',
+      'Please if facility provides STI services',
+      'Please if facility provides ART services',
+      'Latitude is required',
+      'Longitude is required',
+      'Status is required',
+    ],
+  },
+  {
+    noun: 'pfacility',
+    name: 'peer navigator facility',
+    plural: 'PN Facilities',
+    list: '/peer-navigator-facilities',
+    values: () => ({ Name: unique('Youth Corner'), Services: 'PrEP', Status: 'Active' }),
+    label: 'Name',
+    change: { Services: 'PrEP, HIV test', Status: 'Disabled' },
+    required: ['Name is required', 'Status is required'],
+  },
+  {
+    noun: 'resource',
+    name: 'resource',
+    plural: 'Resources',
+    list: '/resources',
+    values: () => ({
+      Name: unique('About refills'),
+      Description: 'When and where',
+      Type: 'Standard',
+      Status: 'Active',
+    }),
+    label: 'Name',
+    change: { Description: 'When, where and how', Status: 'Disabled' },
+    required: [
+      'Name is required',
+      'Description is required',
+      'Type is required',
       'Status is required',
     ],
   },

@@ -8,6 +8,16 @@ export const screens: readonly string[] = [
   ...menu.flatMap((group) => group.items.map(({ path }) => path)),
   ...nouns.map(({ noun }) => `/${noun}/add`),
   '/user/edit/1',
+  '/facility/edit/3',
+  // Standard, with the editor; and interactive.
+  '/resource/edit/4',
+  '/resource/edit/3',
+  '/audit/sign-ins',
+  '/audit/errors',
+  '/discussion/edit/demo-001',
+  '/discussion/chat/demo-001',
+  '/discussion/chat/demo-001/transcript',
+  '/phone/conversations/%2B260000000001',
   '/quiz/edit/1',
   '/quiz/edit/7',
   '/phone/edit/%2B260000000002',
@@ -20,4 +30,9 @@ export const screens: readonly string[] = [
   '/country/edit/99999',
 ];
 
-export const signedOutScreens: readonly string[] = ['/login', '/change-password/some-code'];
+export const signedOutScreens: readonly string[] = [
+  '/login',
+  '/create-account',
+  '/reset-password',
+  '/change-password/some-code',
+];
