@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 3000, host: '127.0.0.1' },
   build: {
     // In the browser: those of the last six years.
-    target: isSsrBuild ? 'node20' : 'es2019',
+    target: isSsrBuild ? 'node20' : 'es2020',
     cssTarget: ['chrome88', 'safari14', 'firefox84'],
     assetsInlineLimit: 0,
   },

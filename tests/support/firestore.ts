@@ -10,8 +10,8 @@ export interface TestFirestore {
   project: string;
   /** The collections that were queried, in order. */
   queries: string[];
-  /** Queries of collections whose path contains this text fail; empty fails none. */
-  failing: string;
+  /** Queries of collections whose path contains this text, or matches this pattern, fail; empty fails none. */
+  failing: string | RegExp;
   /** Writes fail. */
   refusing: boolean;
   /** Milliseconds that every answer is held back. */
@@ -54,7 +54,7 @@ export async function startFirestore(): Promise<TestFirestore> {
   server.state.v1Query = (parent, structured) => {
     const collection = `${parent}/${structured.from[0]?.collection_id}`;
     firestore.queries.push(collection);
-    if (firestore.failing && collection.includes(firestore.failing))
+    if (firestore.failing && collection.search(asPattern(firestore.failing)) >= 0)
       throw new Error('this collection fails');
     return query(parent, structured);
   };
@@ -111,4 +111,8 @@ export async function freePort(): Promise<number> {
 async function listen(server: Server): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+function asPattern(failing: string | RegExp): RegExp {
+  return typeof failing === 'string' ? new RegExp(failing.replace(/[+.]/g, '\\$&')) : failing;
 }
