@@ -1,17 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Filter, type ListQuery, parseListQuery } from '../app/lib/list/grammar';
-import { fold } from '../app/lib/list/values';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
 import type { Database, SqlRow, SqlValue } from './db/connect';
-import { contains, folded, studyTime } from './db/dialect';
 import { done, type Envelope } from './envelope';
+import { comparable, type ListScope, matches } from './list-conditions';
 import { kindsOf, sqlOf, type Table } from './nouns/table';
 
-export interface ListScope {
-  /** IANA name of the zone that the study's dates are local to. */
-  timeZone: string;
-  /** Narrows the list to a part of the table, such as the links of one phone. */
-  where?: RawBuilder<boolean>;
-}
+const KEY = 'list_key';
+/** Rows that a stream reads at once. */
+const PART = 500;
 
 /**
  * Answers `{noun}/list`: the rows that the query asks for, in its order, and how many match in all.
@@ -25,36 +22,69 @@ export async function listRecords(
   scope: ListScope,
 ): Promise<Envelope> {
   const { query } = parseListQuery(params, kindsOf(table));
-  const matching = db.selectFrom(table.table).where(allOf(conditions(table, query, scope)));
-  const ordered = matching.$call((rows) => {
-    const sort = query.sort;
-    const byKey = sql.ref(`${table.table}.${table.key}`);
-    if (!sort) return rows.orderBy(byKey, table.newestFirst ? 'desc' : 'asc');
-    return rows
-      .orderBy(comparable(table, sort.field, scope.timeZone), (order) =>
-        (sort.descending ? order.desc() : order.asc()).nullsLast(),
-      )
-      .orderBy(byKey, 'asc');
-  });
   const shown = selection(table, query.cols);
+  const ordered = keysInOrder(db, table, query, scope);
   if (query.size === undefined) {
-    const rows = await ordered.select(shown).execute();
+    const rows = await ordered.clearSelect().select(shown).execute();
     return { ...done(rows), total: rows.length };
   }
 
   // Ids first: what is computed is then computed for the rows of this page only.
   const offset = (query.page - 1) * query.size;
-  const keys = await ordered
-    .select(sqlOf(table, table.key).as('key'))
-    .limit(query.size)
-    .offset(offset)
-    .execute();
-  const ids = keys.map((row) => row.key);
+  const ids = idsOf(await ordered.limit(query.size).offset(offset).execute());
   const total =
     ids.length < query.size && (ids.length > 0 || offset === 0)
       ? offset + ids.length
-      : await count(matching.select((eb) => eb.fn.countAll<number>().as('n')));
+      : await count(db, table, query, scope);
   return { ...done(await rowsWithIds(db, table, shown, ids)), total };
+}
+
+/** All rows of a list, in parts: no moment holds more than one part and the rows' ids. */
+export interface RecordStream {
+  total: number;
+  parts: AsyncGenerator<SqlRow[]>;
+}
+
+/** The rows that `listRecords` answers when no size is asked for; of those deleted meanwhile, none. */
+export async function streamRecords(
+  db: Database,
+  table: Table,
+  params: URLSearchParams,
+  scope: ListScope,
+): Promise<RecordStream> {
+  const { query } = parseListQuery(params, kindsOf(table));
+  const ids = idsOf(await keysInOrder(db, table, query, scope).execute());
+  const shown = selection(table, query.cols);
+  async function* parts() {
+    for (let start = 0; start < ids.length; start += PART) {
+      yield await rowsWithIds(db, table, shown, ids.slice(start, start + PART));
+      // SQLite answers at once: others get their turn between two parts.
+      await setImmediate();
+    }
+  }
+  return { total: ids.length, parts: parts() };
+}
+
+function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+  const { sort } = query;
+  const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
+  const keys = db
+    .selectFrom(table.table)
+    .select(key.as(KEY))
+    .where(matches(table, query, scope));
+  if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
+  // The key in the same direction: an index is then in this order, read forwards or backwards.
+  const direction = sort.descending ? 'desc' : 'asc';
+  const value = comparable(
+    sqlOf(table, sort.field),
+    table.columns[sort.field]?.kind,
+    scope.timeZone,
+  );
+  return keys.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
+}
+
+function idsOf(keys: readonly { [KEY]: SqlValue }[]): SqlValue[] {
+  return keys.map((row) => row[KEY]);
 }
 
 /** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
@@ -89,8 +119,13 @@ async function rowsWithIds(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-async function count(query: { executeTakeFirst(): Promise<{ n: number } | undefined> }) {
-  return Number((await query.executeTakeFirst())?.n ?? 0);
+async function count(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+  const { n } = await db
+    .selectFrom(table.table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(table, query, scope))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** The asked for columns, and those that every row carries. */
@@ -99,68 +134,4 @@ function selection(table: Table, cols: readonly string[] | undefined) {
     ? new Set([table.key, ...cols, ...(table.always ?? [])])
     : Object.keys(table.columns);
   return Array.from(names, (name) => sqlOf(table, name).as(name));
-}
-
-function conditions(table: Table, query: ListQuery, scope: ListScope): RawBuilder<boolean>[] {
-  const { q } = query;
-  return [
-    ...(scope.where ? [scope.where] : []),
-    ...query.filters.map((filter) => condition(table, filter, scope.timeZone)),
-    ...(q === undefined ? [] : [anyOf(searched(table, query).map((value) => contains(value, q)))]),
-  ];
-}
-
-function condition(table: Table, filter: Filter, timeZone: string): RawBuilder<boolean> {
-  const value = comparable(table, filter.field, timeZone);
-  switch (filter.kind) {
-    case 'text':
-      return contains(sqlOf(table, filter.field), filter.contains);
-    case 'exact':
-      return sql`${folded(sqlOf(table, filter.field))} = ${fold(filter.equals)}`;
-    case 'choice':
-      return sql`${sqlOf(table, filter.field)} = ${filter.equals}`;
-    case 'number':
-      return between(value, filter.min, filter.max);
-    case 'date':
-      return between(sql`substr(${value}, 1, 10)`, filter.from, filter.to);
-  }
-}
-
-function between(
-  value: RawBuilder<SqlValue>,
-  low: SqlValue | undefined,
-  high: SqlValue | undefined,
-): RawBuilder<boolean> {
-  return allOf([
-    ...(low === undefined ? [] : [sql<boolean>`${value} >= ${low}`]),
-    ...(high === undefined ? [] : [sql<boolean>`${value} <= ${high}`]),
-  ]);
-}
-
-/** A value as it is sorted and compared; null, which stands last, when it is empty. */
-function comparable(table: Table, field: string, timeZone: string): RawBuilder<SqlValue> {
-  const value = sqlOf(table, field);
-  switch (table.columns[field]?.kind) {
-    case 'number':
-      return value;
-    case 'date':
-      return studyTime(value, timeZone);
-    default:
-      return folded(value);
-  }
-}
-
-/** The text that `q` is looked for in. */
-function searched(table: Table, query: ListQuery): RawBuilder<SqlValue>[] {
-  return (query.cols ?? Object.keys(table.columns))
-    .filter((name) => ['text', 'choice'].includes(table.columns[name]?.kind ?? ''))
-    .map((name) => sqlOf(table, name));
-}
-
-function allOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
 }

@@ -6,7 +6,9 @@ import { migrateToLatest } from './db/migrate';
 import { migrations } from './db/migrations';
 import { fillDemo } from './demo';
 import { createHost, type Host, type HostOptions } from './host';
+import { makeListIndexes } from './list-indexes';
 import { FIRST_CODE_MILLISECONDS, issueCode } from './recovery';
+import { allTables } from './tables';
 
 const FIRST_USERNAME = 'admin';
 
@@ -42,6 +44,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   try {
     db = openDatabase(path.join(dataDir, 'host.sqlite'));
     await migrateToLatest(db, migrations);
+    await makeListIndexes(db, allTables(options), options.timeZone);
     if (demo && !(await hasUsers(db))) await fillDemo(db, { timeZone: options.timeZone, filesDir });
     const host = createHost({ ...options, db, filesDir });
     const now = options.now?.() ?? new Date();

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { TextIndex } from '../text-index';
 
 /**
  * What SQL engines spell differently, for SQLite. Everything else in backend/ is plain SQL, so a
@@ -16,20 +17,29 @@ export function contains(value: Sql, part: string): RawBuilder<boolean> {
   return sql`instr(fold(${value}), fold(${part})) > 0`;
 }
 
+/** Whether one of a text index's columns contains the text, of which the caller has folded the case. */
+export function foundInTextIndex(
+  key: Sql,
+  index: TextIndex,
+  columns: readonly string[],
+  part: string,
+): RawBuilder<boolean> {
+  const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
+  const found = sql.table(index.name);
+  return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
+}
+
 /** Whether the text contains another, letter by letter. */
 export function containsExactly(value: Sql, part: Sql): RawBuilder<boolean> {
   return sql`instr(${value}, ${part}) > 0`;
 }
 
 /**
- * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. Nearly
- * all are stored so already, which SQLite itself can tell without a call into JavaScript.
+ * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. The zone
+ * stands in the text and is no parameter: an index holds it so.
  */
 export function studyTime(value: Sql, timeZone: string): RawBuilder<string | null> {
-  // SQLite takes 24:00:00 for a time of day.
-  return sql`case when (datetime(${value}) = ${value} and substr(${value}, 12, 2) <> '24')
-      or date(${value}) = ${value}
-    then ${value} else study_time(${value}, ${timeZone}) end`;
+  return sql`study_time(${value}, ${sql.lit(timeZone)})`;
 }
 
 /** All values of a subquery's column `name` in one text, parted by a comma; '' for none. */

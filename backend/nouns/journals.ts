@@ -1,4 +1,4 @@
-import { stored, type Table } from './table';
+import { columns, stored, type Table } from './table';
 
 /** What people did: every screen view and every save. */
 export const auditJournal: Table = {
@@ -13,6 +13,10 @@ export const auditJournal: Table = {
     ...stored('date', 'audit_date'),
   },
   newestFirst: true,
+  lookups: {
+    sorted: columns('audit_username audit_date'),
+    searched: columns('audit_username audit_title audit_description'),
+  },
 };
 
 /** Who signed in, and through which channel. */

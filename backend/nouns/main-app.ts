@@ -5,7 +5,7 @@ import {
   participantDates,
   participantTexts,
 } from './participant-columns';
-import { computed, statusText, stored, type Table } from './table';
+import { columns, computed, statusText, stored, type Table } from './table';
 
 export const peerNavigator: Table = {
   noun: 'peer-navigator',
@@ -50,6 +50,13 @@ export const participant: Table = {
     ...stored('text', participantTexts),
     ...stored('date', participantDates),
   },
+  lookups: {
+    // Of the key too: the rows are wide, and its own order is that of whole rows.
+    sorted: columns(`id peer_navigator study_number phone_number assessment_date birthday next_date
+      record_upload_date`),
+    searched: columns(`peer_navigator study_number phone_number downloaded_messenger residency
+      prefered_contact_method`),
+  },
 };
 
 export const followup: Table = {
@@ -61,6 +68,10 @@ export const followup: Table = {
     ...stored('number', 'id'),
     ...stored('text', followupTexts),
     ...stored('date', followupDates),
+  },
+  lookups: {
+    sorted: columns('id peer_navigator study_number next_checkin_date record_upload_date'),
+    searched: columns('peer_navigator study_number checkin_notes checkin_type'),
   },
 };
 
@@ -74,6 +85,10 @@ export const analytic: Table = {
     ...stored('number', 'id upload duration'),
     ...stored('text', 'username type result subject'),
     ...stored('date', 'start_date end_date created_date upload_date'),
+  },
+  lookups: {
+    sorted: columns('id username duration start_date end_date created_date upload_date'),
+    searched: columns('username type result subject'),
   },
 };
 

@@ -53,6 +53,13 @@ export interface Table {
   alias?: string;
   /** A list that is asked for in no order comes with the newest record first. */
   newestFirst?: boolean;
+  /** What a long list is looked up by; its indexes are made at start (list-indexes.ts). */
+  lookups?: {
+    /** Stored columns that order and narrow the list from an index. */
+    sorted: readonly string[];
+    /** Stored columns that are searched for a part of their text in a text index. */
+    searched: readonly string[];
+  };
   /** The columns a save stamps begin with this; undefined when the table has no stamps. */
   stamped?: string;
   save?: SaveRules;
@@ -71,14 +78,14 @@ export function sqlOf(table: Table, column: string): RawBuilder<SqlValue> {
   return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 
+/** Names that stand in a text, parted by spaces. */
+export function columns(names: string): string[] {
+  return names.trim().split(/\s+/);
+}
+
 /** Stored columns: names of one kind, parted by spaces. */
 export function stored(kind: FieldKind, names: string): Record<string, Column> {
-  return Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, { kind }]),
-  );
+  return Object.fromEntries(columns(names).map((name) => [name, { kind }]));
 }
 
 export function computed(kind: FieldKind, expression: RawBuilder<SqlValue>): Column {

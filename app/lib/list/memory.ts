@@ -33,16 +33,14 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
       query.filters.every((filter) => matches(filter, value(row, filter.field))) &&
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
+  const descending = query.sort?.descending ?? false;
   const sorted = matching
     .map((row) => ({
       row,
       by: query.sort ? folded(value(row, query.sort.field)) : null,
       key: folded(value(row, list.key)),
     }))
-    .sort(
-      (a, b) =>
-        compare(a.by, b.by, query.sort?.descending ?? false) || compare(a.key, b.key, false),
-    )
+    .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))
     .map(({ row }) => row);
   if (query.size === undefined) return { rows: sorted, total: sorted.length };
   const start = (query.page - 1) * query.size;

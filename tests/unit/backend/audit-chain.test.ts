@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { openSqlite } from '../../../backend/db/connect';
 import { verifyAudit } from '../../../backend/verify';
 import { startHost, type TestHost } from './support';
 
@@ -29,7 +29,7 @@ async function faults({ db }: TestHost): Promise<string[]> {
 
 /** What someone with the database file can do: without the triggers, past the host. */
 function tamper({ dataDir }: TestHost, ...statements: string[]): void {
-  const db = new BetterSqlite3(path.join(dataDir, 'host.sqlite'));
+  const db = openSqlite(path.join(dataDir, 'host.sqlite'));
   for (const table of ['audit_entry', 'login_entry', 'log_entry'])
     for (const change of ['update', 'delete']) db.exec(`drop trigger ${table}_no_${change}`);
   for (const statement of statements) db.exec(statement);

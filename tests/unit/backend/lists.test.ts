@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listSearchParams, parseListQuery } from '../../../app/lib/list/grammar';
 import { applyListQuery } from '../../../app/lib/list/memory';
 import { type Database, openDatabase } from '../../../backend/db/connect';
+import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords } from '../../../backend/lists';
 import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
 import { startHost, TIME_ZONE } from './support';
@@ -185,6 +186,14 @@ function someDay() {
 
 describe('a list in SQL', () => {
   let db: Database;
+  /** The same table, found by indexes. */
+  const indexed: Table = {
+    ...odd,
+    lookups: {
+      sorted: ['id', 'amount', 'title', 'kind', 'day'],
+      searched: ['title', 'kind'],
+    },
+  };
 
   beforeAll(async () => {
     db = openDatabase(':memory:');
@@ -205,13 +214,26 @@ describe('a list in SQL', () => {
       kind: texts[(index * 11 + 1) % texts.length],
       day: days[index % days.length],
     }));
-    await db.insertInto('odd').values(rows).execute();
+    // Half of the rows are there when the indexes are made; the others come, change and go later.
+    await db.insertInto('odd').values(rows.slice(0, 75)).execute();
+    await makeListIndexes(db, [indexed], TIME_ZONE);
+    await db
+      .insertInto('odd')
+      .values(rows.slice(75).map((row) => ({ ...row, title: 'else', day: 'now' })))
+      .execute();
+    for (const { id, ...row } of rows.slice(75))
+      await db.updateTable('odd').set(row).where('id', '=', id).execute();
+    await db.insertInto('odd').values({ id: 1_000, title: 'a%b', kind: 'zz' }).execute();
+    await db.deleteFrom('odd').where('id', '=', 1_000).execute();
     return () => db.destroy();
   });
 
   const scope = { timeZone: TIME_ZONE };
 
-  it('gives the rows that filtering in memory gives, for any query', async () => {
+  it.each([
+    ['without indexes', odd],
+    ['with indexes', indexed],
+  ])('gives the rows that filtering in memory gives, for any query, %s', async (_, table) => {
     const kinds = kindsOf(odd);
     const { items: all } = await listRecords(db, odd, new URLSearchParams(), scope);
     await fc.assert(
@@ -224,7 +246,7 @@ describe('a list in SQL', () => {
           key: 'id',
           timeZone: TIME_ZONE,
         });
-        const inSql = await listRecords(db, odd, params, scope);
+        const inSql = await listRecords(db, table, params, scope);
         expect(inSql.total).toBe(inMemory.total);
         expect(inSql.items?.map((row) => row.id)).toEqual(inMemory.rows.map((row) => row.id));
       }),

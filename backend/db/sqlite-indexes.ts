@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { TextIndex } from '../text-index';
+import type { Database } from './connect';
+
+/** The names of the indexes that lists have made for themselves. */
+export async function listIndexNames(db: Database): Promise<{ sorted: string[]; text: string[] }> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type in ('index', 'table')
+      and (name glob 'list_*' or name glob 'find_*')`.execute(db);
+  const names = rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
+  return {
+    sorted: names.filter((name) => name.startsWith('list_')),
+    text: names.filter((name) => name.startsWith('find_')),
+  };
+}
+
+/**
+ * Every three letters of the texts, case folded (sqlite.org/fts5.html, the trigram tokenizer). The
+ * texts themselves are not stored again; triggers hold the index to the table.
+ */
+export async function createTextIndex(db: Database, index: TextIndex): Promise<void> {
+  const table = sql.table(index.table);
+  const name = sql.table(index.name);
+  const key = sql.ref(index.key);
+  const columns = sql.join(index.columns.map((column) => sql.ref(column)));
+  const texts = (row: string) =>
+    sql.join(index.columns.map((column) => sql`fold(${sql.raw(row)}${sql.ref(column)})`));
+  const add = sql`insert into ${name} (rowid, ${columns}) values (new.${key}, ${texts('new.')});`;
+  const remove = sql`delete from ${name} where rowid = old.${key};`;
+  const trigger = (when: string) => sql.id(`${index.name}_${when}`);
+  for (const statement of [
+    sql`create virtual table ${name} using fts5(${columns}, content = '', contentless_delete = 1,
+      tokenize = 'trigram case_sensitive 1')`,
+    sql`insert into ${name} (rowid, ${columns}) select ${key}, ${texts('')} from ${table}`,
+    sql`create trigger ${trigger('added')} after insert on ${table} begin ${add} end`,
+    sql`create trigger ${trigger('removed')} after delete on ${table} begin ${remove} end`,
+    sql`create trigger ${trigger('changed')} after update of ${columns} on ${table}
+      begin ${remove} ${add} end`,
+  ])
+    await statement.execute(db);
+}
+
+export async function dropTextIndex(db: Database, name: string): Promise<void> {
+  for (const when of ['added', 'removed', 'changed'])
+    await sql`drop trigger if exists ${sql.id(`${name}_${when}`)}`.execute(db);
+  await sql`drop table ${sql.table(name)}`.execute(db);
+}

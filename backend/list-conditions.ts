@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FieldKind, Filter, ListQuery } from '../app/lib/list/grammar';
+import { fold } from '../app/lib/list/values';
+import type { SqlValue } from './db/connect';
+import { contains, folded, foundInTextIndex, studyTime } from './db/dialect';
+import { sqlOf, type Table } from './nouns/table';
+import { textIndexFor } from './text-index';
+
+export interface ListScope {
+  /** IANA name of the zone that the study's dates are local to. */
+  timeZone: string;
+  /** Narrows the list to a part of the table, such as the links of one phone. */
+  where?: RawBuilder<boolean>;
+}
+
+/** What a list's query asks of a row, as one condition. */
+export function matches(table: Table, query: ListQuery, scope: ListScope): RawBuilder<boolean> {
+  const { q } = query;
+  return allOf([
+    ...(scope.where ? [scope.where] : []),
+    ...query.filters.map((filter) => condition(table, filter, scope.timeZone)),
+    ...(q === undefined ? [] : [containsAnywhere(table, searched(table, query), q)]),
+  ]);
+}
+
+/** A column as it is sorted and compared; null, which stands last, when it is empty. */
+export function comparable(
+  value: RawBuilder<SqlValue>,
+  kind: FieldKind | undefined,
+  timeZone: string,
+): RawBuilder<SqlValue> {
+  switch (kind) {
+    case 'number':
+      return value;
+    case 'date':
+      return studyTime(value, timeZone);
+    default:
+      return folded(value);
+  }
+}
+
+function condition(table: Table, filter: Filter, timeZone: string): RawBuilder<boolean> {
+  const column = sqlOf(table, filter.field);
+  const value = comparable(column, table.columns[filter.field]?.kind, timeZone);
+  switch (filter.kind) {
+    case 'text':
+      return containsAnywhere(table, [filter.field], filter.contains);
+    case 'exact':
+      return sql`${value} = ${fold(filter.equals)}`;
+    case 'choice':
+      return sql`${column} = ${filter.equals}`;
+    case 'number':
+      return between(value, filter.min, filter.max);
+    case 'date':
+      // `2024-01-02 10:00:00` is less than `2024-01-02!`, and the next day is more.
+      return between(value, filter.from, filter.to && `${filter.to}!`);
+  }
+}
+
+function between(
+  value: RawBuilder<SqlValue>,
+  low: SqlValue | undefined,
+  high: SqlValue | undefined,
+): RawBuilder<boolean> {
+  return allOf([
+    ...(low === undefined ? [] : [sql<boolean>`${value} >= ${low}`]),
+    ...(high === undefined ? [] : [sql<boolean>`${value} <= ${high}`]),
+  ]);
+}
+
+/** Whether one of the fields contains the text; what a text index covers is left to that. */
+function containsAnywhere(table: Table, fields: string[], text: string): RawBuilder<boolean> {
+  const index = textIndexFor(table, text);
+  const covered = fields.filter((field) => index?.columns.includes(field));
+  const others = fields.filter((field) => !covered.includes(field));
+  return anyOf([
+    ...(index && covered.length > 0
+      ? [foundInTextIndex(sql.ref(`${table.table}.${table.key}`), index, covered, fold(text))]
+      : []),
+    ...others.map((field) => contains(sqlOf(table, field), text)),
+  ]);
+}
+
+/** The fields that `q` is looked for in. */
+function searched(table: Table, query: ListQuery): string[] {
+  return (query.cols ?? Object.keys(table.columns)).filter((name) =>
+    ['text', 'choice'].includes(table.columns[name]?.kind ?? ''),
+  );
+}
+
+function allOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { fold } from '../app/lib/list/values';
+import type { Table } from './nouns/table';
+
+/** An index over the parts of texts: it finds `0017` in `S-00171` without reading the table. */
+export interface TextIndex {
+  /** Changes with what is indexed, so that another declaration makes another index. */
+  name: string;
+  table: string;
+  key: string;
+  columns: readonly string[];
+}
+
+/** Text indexes hold parts of this many characters: a shorter text is not found by them. */
+const SHORTEST = 3;
+
+export function textIndexOf({ table, key, lookups }: Table): TextIndex | undefined {
+  const columns = lookups?.searched ?? [];
+  if (columns.length === 0) return undefined;
+  return { name: `find_${table}_${digest(columns.join())}`, table, key, columns };
+}
+
+/** The table's text index, when it can find this text. */
+export function textIndexFor(table: Table, text: string): TextIndex | undefined {
+  return [...fold(text)].length >= SHORTEST ? textIndexOf(table) : undefined;
+}
+
+/** Eight letters that stand for a definition in the name of what it makes. */
+export function digest(definition: string): string {
+  return createHash('sha256').update(definition).digest('hex').slice(0, 8);
+}
