@@ -3,13 +3,13 @@ import { stamp } from './clock';
 import type { SqlRow } from './db/connect';
 import { done, type Envelope, refused } from './envelope';
 import { firstProblem, required, requiredEmail } from './fields';
-import { readRecord } from './lists';
 import { usersNamed, user as userTable } from './nouns/users';
 import type { HostOptions, Mail } from './options';
 import { passwordProblem } from './password-rules';
 import { hashPassword, isOutdated, passwordMatches } from './passwords';
 import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from './recovery';
 import type { FormFields } from './requests';
+import { readRecord } from './rows';
 
 const RESEARCHER = 2;
 const ACTIVE = 1;

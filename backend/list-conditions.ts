@@ -3,8 +3,8 @@ import type { FieldKind, Filter, ListQuery } from '../app/lib/list/grammar';
 import { fold } from '../app/lib/list/values';
 import type { SqlValue } from './db/connect';
 import { contains, folded, foundInTextIndex, studyTime } from './db/dialect';
+import { textIndexFor } from './lookups';
 import { sqlOf, type Table } from './nouns/table';
-import { textIndexFor } from './text-index';
 
 export interface ListScope {
   /** IANA name of the zone that the study's dates are local to. */

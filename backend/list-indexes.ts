@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './db/connect';
-import { createTextIndex, dropTextIndex, listIndexNames } from './db/sqlite-indexes';
+import {
+  createRowCount,
+  createTextIndex,
+  dropListIndex,
+  listIndexNames,
+} from './db/sqlite-indexes';
 import { comparable } from './list-conditions';
+import { digest, rowCountOf, textIndexOf } from './lookups';
 import type { Table } from './nouns/table';
-import { digest, textIndexOf } from './text-index';
 
 interface ListIndex {
   name: string;
@@ -22,22 +27,24 @@ export async function makeListIndexes(
 ): Promise<void> {
   const wanted = tables.flatMap((table) => indexesOf(table, timeZone));
   const names = new Set(wanted.map(({ name }) => name));
-  const present = await listIndexNames(db);
-  for (const name of present.sorted.filter((name) => !names.has(name)))
-    await sql`drop index ${sql.id(name)}`.execute(db);
-  for (const name of present.text.filter((name) => !names.has(name)))
-    await db.transaction().execute((transaction) => dropTextIndex(transaction, name));
-  const there = new Set([...present.sorted, ...present.text]);
-  for (const { name, make } of wanted)
-    if (!there.has(name)) await db.transaction().execute((transaction) => make(transaction));
+  const present = new Set(await listIndexNames(db));
+  const stale = [...present].filter((name) => !names.has(name));
+  const missing = wanted.filter(({ name }) => !present.has(name));
+  if (stale.length + missing.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    for (const name of stale) await dropListIndex(transaction, name);
+    for (const { make } of missing) await make(transaction);
+  });
 }
 
 function indexesOf(table: Table, timeZone: string): ListIndex[] {
-  const textIndex = textIndexOf(table);
+  const text = textIndexOf(table);
+  const count = rowCountOf(table);
   return [
     ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(table, field, timeZone)),
-    ...(textIndex
-      ? [{ name: textIndex.name, make: (db: Database) => createTextIndex(db, textIndex) }]
+    ...(text ? [{ name: text.name, make: (db: Database) => createTextIndex(db, text) }] : []),
+    ...(count
+      ? [{ name: count, make: (db: Database) => createRowCount(db, count, table.table) }]
       : []),
   ];
 }

@@ -4,9 +4,12 @@ import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
 import type { Database, SqlRow, SqlValue } from './db/connect';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
+import { rowCountOf } from './lookups';
 import { kindsOf, sqlOf, type Table } from './nouns/table';
+import { rowsWithIds, selection } from './rows';
 
 const KEY = 'list_key';
+const COUNT = 'list_count';
 /** Rows that a stream reads at once. */
 const PART = 500;
 
@@ -31,12 +34,15 @@ export async function listRecords(
 
   // Ids first: what is computed is then computed for the rows of this page only.
   const offset = (query.page - 1) * query.size;
-  const ids = idsOf(await ordered.limit(query.size).offset(offset).execute());
-  const total =
-    ids.length < query.size && (ids.length > 0 || offset === 0)
-      ? offset + ids.length
-      : await count(db, table, query, scope);
-  return { ...done(await rowsWithIds(db, table, shown, ids)), total };
+  const counter = rowCountFor(table, query, scope);
+  // What narrows a list is looked up once, for the rows and for their number.
+  const page = ordered.limit(query.size).offset(offset);
+  const found: SqlRow[] = counter
+    ? await page.execute()
+    : await page.select(sql<SqlValue>`count(*) over ()`.as(COUNT)).execute();
+  const ids = idsOf(found);
+  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope));
+  return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
 }
 
 /** All rows of a list, in parts: no moment holds more than one part and the rows' ids. */
@@ -83,55 +89,24 @@ function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListSc
   return keys.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
 }
 
-function idsOf(keys: readonly { [KEY]: SqlValue }[]): SqlValue[] {
-  return keys.map((row) => row[KEY]);
+function idsOf(found: readonly SqlRow[]): SqlValue[] {
+  return found.map((row) => row[KEY]);
 }
 
-/** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
-export async function readRecord(
-  db: Database,
-  table: Table,
-  id: string,
-): Promise<SqlRow | undefined> {
-  const by = (column: string, value: SqlValue) =>
-    db
-      .selectFrom(table.table)
-      .select(selection(table, undefined))
-      .where(`${table.table}.${column}`, '=', value)
-      .executeTakeFirst();
-  const found = table.alias ? await by(table.alias, id) : undefined;
-  return found ?? (/^\d{1,15}$/.test(id) ? by(table.key, Number(id)) : undefined);
+/** All rows of the table are counted already, when the table keeps count. */
+function rowCountFor(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
+  const narrowed = filters.length > 0 || q !== undefined || where !== undefined;
+  return narrowed ? undefined : rowCountOf(table);
 }
 
-async function rowsWithIds(
-  db: Database,
-  table: Table,
-  shown: ReturnType<typeof selection>,
-  ids: SqlValue[],
-): Promise<SqlRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom(table.table)
-    .select(shown)
-    .where(`${table.table}.${table.key}`, 'in', ids)
-    .execute();
-  const byId = new Map(rows.map((row): [SqlValue, SqlRow] => [row[table.key], row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
-
-async function count(db: Database, table: Table, query: ListQuery, scope: ListScope) {
-  const { n } = await db
-    .selectFrom(table.table)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(matches(table, query, scope))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
-/** The asked for columns, and those that every row carries. */
-function selection(table: Table, cols: readonly string[] | undefined) {
-  const names = cols
-    ? new Set([table.key, ...cols, ...(table.always ?? [])])
-    : Object.keys(table.columns);
-  return Array.from(names, (name) => sqlOf(table, name).as(name));
+async function countRows(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+  const counter = rowCountFor(table, query, scope);
+  const { n } = counter
+    ? await db.selectFrom(counter).select('n').executeTakeFirstOrThrow()
+    : await db
+        .selectFrom(table.table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(matches(table, query, scope))
+        .executeTakeFirstOrThrow();
+  return n;
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Database } from './db/connect';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
-import { listRecords, readRecord } from './lists';
+import { listRecords } from './lists';
 import { peer, phoneTypes } from './nouns/messenger';
 import type { FormFields } from './requests';
+import { readRecord } from './rows';
 
 const link = z.object({
   unumber: required('Phone number'),

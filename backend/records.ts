@@ -4,9 +4,9 @@ import type { Database, SqlRow } from './db/connect';
 import { folded } from './db/dialect';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
-import { readRecord } from './lists';
 import type { SaveRules, Table } from './nouns/table';
 import type { FormFields } from './requests';
+import { readRecord } from './rows';
 
 const uidSchema = z.object({ uid: required('uid') });
 const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });

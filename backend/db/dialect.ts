@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { TextIndex } from '../text-index';
+import type { TextIndex } from '../lookups';
 
 /**
  * What SQL engines spell differently, for SQLite. Everything else in backend/ is plain SQL, so a

@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
-import type { TextIndex } from '../text-index';
+import type { TextIndex } from '../lookups';
 import type { Database } from './connect';
 
-/** The names of the indexes that lists have made for themselves. */
-export async function listIndexNames(db: Database): Promise<{ sorted: string[]; text: string[] }> {
+/** The names of what lists have made for themselves. */
+export async function listIndexNames(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type in ('index', 'table')
-      and (name glob 'list_*' or name glob 'find_*')`.execute(db);
-  const names = rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
-  return {
-    sorted: names.filter((name) => name.startsWith('list_')),
-    text: names.filter((name) => name.startsWith('find_')),
-  };
+      and (name glob 'list_*' or name glob 'find_*' or name glob 'count_*')`.execute(db);
+  // A text index has tables of its own beside it.
+  return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
+}
+
+export async function dropListIndex(db: Database, name: string): Promise<void> {
+  if (name.startsWith('list_')) {
+    await sql`drop index ${sql.id(name)}`.execute(db);
+    return;
+  }
+  // These stand on another table and stay behind otherwise.
+  for (const when of ['added', 'removed', 'changed'])
+    await sql`drop trigger if exists ${sql.id(`${name}_${when}`)}`.execute(db);
+  await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
 /**
@@ -40,8 +48,20 @@ export async function createTextIndex(db: Database, index: TextIndex): Promise<v
     await statement.execute(db);
 }
 
-export async function dropTextIndex(db: Database, name: string): Promise<void> {
-  for (const when of ['added', 'removed', 'changed'])
-    await sql`drop trigger if exists ${sql.id(`${name}_${when}`)}`.execute(db);
-  await sql`drop table ${sql.table(name)}`.execute(db);
+/**
+ * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
+ * a million takes longer than all the rest.
+ */
+export async function createRowCount(db: Database, name: string, table: string): Promise<void> {
+  const rows = sql.table(table);
+  const counter = sql.table(name);
+  const trigger = (when: string) => sql.id(`${name}_${when}`);
+  for (const statement of [
+    sql`create table ${counter} as select count(*) as n from ${rows}`,
+    sql`create trigger ${trigger('added')} after insert on ${rows}
+      begin update ${counter} set n = n + 1; end`,
+    sql`create trigger ${trigger('removed')} after delete on ${rows}
+      begin update ${counter} set n = n - 1; end`,
+  ])
+    await statement.execute(db);
 }

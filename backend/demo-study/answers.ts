@@ -1,4 +1,4 @@
-import type { SqlValue } from '../db/connect';
+import type { SqlRow, SqlValue } from '../db/connect';
 import { dayBefore, oddDate, someTime } from './dates';
 import { towns } from './names';
 import type { Chance } from './random';
@@ -70,8 +70,13 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
   [/_selected$|_pick$/, (chance) => chance.maybe(0.7, () => `${chance.pick(towns)} Clinic`)],
 ];
 
-/** What a participant, or a navigator, may have answered to the question of a column. */
-export function answerTo(chance: Chance, column: string): SqlValue {
-  const answer = answers.find(([name]) => name.test(column))?.[1] ?? yesNo;
-  return answer(chance);
+/** Makes what a participant, or a navigator, may have answered to the questions of some columns. */
+export function answersTo(columns: readonly string[]): (chance: Chance) => SqlRow {
+  const asked = columns
+    .filter((column) => column !== 'id')
+    .map((column): [string, Answer] => [
+      column,
+      answers.find(([name]) => name.test(column))?.[1] ?? yesNo,
+    ]);
+  return (chance) => Object.fromEntries(asked.map(([column, answer]) => [column, answer(chance)]));
 }

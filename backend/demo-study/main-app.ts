@@ -1,6 +1,6 @@
 import type { Database, SqlRow } from '../db/connect';
 import { followup, participant } from '../nouns/main-app';
-import { answerTo } from './answers';
+import { answersTo } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';
 import { insertRows, many } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';
@@ -44,53 +44,53 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   );
   // The last ones have only just begun and have nobody yet.
   const active = usernames.slice(0, -3);
-  await insertRows(
-    db,
-    'participant',
-    many(PARTICIPANTS, (n) => ({
-      ...answers(chance, Object.keys(participant.columns)),
-      peer_navigator: chance.maybe(0.01, () => chance.pick(active)),
-      study_number: `S-${String(n).padStart(5, '0')}`,
-      phone_number: chance.maybe(0.08, () => demoNumber(1_000 + n)),
-    })),
-  );
+  await insertRows(db, 'participant', many(PARTICIPANTS, participantMaker(chance, active)));
+  const answerFollowup = answersTo(Object.keys(followup.columns));
   await insertRows(
     db,
     'followup',
     many(FOLLOWUPS, () => ({
-      ...answers(chance, Object.keys(followup.columns)),
+      ...answerFollowup(chance),
       peer_navigator: chance.pick(active),
-      study_number: `S-${String(chance.between(1, PARTICIPANTS)).padStart(5, '0')}`,
+      study_number: studyNumber(chance.between(1, PARTICIPANTS)),
     })),
   );
-  await insertRows(
-    db,
-    'analytic',
-    many(ANALYTICS, (n) => analytic(chance, n, active)),
-  );
+  await insertRows(db, 'analytic', many(ANALYTICS, analyticMaker(chance, ANALYTICS, active)));
 }
 
-function answers(chance: Chance, columns: string[]): SqlRow {
-  return Object.fromEntries(
-    columns.filter((name) => name !== 'id').map((name) => [name, answerTo(chance, name)]),
-  );
+/** Makes participants by their number, each recruited by one of the navigators. */
+export function participantMaker(chance: Chance, usernames: readonly string[]) {
+  const answer = answersTo(Object.keys(participant.columns));
+  return (n: number): SqlRow => ({
+    ...answer(chance),
+    peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),
+    study_number: studyNumber(n),
+    phone_number: chance.maybe(0.08, () => demoNumber(1_000 + n)),
+  });
 }
 
-function analytic(chance: Chance, n: number, usernames: readonly string[]): SqlRow {
-  const days = Math.floor((1 - n / ANALYTICS) * 600);
-  const started = -chance.between(0, 8 * 3600);
-  const seconds = chance.happens(0.02) ? null : Math.floor(chance.next() ** 3 * 1_800) + 1;
-  const begin = daysBefore(days, started);
-  return {
-    upload: Math.ceil(n / 40),
-    username: chance.pick(usernames),
-    type: chance.pick(usage),
-    start_date: chance.happens(0.004) ? oddDate(chance) : begin,
-    end_date: seconds === null ? null : daysBefore(days, started + seconds),
-    duration: seconds,
-    result: chance.maybe(0.4, () => chance.pick(['OK', 'OK', 'Cancelled', 'No connection'])),
-    subject: chance.pick(screens),
-    created_date: begin,
-    upload_date: daysBefore(Math.max(0, days - chance.between(0, 6)), 0),
+function studyNumber(n: number): string {
+  return `S-${String(n).padStart(5, '0')}`;
+}
+
+/** Makes usage records by their number, the last of `count` being the newest. */
+export function analyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
+  return (n: number): SqlRow => {
+    const days = Math.floor((1 - n / count) * 600);
+    const started = -chance.between(0, 8 * 3600);
+    const seconds = chance.happens(0.02) ? null : Math.floor(chance.next() ** 3 * 1_800) + 1;
+    const begin = daysBefore(days, started);
+    return {
+      upload: Math.ceil(n / 40),
+      username: chance.pick(usernames),
+      type: chance.pick(usage),
+      start_date: chance.happens(0.004) ? oddDate(chance) : begin,
+      end_date: seconds === null ? null : daysBefore(days, started + seconds),
+      duration: seconds,
+      result: chance.maybe(0.4, () => chance.pick(['OK', 'OK', 'Cancelled', 'No connection'])),
+      subject: chance.pick(screens),
+      created_date: begin,
+      upload_date: daysBefore(Math.max(0, days - chance.between(0, 6)), 0),
+    };
   };
 }

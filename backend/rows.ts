@@ -1,0 +1,43 @@
+import type { Database, SqlRow, SqlValue } from './db/connect';
+import { sqlOf, type Table } from './nouns/table';
+
+/** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
+export async function readRecord(
+  db: Database,
+  table: Table,
+  id: string,
+): Promise<SqlRow | undefined> {
+  const by = (column: string, value: SqlValue) =>
+    db
+      .selectFrom(table.table)
+      .select(selection(table, undefined))
+      .where(`${table.table}.${column}`, '=', value)
+      .executeTakeFirst();
+  const found = table.alias ? await by(table.alias, id) : undefined;
+  return found ?? (/^\d{1,15}$/.test(id) ? by(table.key, Number(id)) : undefined);
+}
+
+/** The rows with these ids, in this order; of those that are gone, none. */
+export async function rowsWithIds(
+  db: Database,
+  table: Table,
+  shown: ReturnType<typeof selection>,
+  ids: SqlValue[],
+): Promise<SqlRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom(table.table)
+    .select(shown)
+    .where(`${table.table}.${table.key}`, 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row): [SqlValue, SqlRow] => [row[table.key], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** The asked for columns, and those that every row carries. */
+export function selection(table: Table, cols: readonly string[] | undefined) {
+  const names = cols
+    ? new Set([table.key, ...cols, ...(table.always ?? [])])
+    : Object.keys(table.columns);
+  return Array.from(names, (name) => sqlOf(table, name).as(name));
+}

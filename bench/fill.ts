@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, openDatabase } from '../backend/db/connect';
+import { insertRows, many } from '../backend/demo-study/fill';
+import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
+import { demoNumber } from '../backend/demo-study/names';
+import { chanceFrom } from '../backend/demo-study/random';
+import { openHost } from '../backend/start';
+
+export interface Size {
+  participants: number;
+  analytics: number;
+  phones: number;
+}
+
+const TIME_ZONE = 'Africa/Lusaka';
+const NAVIGATORS = 400;
+const BATCH = 5_000;
+/** Study numbers begin here, so that each has six digits. */
+const FIRST = 100_000;
+
+/** A data folder with the demo study and so many rows more; made once, used again afterwards. */
+export async function filledFolder(root: string, size: Size): Promise<string> {
+  const dataDir = path.join(root, `data-bench-${Object.values(size).join('-')}`);
+  const ready = path.join(dataDir, 'ready');
+  if (existsSync(ready)) return dataDir;
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { mode: 0o700 });
+  console.log(`Filling ${dataDir} …`);
+  await open(dataDir, true);
+  const db: Database = openDatabase(path.join(dataDir, 'host.sqlite'));
+  try {
+    await fill(db, size);
+  } finally {
+    await db.destroy();
+  }
+  writeFileSync(ready, '');
+  return dataDir;
+}
+
+/** Through the host, which makes the tables and the indexes. */
+async function open(dataDir: string, demo: boolean): Promise<void> {
+  const host = await openHost({
+    dataDir,
+    demo,
+    timeZone: TIME_ZONE,
+    topic: 'study',
+    panelUrl: 'http://localhost',
+    accountApproval: false,
+    logError: (error) => console.error(error),
+  });
+  await host.close();
+}
+
+async function fill(db: Database, size: Size): Promise<void> {
+  const chance = chanceFrom(1);
+  const navigators = Array.from({ length: NAVIGATORS }, (_, index) => `pn${1_000 + index}`);
+  await insertRows(
+    db,
+    'peer_navigator',
+    navigators.map((username) => ({ username, status: 1 })),
+  );
+  await fillTable(
+    db,
+    'participant',
+    size.participants,
+    FIRST,
+    participantMaker(chance, navigators),
+  );
+  await fillTable(
+    db,
+    'analytic',
+    size.analytics,
+    0,
+    analyticMaker(chance, size.analytics, navigators),
+  );
+  await fillTable(db, 'phone', size.phones, FIRST, (n) => ({
+    phone_name: `Phone ${n}`,
+    phone_number: demoNumber(n),
+    phone_status: 3,
+  }));
+}
+
+async function fillTable(
+  db: Database,
+  table: string,
+  count: number,
+  first: number,
+  make: (n: number) => ReturnType<ReturnType<typeof participantMaker>>,
+): Promise<void> {
+  for (let done = 0; done < count; done += BATCH)
+    await db.transaction().execute((transaction) =>
+      insertRows(
+        transaction,
+        table,
+        many(Math.min(BATCH, count - done), (n) => make(first + done + n - 1)),
+      ),
+    );
+  console.log(`  ${count.toLocaleString('en')} rows in ${table}`);
+}
