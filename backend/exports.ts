@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { BYTE_ORDER_MARK, csvOptions } from '../app/lib/list/csv';
 import { neutralize } from '../app/lib/list/neutralize';
 import { asText } from '../app/lib/list/values';
 import { type Envelope, refused } from './envelope';
@@ -11,9 +12,6 @@ const form = z.object({
   ujson: z.string({ error: 'The rows are required' }),
 });
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
-
-/** Spreadsheets take a file for UTF-8 only when it begins with this. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Answers `downloadJson`: the rows as a CSV file, or a refusal. */
 export function csvFile(fields: FormFields): Response | Envelope {
@@ -44,11 +42,7 @@ function csv(rows: Record<string, unknown>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (columns.length === 0) return '';
   const cells = rows.map((row) => columns.map((column) => neutralize(asText(row[column]))));
-  return stringify([columns.map(neutralize), ...cells], {
-    record_delimiter: 'windows',
-    // Only the record's own end is quoted by itself, and spreadsheets end a row at either half.
-    quoted_match: /[\r\n]/,
-  });
+  return stringify([columns.map(neutralize), ...cells], csvOptions);
 }
 
 /** Letters, digits and a few signs, so that the name is the same on every system. */

@@ -7,7 +7,7 @@ import { appenderOf, journals } from './audit';
 import { stamp } from './clock';
 import { type Envelope, refused, unexpected } from './envelope';
 import { csvFile } from './exports';
-import { listRecords } from './lists';
+import { listRecords, type RecordStream, streamRecords } from './lists';
 import { sendMessage } from './notifications';
 import type { Table } from './nouns/table';
 import type { HostOptions } from './options';
@@ -22,6 +22,11 @@ export type { HostOptions } from './options';
 
 export interface Host {
   fetch(request: Request): Promise<Response>;
+  /**
+   * All rows of the list at this path, for a caller in the same process: an answer in one piece would
+   * hold them all in memory. Undefined when no table stands behind the path.
+   */
+  stream(path: string, params: URLSearchParams): Promise<RecordStream> | undefined;
 }
 
 /** Bytes of a form: rich text is the largest thing in one. */
@@ -76,7 +81,13 @@ export function createHost(options: HostOptions): Host {
     app.post(`/upload/${target}`, async (c) => c.json(await takeUpload(c, options, accepts)));
   app.get('/files/:name', (c) => serveFile(c, db, filesDir, c.req.param('name')));
 
-  return { fetch: async (request) => app.fetch(request) };
+  return {
+    fetch: async (request) => app.fetch(request),
+    stream(path, params) {
+      const table = allTables(options).find((table) => listPathsOf(table).includes(path));
+      return table && streamRecords(db, table, params, { timeZone });
+    },
+  };
 }
 
 function serveTable(
@@ -87,16 +98,20 @@ function serveTable(
   post: (path: string, answer: (fields: FormFields) => Promise<Envelope>) => void,
 ): void {
   const { noun, save, remove } = table;
-  const list = async (c: Context) =>
-    c.json(await listRecords(db, table, paramsOf(c), { timeZone }));
-  app.get(`/${noun}/list`, list);
-  if (tailedLists.includes(noun)) app.get(`/${noun}/list/1/0/na`, list);
+  for (const path of listPathsOf(table))
+    app.get(`/${path}`, async (c) =>
+      c.json(await listRecords(db, table, paramsOf(c), { timeZone })),
+    );
   app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
   if (save) {
     const saver = saverOf(table, save);
     post(`/${noun}/update`, (fields) => saver(db, fields, clock()));
   }
   if (remove) post(`/${noun}/delete`, (fields) => deleteRecord(db, table, fields));
+}
+
+function listPathsOf({ noun }: Table): string[] {
+  return [`${noun}/list`, ...(tailedLists.includes(noun) ? [`${noun}/list/1/0/na`] : [])];
 }
 
 /** Digests are compared, so that neither length nor content shows in the time it takes. */

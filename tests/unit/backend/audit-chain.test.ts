@@ -37,6 +37,21 @@ function tamper({ dataDir }: TestHost, ...statements: string[]): void {
 }
 
 describe('ASVS 16.4.2: the entries of the audit trail', () => {
+  it('of one moment are written together, each with an id of its own', async () => {
+    const host = await startHost();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        host.post('audit/update', { uusername: 'ann', utitle: `Screen ${n}` }),
+      ),
+    );
+    expect(answers.map(({ items }) => [items[0].audit_id, items[0].audit_title])).toEqual(
+      Array.from({ length: 50 }, (_, n) => [n + 1, `Screen ${n}`]),
+    );
+    const { items } = await host.get('audit/list?sort=audit_id');
+    expect(items.map((row) => row.audit_title)).toEqual(items.map((_, n) => `Screen ${n}`));
+    expect(await faults(host)).toEqual([]);
+  });
+
   it('verify as they were written, those of the demo study too', async () => {
     expect(await faults(await hostWithEntries())).toEqual([]);
     const demo = await startHost({ demo: true });

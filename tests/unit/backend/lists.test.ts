@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listSearchParams, parseListQuery } from '../../../app/lib/list/grammar';
 import { applyListQuery } from '../../../app/lib/list/memory';
 import { type Database, openDatabase } from '../../../backend/db/connect';
+import { listIndexNames } from '../../../backend/db/sqlite-indexes';
 import { makeListIndexes } from '../../../backend/list-indexes';
-import { listRecords } from '../../../backend/lists';
+import { listRecords, streamRecords } from '../../../backend/lists';
 import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
 import { startHost, TIME_ZONE } from './support';
 
@@ -252,6 +253,44 @@ describe('a list in SQL', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('streams the rows of a list in its order, without those deleted meanwhile', async () => {
+    const params = new URLSearchParams('sort=-day&cols=title');
+    const whole = await listRecords(db, odd, params, scope);
+    const { total, parts } = await streamRecords(db, odd, params, scope);
+    const streamed = [];
+    for await (const rows of parts) streamed.push(...rows);
+    expect(streamed).toEqual(whole.items);
+    expect(total).toBe(150);
+
+    await db.insertInto('odd').values({ id: 2_000, title: 'gone soon' }).execute();
+    const shrinking = await streamRecords(db, odd, new URLSearchParams('title=gone'), scope);
+    await db.deleteFrom('odd').where('id', '=', 2_000).execute();
+    expect(shrinking.total).toBe(1);
+    expect((await shrinking.parts.next()).value).toEqual([]);
+  });
+
+  it('is indexed for the zone of the study, and for what is declared now', async () => {
+    const names = async () => (await listIndexNames(db)).sort();
+    const before = await names();
+    await makeListIndexes(db, [indexed], TIME_ZONE);
+    expect(await names()).toEqual(before);
+    await makeListIndexes(db, [indexed], 'Asia/Kathmandu');
+    const moved = await names();
+    expect(moved).toHaveLength(before.length);
+    expect(moved.filter((name) => !before.includes(name))).toHaveLength(1);
+    const params = new URLSearchParams('day.from=2024-01-02&day.to=2024-01-02&sort=day');
+    const inKathmandu = { timeZone: 'Asia/Kathmandu' };
+    const { items } = await listRecords(db, indexed, params, inKathmandu);
+    expect(items?.map((row) => row.day)).toContain('2024-01-01T23:30:00Z');
+    expect(items).toEqual((await listRecords(db, odd, params, inKathmandu)).items);
+    await makeListIndexes(db, [odd], TIME_ZONE);
+    expect(await names()).toEqual([]);
+    await db.insertInto('odd').values({ id: 3_000, title: 'no trigger left' }).execute();
+    await db.deleteFrom('odd').where('id', '=', 3_000).execute();
+    await makeListIndexes(db, [indexed], TIME_ZONE);
+    expect(await names()).toEqual(before);
   });
 
   it('gives the asked for columns, the key and nothing else', async () => {
