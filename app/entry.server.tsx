@@ -36,6 +36,8 @@ export default function handleRequest(
       {
         nonce,
         onAllReady() {
+          // Left running, it would hold the whole page in memory.
+          clearTimeout(limit);
           const body = dropNullBytes();
           pageHeaders(headers, nonce, request);
           resolve(
@@ -53,7 +55,7 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, RENDER_LIMIT_MS).unref();
+    const limit = setTimeout(abort, RENDER_LIMIT_MS).unref();
   });
 }
 

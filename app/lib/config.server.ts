@@ -99,6 +99,8 @@ const schema = z.object({
   FIREBASE_PROJECT_ID: z.string().optional(),
   /** Fills a new data folder of the embedded host with synthetic study data. */
   DEMO_DATA: onOff('off'),
+  /** Shows the fixed page that the benchmarks measure against. */
+  BENCH: onOff('off'),
 });
 
 export type Config = z.infer<typeof schema>;

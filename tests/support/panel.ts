@@ -5,6 +5,7 @@ import path from 'node:path';
 
 export interface RunningPanel {
   url: string;
+  pid: number;
   dataDir: string;
   /** Everything the process has printed. */
   output(): string;
@@ -52,6 +53,7 @@ export async function startPanel(env: Record<string, string> = {}): Promise<Runn
   });
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     output: () => output,
     async stop() {

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { participant } from '../backend/nouns/main-app';
+import { ask, type Cost, measure } from './load';
+import { pinToCores } from './server';
+
+const SIGN_IN = { username: 'bench', password: 'bench' };
+const START_LIMIT_MS = 20_000;
+
+/**
+ * What Django's admin costs over the same participants: one process, one core, the same columns, ten
+ * rows a page. Sets it up from Debian's packages when it is missing.
+ */
+export async function djangoCost(
+  dataDir: string,
+  columns: readonly string[],
+  seconds: number,
+): Promise<Cost> {
+  install();
+  const folder = mkdtempSync(path.join(tmpdir(), 'django-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    STUDY_DATABASE: path.join(dataDir, 'host.sqlite'),
+    DJANGO_DATABASE: path.join(folder, 'django.sqlite'),
+    STUDY_COLUMNS: Object.keys(participant.columns).join(),
+    STUDY_SHOWN: columns.join(),
+  };
+  const cwd = path.join(import.meta.dirname, 'django');
+  run('python3', ['-B', 'study.py', 'setup'], { cwd, env });
+  const server = spawn(
+    'gunicorn',
+    ['--workers=1', `--bind=127.0.0.1:${port}`, '--log-level=warning', 'study:application'],
+    { cwd, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' }, stdio: 'inherit' },
+  );
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    const headers = await signIn(url);
+    for (const child of childrenOf(server.pid ?? 0)) pinToCores(child);
+    return await measure(
+      "Django's admin: first page",
+      () => ask(`${url}/admin/study/participant/`, { headers }),
+      { seconds },
+    );
+  } finally {
+    server.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function install(): void {
+  if (spawnSync('gunicorn', ['--version']).status === 0) return;
+  console.log("Installing Debian's python3-django and gunicorn …");
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-django', 'gunicorn']);
+}
+
+function run(command: string, args: string[], options: Parameters<typeof spawnSync>[2] = {}): void {
+  const { status } = spawnSync(command, args, {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed.`);
+}
+
+/** The workers: the first process only watches them. */
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Waits for the server and signs in; answers the headers of every further request. */
+async function signIn(url: string): Promise<Record<string, string>> {
+  const login = `${url}/admin/login/`;
+  const page = await whenUp(login);
+  const token = /csrftoken=([^;]+)/.exec(page.headers.getSetCookie().join())?.[1] ?? '';
+  const answer = await fetch(login, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: `csrftoken=${token}` },
+    body: new URLSearchParams({ ...SIGN_IN, csrfmiddlewaretoken: token, next: '/admin/' }),
+  });
+  const session = /sessionid=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1];
+  if (!session) throw new Error("The sign-in to Django's admin failed.");
+  return { cookie: `sessionid=${session}` };
+}
+
+async function whenUp(url: string): Promise<Response> {
+  for (const end = Date.now() + START_LIMIT_MS; ; ) {
+    try {
+      return await fetch(url);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

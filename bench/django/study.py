@@ -1,0 +1,89 @@
+"""Django's admin over the same participants, for scale: the same rows, columns and page size.
+
+`python3 study.py setup` makes its own tables and the user; gunicorn serves `study:application`.
+STUDY_DATABASE is the panel's database, which is only read; DJANGO_DATABASE is Django's own.
+"""
+
+import os
+import sys
+
+import django
+from django.conf import settings
+
+COLUMNS = os.environ["STUDY_COLUMNS"].split(",")
+SHOWN = os.environ["STUDY_SHOWN"].split(",")
+PASSWORD = "bench"
+
+
+def database(variable):
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": os.environ[variable]}
+
+
+settings.configure(
+    SECRET_KEY="bench",
+    ALLOWED_HOSTS=["*"],
+    ROOT_URLCONF=__name__,
+    DATABASES={"default": database("DJANGO_DATABASE"), "study": database("STUDY_DATABASE")},
+    DEFAULT_AUTO_FIELD="django.db.models.AutoField",
+    INSTALLED_APPS=[
+        "django.contrib.admin",
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "django.contrib.sessions",
+        "django.contrib.messages",
+        "django.contrib.staticfiles",
+    ],
+    MIDDLEWARE=[
+        "django.middleware.security.SecurityMiddleware",
+        "django.middleware.gzip.GZipMiddleware",
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.middleware.common.CommonMiddleware",
+        "django.middleware.csrf.CsrfViewMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
+    ],
+    TEMPLATES=[
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "APP_DIRS": True,
+            "OPTIONS": {
+                "context_processors": [
+                    "django.template.context_processors.request",
+                    "django.contrib.auth.context_processors.auth",
+                    "django.contrib.messages.context_processors.messages",
+                ]
+            },
+        }
+    ],
+    STATIC_URL="static/",
+)
+django.setup()
+
+from django.contrib import admin  # noqa: E402
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.db import models  # noqa: E402
+from django.urls import path  # noqa: E402
+
+fields = {name: models.TextField(null=True) for name in COLUMNS if name != "id"}
+meta = type("Meta", (), {"app_label": "study", "db_table": "participant", "managed": False})
+Participant = type("Participant", (models.Model,), {"__module__": __name__, "Meta": meta, **fields})
+
+
+@admin.register(Participant)
+class ParticipantAdmin(admin.ModelAdmin):
+    list_display = SHOWN
+    list_per_page = 10
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).using("study")
+
+
+urlpatterns = [path("admin/", admin.site.urls)]
+application = get_wsgi_application()
+
+if __name__ == "__main__" and sys.argv[1:] == ["setup"]:
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    User.objects.create_superuser("bench", "bench@panel.example", PASSWORD)

@@ -1,0 +1,85 @@
+import { createHistogram } from 'node:perf_hooks';
+
+/** What one kind of request costs when several ask at once; times in milliseconds. */
+export interface Cost {
+  name: string;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** To the first byte of the body, at p50. */
+  firstByte: number;
+  bytes: number;
+}
+
+export interface Answer {
+  /** Milliseconds until the headers, and until the whole body. */
+  first: number;
+  all: number;
+  bytes: number;
+}
+
+export const CONNECTIONS = 8;
+
+/** Asks for as long as `seconds`, by so many at a time, after a second of warming up. */
+export async function measure(
+  name: string,
+  ask: (connection: number) => Promise<Answer>,
+  { seconds = 8, connections = CONNECTIONS } = {},
+): Promise<Cost> {
+  await during(1, connections, ask, () => {});
+  const all = createHistogram();
+  const first = createHistogram();
+  let bytes = 0;
+  const took = await during(seconds, connections, ask, (answer) => {
+    all.record(Math.max(1, Math.round(answer.all * 1_000)));
+    first.record(Math.max(1, Math.round(answer.first * 1_000)));
+    bytes = answer.bytes;
+  });
+  const ms = (histogram: typeof all, percent: number) => histogram.percentile(percent) / 1_000;
+  return {
+    name,
+    perSecond: all.count / took,
+    p50: ms(all, 50),
+    p95: ms(all, 95),
+    p99: ms(all, 99),
+    firstByte: ms(first, 50),
+    bytes,
+  };
+}
+
+async function during(
+  seconds: number,
+  connections: number,
+  ask: (connection: number) => Promise<Answer>,
+  record: (answer: Answer) => void,
+): Promise<number> {
+  const begin = performance.now();
+  const end = begin + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      do record(await ask(connection));
+      while (performance.now() < end);
+    }),
+  );
+  return (performance.now() - begin) / 1_000;
+}
+
+/** One request, its body read and thrown away. Throws when the status is not the expected one. */
+export async function ask(
+  url: string,
+  { status = 200, ...init }: RequestInit & { status?: number } = {},
+): Promise<Answer> {
+  const begin = performance.now();
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  let bytes = 0;
+  let first = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    first ||= performance.now() - begin;
+    bytes += part.value.byteLength;
+  }
+  const all = performance.now() - begin;
+  if (response.status !== status) throw new Error(`${url} answered ${response.status}`);
+  return { first: first || all, all, bytes };
+}

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPanel } from '../tests/support/panel';
+import { djangoCost } from './django';
+import { filledFolder, type Size } from './fill';
+import { ask, type Cost, measure } from './load';
+import { pinToCores, signIn, watchMemory } from './server';
+
+/**
+ * `npm run bench`: what lists cost over many rows, against a floor measured in the same run.
+ * docs/performance.md tells how to read it.
+ */
+const { values } = parseArgs({
+  options: {
+    participants: { type: 'string', default: '100000' },
+    analytics: { type: 'string', default: '1000000' },
+    phones: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '8' },
+    django: { type: 'boolean', default: false },
+  },
+});
+const root = path.resolve(import.meta.dirname, '..');
+const size: Size = {
+  participants: Number(values.participants),
+  analytics: Number(values.analytics),
+  phones: Number(values.phones),
+};
+const seconds = Number(values.seconds);
+
+const COLUMNS = `id,peer_navigator,assessment_date,study_number,birthday,downloaded_messenger,
+phone_number,residency,prefered_contact_method,contact_frequency`.replace(/\s/g, '');
+const THIRTY = `${COLUMNS},own_phone,history_modern_contraception_use,history_contraception_implant,
+history_contraception_injection,history_contraception_iud,history_contraception_ius,
+history_contraception_pills,history_contraception_other,history_contraception_satisfaction,
+history_contraception_stop_reason,history_hiv_know_status,history_hiv_last_test,
+history_hiv_used_prep,history_hiv_prep_last_refil,history_hiv_prep_problems,history_hiv_taking_art,
+history_hiv_last_refil,history_hiv_art_problems,srh_contraception_interest,srh_prep_interest,
+next_date`.replace(/\s/g, '');
+
+const lists: readonly [name: string, path: string][] = [
+  ['participants: first page', `/participants?cols=${COLUMNS}`],
+  ['participants: of one navigator', `/participants?peer_navigator=pn1007&cols=${COLUMNS}`],
+  ['participants: text that 10 rows have', `/participants?study_number=S-12345&cols=${COLUMNS}`],
+  [
+    'participants: by date, page 5,000',
+    `/participants?page=5000&sort=-assessment_date&cols=${COLUMNS}`,
+  ],
+  ['participants: 30 columns', `/participants?cols=${THIRTY}`],
+  ['participants: one record', '/participant/view/50000'],
+  ['analytics: first page', '/analytics'],
+  ['analytics: of one navigator', '/analytics?username=pn1007'],
+  ['analytics: by date, page 5,000', '/analytics?page=5000&sort=-start_date'],
+  ['phones: first page', '/phones'],
+  ['phones: text that 10 rows have', '/phones?phone_number=10123'],
+  ['phones: edit form', '/phone/edit/%2B260000000001'],
+  ['peer navigators, with their counts', '/peer-navigators'],
+];
+
+const dataDir = await filledFolder(root, size);
+const panel = await startPanel({
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  BENCH: 'on',
+});
+try {
+  pinToCores(panel.pid);
+  const memory = watchMemory(panel.pid);
+  const headers = await signIn(panel.url);
+  const get = (target: string) => () => ask(panel.url + target, { headers });
+
+  const page = await get(lists[0][1])();
+  const floor = await measure(
+    'floor: a fixed page of the same size',
+    get(await floorOf(page.bytes)),
+    { seconds },
+  );
+  print(floor, floor);
+  for (const [name, target] of lists) print(await measure(name, get(target), { seconds }), floor);
+  print(await measure('phones: save', save, { seconds }), floor);
+  const before = memory.peak();
+  const file = await ask(`${panel.url}/export/participants?cols=${COLUMNS}`, {
+    method: 'POST',
+    headers,
+  });
+  console.log(
+    `export of all participants: first byte after ${file.first.toFixed(0)} ms, ${(file.bytes / 1e6).toFixed(1)} MB in ${(file.all / 1_000).toFixed(1)} s`,
+  );
+  console.log(
+    `server memory: ${before.toFixed(0)} MB at most before the export, ${memory.peak().toFixed(0)} MB with it`,
+  );
+  memory.stop();
+
+  /** As many rows of the fixed page as make it `bytes` long. */
+  async function floorOf(bytes: number): Promise<string> {
+    const [ten, thousand] = [
+      await get('/bench-floor?rows=10')(),
+      await get('/bench-floor?rows=1010')(),
+    ];
+    const perRow = (thousand.bytes - ten.bytes) / 1_000;
+    return `/bench-floor?rows=${Math.round(10 + (bytes - ten.bytes) / perRow)}`;
+  }
+
+  /** Loads the form, changes the phone's type and times the save alone. */
+  async function save(connection: number) {
+    const target = `${panel.url}/phone/edit/${encodeURIComponent(`+260000${101_000 + connection}`)}`;
+    const form = await (await fetch(target, { headers })).text();
+    const field = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
+    const type = /checked="" value="3"/.test(form) ? '4' : '3';
+    return ask(target, {
+      method: 'POST',
+      headers,
+      status: 302,
+      body: new URLSearchParams({
+        _token: field('_token'),
+        _version: field('_version'),
+        phone_status: type,
+      }),
+    });
+  }
+} finally {
+  await panel.stop();
+}
+if (values.django) print(await djangoCost(dataDir, COLUMNS.split(','), seconds));
+
+function print(cost: Cost, floor?: Cost): void {
+  const ratio = floor ? `${(cost.p50 / floor.p50).toFixed(2)}x` : '';
+  const numbers = [cost.p50, cost.p95, cost.p99].map((ms) => ms.toFixed(0).padStart(6));
+  console.log(
+    `${cost.name.padEnd(40)}${cost.perSecond.toFixed(0).padStart(6)}/s${numbers.join('')} ms ${ratio.padStart(7)}`,
+  );
+}

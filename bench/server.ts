@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Who signs in to the demo study. */
+const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administrator' };
+
+/**
+ * Leaves the server one core and the asking process the others, as far as the system lets: a ratio is
+ * then one of work, and not of who got the processor.
+ */
+export function pinToCores(server: number): void {
+  spawnSync('taskset', ['-acp', '0', String(server)]);
+  spawnSync('taskset', ['-acp', '1-63', String(process.pid)]);
+}
+
+/** Watches a process's resident memory; `peak` is the highest seen, in MB. */
+export function watchMemory(pid: number): { peak(): number; stop(): void } {
+  let peak = 0;
+  const look = () => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    peak = Math.max(peak, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+  };
+  const timer = setInterval(look, 100);
+  return {
+    peak: () => {
+      look();
+      return peak;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Signs in; answers the headers of every further request. */
+export async function signIn(url: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(ADMINISTRATOR),
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  if (response.headers.get('location') !== '/home') throw new Error('The sign-in failed.');
+  return { cookie, 'sec-fetch-site': 'same-origin' };
+}
