@@ -1,6 +1,11 @@
-/** `npm run bench`: the lists over many rows. `-- --django` sets Django's admin beside them. */
+/**
+ * `npm run bench`, `npm run bench:device`: the benchmark of this name in bench/ on the built panel.
+ * docs/performance.md tells what each measures.
+ */
+import process from 'node:process';
 import { ensureBuilt, ensureInstalled, run } from './prepare.js';
 
+const [name, ...options] = process.argv.slice(2);
 ensureInstalled();
 ensureBuilt();
-run('node', ['--import', 'tsx', 'bench/rows.ts', ...process.argv.slice(2)]);
+run('node', ['--import', 'tsx', `bench/${name}.ts`, ...options]);

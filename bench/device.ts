@@ -1,0 +1,147 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { ensureBrowser } from '../scripts/browser.js';
+import { startPanel } from '../tests/support/panel';
+
+/**
+ * `npm run bench:device`: what a weak phone on a weak link waits for. docs/performance.md tells how to
+ * read it.
+ */
+const SLOWER = 6;
+const LINK = { bitsPerSecond: 400_000, latency: 400 };
+const RUNS = 3;
+/** What is looked for: the first row of a list, the first field of a form, the first message. */
+const PAGES = [
+  ['list', '/participants', 'tbody tr'],
+  ['form', '/facility/edit/3', 'main form input:not([type=hidden])'],
+  ['chat', '/discussion/chat/demo-001/transcript', 'main ol > li'],
+] as const;
+
+interface Visit {
+  /** Milliseconds from the navigation's start to the frame that shows what is looked for. */
+  shown: number;
+  /** Milliseconds of scripts, within two seconds after the page has loaded. */
+  script: number;
+  /** Megabytes of the scripts' heap. */
+  heap: number;
+  /** Kilobytes that came over the link, by kind. */
+  kilobytes: Record<string, number>;
+}
+
+const panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'error' });
+const browser = await chromium.launch({ executablePath: (await ensureBrowser()) ?? undefined });
+try {
+  console.log(
+    `${SLOWER}x slower processor, ${LINK.bitsPerSecond / 1_000} kbit/s, ${LINK.latency} ms; median of ${RUNS}`,
+  );
+  for (const pages of ['light', 'full'] as const)
+    for (const [name, path, selector] of PAGES) {
+      const visits = [];
+      for (let run = 0; run < RUNS; run++)
+        visits.push(await visitTwice(browser, pages, path, selector));
+      print(`${name}, ${pages} pages`, visits);
+    }
+} finally {
+  await browser.close();
+  await panel.stop();
+}
+
+/** Once with nothing in the browser's memory, and once more. */
+async function visitTwice(
+  browser: Browser,
+  pages: 'light' | 'full',
+  path: string,
+  selector: string,
+): Promise<{ cold: Visit; warm: Visit }> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    baseURL: panel.url,
+  });
+  try {
+    await signIn(context, pages);
+    const cold = await visit(await context.newPage(), path, selector);
+    const warm = await visit(await context.newPage(), path, selector);
+    return { cold, warm };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Beside the browser, which so keeps nothing of it but the cookies. */
+async function signIn({ request }: BrowserContext, pages: 'light' | 'full'): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const form = { email: 'mwansa@panel.example', password: 'demo-administrator' };
+  await request.post('/login', { form, headers });
+  await request.post('/preferences', { form: { pages, to: '/home' }, headers });
+}
+
+async function visit(page: Page, path: string, selector: string): Promise<Visit> {
+  const devtools = await page.context().newCDPSession(page);
+  const kilobytes: Record<string, number> = {};
+  const kinds = new Map<string, string>();
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    kilobytes[kind] = (kilobytes[kind] ?? 0) + encodedDataLength / 1_000;
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Performance.enable');
+  const throughput = LINK.bitsPerSecond / 8;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINK.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript({ content: watchFor(selector) });
+  await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+  const shown = await page.waitForFunction(() => window.shownAfter, undefined, { timeout: 60_000 });
+  // Scripts that wait for the first picture come after it.
+  await page.waitForTimeout(2_000);
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? 0;
+  const result = {
+    shown: Number(await shown.jsonValue()),
+    script: metric('ScriptDuration') * 1_000,
+    heap: metric('JSHeapUsedSize') / 1e6,
+    kilobytes,
+  };
+  await page.close();
+  return result;
+}
+
+declare global {
+  interface Window {
+    shownAfter?: number;
+  }
+}
+
+/**
+ * Runs in the page: frames come only when the browser draws, which it does not before the styles are
+ * there. A text, because what compiles this file would add to a function.
+ */
+function watchFor(selector: string): string {
+  return `requestAnimationFrame(function look() {
+    const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+    if (box && box.height > 0) requestAnimationFrame(() => (window.shownAfter = performance.now()));
+    else requestAnimationFrame(look);
+  });`;
+}
+
+function print(name: string, visits: { cold: Visit; warm: Visit }[]): void {
+  const median = (of: (visit: { cold: Visit; warm: Visit }) => number) =>
+    visits.map(of).sort((a, b) => a - b)[Math.floor(visits.length / 2)];
+  const kind = (wanted: string) => median(({ cold }) => cold.kilobytes[wanted] ?? 0);
+  const all = median(({ cold }) => Object.values(cold.kilobytes).reduce((sum, kb) => sum + kb, 0));
+  console.log(
+    [
+      name.padEnd(18),
+      `cold ${(median(({ cold }) => cold.shown) / 1_000).toFixed(2)} s`,
+      `warm ${(median(({ warm }) => warm.shown) / 1_000).toFixed(2)} s`,
+      `script ${(median(({ cold }) => cold.script) / 1_000).toFixed(2)} s`,
+      `heap ${median(({ cold }) => cold.heap).toFixed(1)} MB`,
+      `${all.toFixed(0)} kB: page ${kind('Document').toFixed(1)}, styles ${kind('Stylesheet').toFixed(1)}, scripts ${kind('Script').toFixed(1)}`,
+    ].join('  '),
+  );
+}
