@@ -1,22 +1,74 @@
 import { randomUUID } from 'node:crypto';
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { readBytes } from '../read-bytes';
+import { readBytes, TooLongError } from '../read-bytes';
+import { type Condition, conditionOf, isStorable } from './condition';
 import { embeddedHost } from './embedded-host.server';
 import { type ApiResult, type Envelope, envelopeSchema } from './envelope';
+import { countWrite } from './writes.server';
 
 /** The fields of a form-encoded post, in the host's own names. */
 export type FormFields = Readonly<Record<string, string>>;
 
+/** Posts that no list shows, or none at once: every page view leaves an entry. */
+const ENTRIES: ReadonlySet<string> = new Set([
+  'login',
+  'login/update',
+  'audit/update',
+  'log/update',
+]);
+
 /** Loads a path such as `country/list`; the answer's `succeeded` is true. */
 export function apiGet(path: string, search?: URLSearchParams): Promise<ApiResult<Envelope>> {
-  const query = search?.toString();
-  return call(query ? `${path}?${query}` : path, { method: 'GET' });
+  return call(withSearch(path, search?.toString()), { method: 'GET' });
+}
+
+/** A list as it came, and what the host says of keeping it. */
+export interface LoadedList extends Envelope {
+  /** False when the host has answered 304 to the condition: then there are no items. */
+  isChanged: boolean;
+  /** Asks next time only for what has changed; undefined when the host tells nothing to go by. */
+  condition: Condition | undefined;
+  isStorable: boolean;
+  /** The answer's length. */
+  bytes: number;
+}
+
+/** Loads a list, if it has changed under the `condition` of one that is kept. */
+export async function apiGetList(
+  path: string,
+  search: string,
+  condition?: Condition,
+): Promise<ApiResult<LoadedList>> {
+  const answer = await exchange(withSearch(path, search), {
+    method: 'GET',
+    headers: condition,
+    // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
+    ...(condition && { cache: 'no-cache' }),
+  });
+  if (!answer.ok) return answer;
+  const { response, body } = answer.value;
+  const isChanged = !(condition && response.status === 304);
+  const envelope = isChanged ? open(path, answer.value) : unchanged;
+  if (!envelope.ok) return envelope;
+  return {
+    ok: true,
+    value: {
+      ...envelope.value,
+      isChanged,
+      condition: conditionOf(response.headers),
+      isStorable: isStorable(response.headers),
+      bytes: body.byteLength,
+    },
+  };
 }
 
 /** Posts form-encoded fields to a path such as `country/update`. */
-export function apiPost(path: string, fields: FormFields): Promise<ApiResult<Envelope>> {
-  return call(path, { method: 'POST', body: new URLSearchParams(fields) });
+export async function apiPost(path: string, fields: FormFields): Promise<ApiResult<Envelope>> {
+  const result = await call(path, { method: 'POST', body: new URLSearchParams(fields) });
+  // What the host did not refuse it may have done, whatever became of its answer.
+  if (!ENTRIES.has(path) && (result.ok || result.fault.kind !== 'refused')) countWrite();
+  return result;
 }
 
 /** Posts and hands back the body as it comes, for answers that are no envelope: files, push. */
@@ -24,29 +76,49 @@ export async function apiPostRaw(
   path: string,
   fields: FormFields,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
+  const answer = await exchange(path, { method: 'POST', body: new URLSearchParams(fields) });
+  if (!answer.ok) return answer;
+  const { response, body } = answer.value;
+  if (!response.ok) return unreachable(path, `status ${response.status}`);
+  return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+}
+
+async function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
+  const answer = await exchange(path, init);
+  return answer.ok ? open(path, answer.value) : answer;
+}
+
+const unchanged: ApiResult<Envelope> = {
+  ok: true,
+  value: { succeeded: true, message: '', items: [] },
+};
+
+/** What a call adds to the headers that every call has. */
+type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Condition };
+
+interface Answer {
+  response: Response;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+async function exchange(path: string, init: Call): Promise<ApiResult<Answer>> {
   try {
-    const response = await send(path, { method: 'POST', body: new URLSearchParams(fields) });
+    const response = await send(path, init);
     const body = await readBytes(response.body, config.API_MAX_BYTES);
-    if (!response.ok) return unreachable(path, `status ${response.status}`);
-    return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+    return { ok: true, value: { response, body } };
   } catch (error) {
-    return unreachable(path, reasonOf(error));
+    if (!(error instanceof TooLongError)) return unreachable(path, reasonOf(error));
+    log.warn({ path: pathOnly(path) }, 'the API host sent more than API_MAX_BYTES');
+    return { ok: false, fault: { kind: 'too long' } };
   }
 }
 
-async function call(path: string, init: RequestInit): Promise<ApiResult<Envelope>> {
-  let text: string;
-  try {
-    const response = await send(path, init);
-    text = new TextDecoder().decode(await readBytes(response.body, config.API_MAX_BYTES));
-    if (!response.ok) return unreachable(path, `status ${response.status}`);
-  } catch (error) {
-    return unreachable(path, reasonOf(error));
-  }
-  const envelope = readEnvelope(text);
+function open(path: string, { response, body }: Answer): ApiResult<Envelope> {
+  if (!response.ok) return unreachable(path, `status ${response.status}`);
+  const envelope = readEnvelope(new TextDecoder().decode(body));
   if (!envelope) {
     log.warn(
-      { path: pathOnly(path), bytes: text.length },
+      { path: pathOnly(path), bytes: body.byteLength },
       'the API host sent an unreadable answer',
     );
     return { ok: false, fault: { kind: 'unreadable' } };
@@ -58,10 +130,11 @@ async function call(path: string, init: RequestInit): Promise<ApiResult<Envelope
 }
 
 /** One time limit covers the connection, the headers and the whole body. */
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: Call): Promise<Response> {
   const request = {
     ...init,
     headers: {
+      ...init.headers,
       accept: 'application/json',
       'x-request-id': randomUUID(),
       ...(config.API_HOST_TOKEN ? { authorization: `Bearer ${config.API_HOST_TOKEN}` } : {}),
@@ -72,6 +145,10 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return fetch(`${config.API_HOST_URL.replace(/\/+$/, '')}/${path}`, request);
   const host = await embeddedHost();
   return host.fetch(new Request(`http://embedded.invalid/${path}`, request));
+}
+
+function withSearch(path: string, search = ''): string {
+  return search ? `${path}?${search}` : path;
 }
 
 function readEnvelope(text: string): Envelope | undefined {
