@@ -189,7 +189,7 @@ describe('a whole list', () => {
     await remote.visitor.open('/users');
     remote.host.on('upload/Facility', () => ({ Succeeded: true, Message: null, Data: '/a.png' }));
     const body = new FormData();
-    body.set('_file_facility_thumbnailUrl', fileOf(png, 'a.png'));
+    body.set('file', fileOf(png, 'a.png'));
     await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
       method: 'POST',
       body,
@@ -395,7 +395,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     remote.host.on('user/list', tagged('"users"', long));
     remote.host.on(
       'color/list',
-      tagged('"colors"', [{ color_id: 1, filler: 'x'.repeat(600_000) }]),
+      tagged('"colors"', [{ color_id: 1, color_name: 'x'.repeat(600_000) }]),
     );
     const { visitor } = remote;
     await visitor.open('/users');

@@ -4,7 +4,8 @@ import { log } from '../log.server';
 import { readBytes, TooLongError } from '../read-bytes';
 import { type Condition, conditionOf, isStorable } from './condition';
 import { embeddedHost } from './embedded-host.server';
-import { type ApiResult, type Envelope, envelopeSchema } from './envelope';
+import type { ApiResult, Envelope } from './envelope';
+import { type Item, type Reading, readEnvelope } from './read-envelope';
 import { countWrite } from './writes.server';
 
 /** The fields of a form-encoded post, in the host's own names. */
@@ -30,24 +31,29 @@ export interface LoadedList extends Envelope {
   /** Asks next time only for what has changed; undefined when the host tells nothing to go by. */
   condition: Condition | undefined;
   isStorable: boolean;
-  /** The answer's length. */
-  bytes: number;
 }
 
-/** Loads a list, if it has changed under the `condition` of one that is kept. */
+/**
+ * Loads a list, if it has changed under the `condition` of one that is kept. `take` makes of each item
+ * what is wanted of it; the item itself does not stay in memory.
+ */
 export async function apiGetList(
   path: string,
   search: string,
+  take: (item: Item) => Item,
   condition?: Condition,
 ): Promise<ApiResult<LoadedList>> {
-  const answer = await exchange(withSearch(path, search), {
+  const call: Call = {
     method: 'GET',
     headers: condition,
     // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
     ...(condition && { cache: 'no-cache' }),
-  });
+  };
+  const answer = await exchange(withSearch(path, search), call, (body, max) =>
+    readEnvelope(body, max, take),
+  );
   if (!answer.ok) return answer;
-  const { response, body } = answer.value;
+  const { response } = answer.value;
   const isChanged = !(condition && response.status === 304);
   const envelope = isChanged ? open(path, answer.value) : unchanged;
   if (!envelope.ok) return envelope;
@@ -58,7 +64,6 @@ export async function apiGetList(
       isChanged,
       condition: conditionOf(response.headers),
       isStorable: isStorable(response.headers),
-      bytes: body.byteLength,
     },
   };
 }
@@ -76,15 +81,16 @@ export async function apiPostRaw(
   path: string,
   fields: FormFields,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
-  const answer = await exchange(path, { method: 'POST', body: new URLSearchParams(fields) });
+  const call: Call = { method: 'POST', body: new URLSearchParams(fields) };
+  const answer = await exchange(path, call, readBytes);
   if (!answer.ok) return answer;
-  const { response, body } = answer.value;
+  const { response, content: body } = answer.value;
   if (!response.ok) return unreachable(path, `status ${response.status}`);
   return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
 }
 
 async function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
-  const answer = await exchange(path, init);
+  const answer = await exchange(path, init, (body, max) => readEnvelope(body, max, (item) => item));
   return answer.ok ? open(path, answer.value) : answer;
 }
 
@@ -96,31 +102,32 @@ const unchanged: ApiResult<Envelope> = {
 /** What a call adds to the headers that every call has. */
 type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Condition };
 
-interface Answer {
+interface Answer<T> {
   response: Response;
-  body: Uint8Array<ArrayBuffer>;
+  content: T;
 }
 
-async function exchange(path: string, init: Call): Promise<ApiResult<Answer>> {
+async function exchange<T>(
+  path: string,
+  init: Call,
+  read: (body: Response['body'], max: number) => Promise<T>,
+): Promise<ApiResult<Answer<T>>> {
   try {
     const response = await send(path, init);
-    const body = await readBytes(response.body, config.API_MAX_BYTES);
-    return { ok: true, value: { response, body } };
+    const content = await read(response.body, config.API_MAX_BYTES);
+    return { ok: true, value: { response, content } };
   } catch (error) {
     if (!(error instanceof TooLongError)) return unreachable(path, reasonOf(error));
-    log.warn({ path: pathOnly(path) }, 'the API host sent more than API_MAX_BYTES');
+    log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
     return { ok: false, fault: { kind: 'too long' } };
   }
 }
 
-function open(path: string, { response, body }: Answer): ApiResult<Envelope> {
+function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
   if (!response.ok) return unreachable(path, `status ${response.status}`);
-  const envelope = readEnvelope(new TextDecoder().decode(body));
+  const { envelope, bytes } = content;
   if (!envelope) {
-    log.warn(
-      { path: pathOnly(path), bytes: body.byteLength },
-      'the API host sent an unreadable answer',
-    );
+    log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, fault: { kind: 'unreadable' } };
   }
   // The items of a failed answer may hold secrets (wire.md): only the message goes on.
@@ -149,14 +156,6 @@ async function send(path: string, init: Call): Promise<Response> {
 
 function withSearch(path: string, search = ''): string {
   return search ? `${path}?${search}` : path;
-}
-
-function readEnvelope(text: string): Envelope | undefined {
-  try {
-    return envelopeSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function unreachable(path: string, reason: string): ApiResult<never> {

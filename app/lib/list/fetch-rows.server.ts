@@ -15,7 +15,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   const result = await hostList({
     path: source,
     query,
-    declare: (items) => declareRows(entity, items),
+    declare: declare(entity),
   });
   if (!result.ok) return result;
   const answer = result.value;
@@ -46,16 +46,16 @@ function inMemory({ list, key }: Listed) {
   return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
 }
 
-/** Rows of the declared fields alone: whatever else a host sends, secrets too, is not kept. */
-function declareRows(entity: Entity, items: readonly Row[]): Row[] {
+/** Brings a row to the declared fields: whatever else a host sends, secrets too, is not kept. */
+function declare(entity: Entity): (item: Row) => Row {
   const fields = declaredFields(entity);
   const { read = (item: Row) => item } = entity;
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
-  return items.map((item) => {
+  return (item) => {
     const given = read(item);
     // Objects that begin with all their fields take much less memory than those that grow.
     const row = { ...shape };
     for (const field of fields) row[field] = given[field];
     return row;
-  });
+  };
 }

@@ -6,15 +6,16 @@ import { messages } from '../api/messages';
 import { writesSoFar } from '../api/writes.server';
 import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
+import { TooLongError } from '../read-bytes';
 import { sizeInWords } from '../uploads/size';
 import { type ListQuery, listSearchParams } from './grammar';
 import type { Row } from './memory';
 
-/** What is asked of the host's list at `path`; `declare` brings its rows to what is shown and kept. */
+/** What is asked of the host's list at `path`; `declare` makes a row of what it sends. */
 export interface Wanted {
   path: string;
   query: ListQuery;
-  declare: (items: readonly Row[]) => Row[];
+  declare: (item: Row) => Row;
 }
 
 /** All rows of a host that does not know the grammar. */
@@ -36,6 +37,7 @@ interface Kept {
   condition: Condition | undefined;
   /** The panel's writes when it was asked for: after one more, it does not stand. */
   writes: number;
+  /** About what its rows take in memory. */
   bytes: number;
 }
 
@@ -111,27 +113,36 @@ async function load(
   kept?: Kept,
 ): Promise<ApiResult<HostAnswer>> {
   const writes = writesSoFar();
-  const result = await apiGetList(path, search, kept?.condition);
-  if (!result.ok)
-    return result.fault.kind === 'too long' ? tooLong(sizeInWords(config.API_MAX_BYTES)) : result;
-  const loaded = result.value;
   const { paged, whole } = state();
+  // Only a host that knows the grammar may send more, for an export.
+  const maxRows = paged.has(path) || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
+  let count = 0;
+  let bytes = 0;
+  const take = (item: Row) => {
+    count += 1;
+    if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
+    const row = declare(item);
+    bytes += sizeOf(row);
+    return row;
+  };
+  const result = await apiGetList(path, search, take, kept?.condition);
+  if (!result.ok) return result.fault.kind === 'too long' ? tooLong(count > maxRows) : result;
+  const loaded = result.value;
   if (kept && !loaded.isChanged) {
     keep(path, kept);
     return wholeList(kept.list);
   }
   state().kept.delete(path);
-  const { items, total, condition, isStorable, bytes } = loaded;
+  const { items, total, condition, isStorable } = loaded;
   if (total !== undefined) {
     paged.set(path, true);
-    return { ok: true, value: { kind: 'page', rows: declare(items), total } };
+    return { ok: true, value: { kind: 'page', rows: items, total } };
   }
   paged.delete(path);
-  if (items.length > config.LIST_MAX_ROWS)
-    return tooLong(`${config.LIST_MAX_ROWS.toLocaleString('en')} rows`);
+  if (items.length > config.LIST_MAX_ROWS) return tooLong(true);
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
   const list = {
-    rows: declare(items),
+    rows: items,
     orders: new LRUCache<string, readonly Row[]>({ max: ORDERS_KEPT }),
   };
   if (isPlain && isStorable) keep(path, { list, search, condition, writes, bytes });
@@ -162,6 +173,20 @@ function wholeList(list: WholeList): ApiResult<HostAnswer> {
   return { ok: true, value: { kind: 'whole', list } };
 }
 
-function tooLong(limit: string): ApiResult<never> {
+function tooLong(hasTooManyRows: boolean): ApiResult<never> {
+  const limit = hasTooManyRows
+    ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
+    : sizeInWords(config.API_MAX_BYTES);
   return { ok: false, fault: { kind: 'too long', message: messages.listTooLong(limit) } };
+}
+
+/** About how many bytes of memory a row takes. */
+function sizeOf(row: Row): number {
+  let bytes = 32;
+  for (const field in row) {
+    const value = row[field];
+    bytes += 8 + (typeof value === 'string' ? 16 + value.length : 0);
+    if (typeof value === 'object' && value !== null) bytes += 2 * JSON.stringify(value).length;
+  }
+  return bytes;
 }
