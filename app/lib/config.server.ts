@@ -17,7 +17,7 @@ const schema = z.object({
   API_RESET_PASSWORD_PATH: apiPath('account/reset'),
   API_CHANGE_PASSWORD_PATH: apiPath('account/change-password'),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
-  /** A longer answer of the host is refused instead of filling the memory. */
+  /** A longer list or file of the host is refused instead of filling the memory. */
   API_MAX_BYTES: z.coerce
     .number()
     .int()

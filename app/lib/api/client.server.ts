@@ -5,7 +5,7 @@ import { readBytes, TooLongError } from '../read-bytes';
 import { type Condition, conditionOf, isStorable } from './condition';
 import { embeddedHost } from './embedded-host.server';
 import type { ApiResult, Envelope } from './envelope';
-import { type Item, type Reading, readEnvelope } from './read-envelope';
+import { type Item, MAX_HELD, type Reading, readEnvelope } from './read-envelope';
 import { countWrite } from './writes.server';
 
 /** The fields of a form-encoded post, in the host's own names. */
@@ -90,7 +90,10 @@ export async function apiPostRaw(
 }
 
 async function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
-  const answer = await exchange(path, init, (body, max) => readEnvelope(body, max, (item) => item));
+  // Only a list's items are cut down as they come: what is kept whole must be shorter.
+  const answer = await exchange(path, init, (body, max) =>
+    readEnvelope(body, Math.min(max, MAX_HELD), (item) => item),
+  );
   return answer.ok ? open(path, answer.value) : answer;
 }
 
