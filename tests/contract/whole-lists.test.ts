@@ -162,6 +162,16 @@ describe('a whole list', () => {
     expect(asked(remote, source)).toHaveLength(1);
   });
 
+  it('is kept when it is empty, too', async () => {
+    await save(remote, saved);
+    remote.host.on('color/list', () => envelope(null));
+    for (let view = 0; view < 2; view++) {
+      await remote.visitor.open('/colors');
+      expect(remote.visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
+    }
+    expect(asked(remote, 'color/list')).toHaveLength(1);
+  });
+
   it('is shared by all sessions, also while the host is down', async () => {
     await save(remote, saved);
     remote.host.on('user/list', () => envelope(people(7)));
@@ -255,22 +265,22 @@ describe('a whole list', () => {
   });
 
   it('that a host has filtered, without a word, is not taken for the whole', async () => {
-    const colors = ['Mauve', 'Olive', 'Ochre'].map((color_name, color_id) => ({
-      color_id,
-      color_name,
+    const countries = ['Ghana', 'Malawi', 'Zambia'].map((country_name, country_id) => ({
+      country_id,
+      country_name,
     }));
-    remote.host.on('color/list', ({ search }) => {
-      const wanted = new URLSearchParams(search).get('color_name') ?? '';
-      return envelope(colors.filter(({ color_name }) => color_name.includes(wanted)));
+    remote.host.on('country/list', ({ search }) => {
+      const wanted = new URLSearchParams(search).get('country_name') ?? '';
+      return envelope(countries.filter(({ country_name }) => country_name.includes(wanted)));
     });
-    const names = () => shown(remote, /^(Mauve|Olive|Ochre)$/);
-    await remote.visitor.open('/colors?color_name=Olive');
-    expect(names()).toEqual(['Olive']);
-    await remote.visitor.open('/colors?color_name=Ochre');
-    expect(names()).toEqual(['Ochre']);
-    await remote.visitor.open('/colors');
-    expect(names()).toEqual(['Mauve', 'Olive', 'Ochre']);
-    expect(asked(remote, 'color/list')).toHaveLength(2);
+    const names = () => shown(remote, /^(Ghana|Malawi|Zambia)$/);
+    await remote.visitor.open('/countries?country_name=Malawi');
+    expect(names()).toEqual(['Malawi']);
+    await remote.visitor.open('/countries?country_name=Zambia');
+    expect(names()).toEqual(['Zambia']);
+    await remote.visitor.open('/countries');
+    expect(names()).toEqual(['Ghana', 'Malawi', 'Zambia']);
+    expect(asked(remote, 'country/list')).toHaveLength(2);
   });
 
   it('never again is one as soon as the host knows the grammar: nothing is kept or shared', async () => {

@@ -117,7 +117,8 @@ async function load(
   // Only a host that knows the grammar may send more, for an export.
   const maxRows = paged.has(path) || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
-  let bytes = 0;
+  // An empty list takes something too.
+  let bytes = 1_024;
   const take = (item: Row) => {
     count += 1;
     if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
