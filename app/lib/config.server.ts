@@ -17,12 +17,19 @@ const schema = z.object({
   API_RESET_PASSWORD_PATH: apiPath('account/reset'),
   API_CHANGE_PASSWORD_PATH: apiPath('account/change-password'),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
-  /** A longer answer of the host is refused instead of filling the memory. */
+  /** A longer list or file of the host is refused instead of filling the memory. */
   API_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1_000)
-    .default(64 * 1024 * 1024),
+    .default(512 * 1024 * 1024),
+
+  /** Of an API host that sends whole lists: a longer one is refused. */
+  LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
+  /** How long such a list is kept where the host does not tell whether it has changed. */
+  LIST_CACHE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
+  /** About how much memory the kept lists take together; 0 keeps none. */
+  LIST_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(256),
 
   /** Where uploads go, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */
   UPLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),

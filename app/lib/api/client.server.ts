@@ -1,22 +1,79 @@
 import { randomUUID } from 'node:crypto';
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { readBytes } from '../read-bytes';
+import { readBytes, TooLongError } from '../read-bytes';
+import { type Condition, conditionOf, isStorable } from './condition';
 import { embeddedHost } from './embedded-host.server';
-import { type ApiResult, type Envelope, envelopeSchema } from './envelope';
+import type { ApiResult, Envelope } from './envelope';
+import { type Item, MAX_HELD, type Reading, readEnvelope } from './read-envelope';
+import { countWrite } from './writes.server';
 
 /** The fields of a form-encoded post, in the host's own names. */
 export type FormFields = Readonly<Record<string, string>>;
 
+/** Posts that no list shows, or none at once: every page view leaves an entry. */
+const ENTRIES: ReadonlySet<string> = new Set([
+  'login',
+  'login/update',
+  'audit/update',
+  'log/update',
+]);
+
 /** Loads a path such as `country/list`; the answer's `succeeded` is true. */
 export function apiGet(path: string, search?: URLSearchParams): Promise<ApiResult<Envelope>> {
-  const query = search?.toString();
-  return call(query ? `${path}?${query}` : path, { method: 'GET' });
+  return call(withSearch(path, search?.toString()), { method: 'GET' });
+}
+
+/** A list as it came, and what the host says of keeping it. */
+export interface LoadedList extends Envelope {
+  /** False when the host has answered 304 to the condition: then there are no items. */
+  isChanged: boolean;
+  /** Asks next time only for what has changed; undefined when the host tells nothing to go by. */
+  condition: Condition | undefined;
+  isStorable: boolean;
+}
+
+/**
+ * Loads a list, if it has changed under the `condition` of one that is kept. `take` makes of each item
+ * what is wanted of it; the item itself does not stay in memory.
+ */
+export async function apiGetList(
+  path: string,
+  search: string,
+  take: (item: Item) => Item,
+  condition?: Condition,
+): Promise<ApiResult<LoadedList>> {
+  const call: Call = {
+    method: 'GET',
+    headers: condition,
+    // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
+    ...(condition && { cache: 'no-cache' }),
+  };
+  const answer = await exchange(withSearch(path, search), call, (body, max) =>
+    readEnvelope(body, max, take),
+  );
+  if (!answer.ok) return answer;
+  const { response } = answer.value;
+  const isChanged = !(condition && response.status === 304);
+  const envelope = isChanged ? open(path, answer.value) : unchanged;
+  if (!envelope.ok) return envelope;
+  return {
+    ok: true,
+    value: {
+      ...envelope.value,
+      isChanged,
+      condition: conditionOf(response.headers),
+      isStorable: isStorable(response.headers),
+    },
+  };
 }
 
 /** Posts form-encoded fields to a path such as `country/update`. */
-export function apiPost(path: string, fields: FormFields): Promise<ApiResult<Envelope>> {
-  return call(path, { method: 'POST', body: new URLSearchParams(fields) });
+export async function apiPost(path: string, fields: FormFields): Promise<ApiResult<Envelope>> {
+  const result = await call(path, { method: 'POST', body: new URLSearchParams(fields) });
+  // What the host did not refuse it may have done, whatever became of its answer.
+  if (!ENTRIES.has(path) && (result.ok || result.fault.kind !== 'refused')) countWrite();
+  return result;
 }
 
 /** Posts and hands back the body as it comes, for answers that are no envelope: files, push. */
@@ -24,31 +81,56 @@ export async function apiPostRaw(
   path: string,
   fields: FormFields,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
+  const call: Call = { method: 'POST', body: new URLSearchParams(fields) };
+  const answer = await exchange(path, call, readBytes);
+  if (!answer.ok) return answer;
+  const { response, content: body } = answer.value;
+  if (!response.ok) return unreachable(path, `status ${response.status}`);
+  return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+}
+
+async function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
+  // Only a list's items are cut down as they come: what is kept whole must be shorter.
+  const answer = await exchange(path, init, (body, max) =>
+    readEnvelope(body, Math.min(max, MAX_HELD), (item) => item),
+  );
+  return answer.ok ? open(path, answer.value) : answer;
+}
+
+const unchanged: ApiResult<Envelope> = {
+  ok: true,
+  value: { succeeded: true, message: '', items: [] },
+};
+
+/** What a call adds to the headers that every call has. */
+type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Condition };
+
+interface Answer<T> {
+  response: Response;
+  content: T;
+}
+
+async function exchange<T>(
+  path: string,
+  init: Call,
+  read: (body: Response['body'], max: number) => Promise<T>,
+): Promise<ApiResult<Answer<T>>> {
   try {
-    const response = await send(path, { method: 'POST', body: new URLSearchParams(fields) });
-    const body = await readBytes(response.body, config.API_MAX_BYTES);
-    if (!response.ok) return unreachable(path, `status ${response.status}`);
-    return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+    const response = await send(path, init);
+    const content = await read(response.body, config.API_MAX_BYTES);
+    return { ok: true, value: { response, content } };
   } catch (error) {
-    return unreachable(path, reasonOf(error));
+    if (!(error instanceof TooLongError)) return unreachable(path, reasonOf(error));
+    log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
+    return { ok: false, fault: { kind: 'too long' } };
   }
 }
 
-async function call(path: string, init: RequestInit): Promise<ApiResult<Envelope>> {
-  let text: string;
-  try {
-    const response = await send(path, init);
-    text = new TextDecoder().decode(await readBytes(response.body, config.API_MAX_BYTES));
-    if (!response.ok) return unreachable(path, `status ${response.status}`);
-  } catch (error) {
-    return unreachable(path, reasonOf(error));
-  }
-  const envelope = readEnvelope(text);
+function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
+  if (!response.ok) return unreachable(path, `status ${response.status}`);
+  const { envelope, bytes } = content;
   if (!envelope) {
-    log.warn(
-      { path: pathOnly(path), bytes: text.length },
-      'the API host sent an unreadable answer',
-    );
+    log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, fault: { kind: 'unreadable' } };
   }
   // The items of a failed answer may hold secrets (wire.md): only the message goes on.
@@ -58,10 +140,11 @@ async function call(path: string, init: RequestInit): Promise<ApiResult<Envelope
 }
 
 /** One time limit covers the connection, the headers and the whole body. */
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: Call): Promise<Response> {
   const request = {
     ...init,
     headers: {
+      ...init.headers,
       accept: 'application/json',
       'x-request-id': randomUUID(),
       ...(config.API_HOST_TOKEN ? { authorization: `Bearer ${config.API_HOST_TOKEN}` } : {}),
@@ -74,12 +157,8 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return host.fetch(new Request(`http://embedded.invalid/${path}`, request));
 }
 
-function readEnvelope(text: string): Envelope | undefined {
-  try {
-    return envelopeSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+function withSearch(path: string, search = ''): string {
+  return search ? `${path}?${search}` : path;
 }
 
 function unreachable(path: string, reason: string): ApiResult<never> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const row = z.record(z.string(), z.unknown());
+/** Handed on as it is: a copy of each of 100,000 rows would take most of the time of a load. */
+const row = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /** The host's answer to everything but a file (wire.md, Envelope). */
 export const envelopeSchema = z.object({
@@ -25,12 +28,12 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 
 /**
  * What went wrong with a call: the host refused it in its own words, its answer could not be read,
- * or it could not be reached in time.
+ * it could not be reached in time, or it sent more than the panel takes.
  */
 export type ApiFault =
   | { kind: 'refused'; message: string }
   | { kind: 'unreadable' }
   /** `message` stands in for the catalogue's words where the source has its own. */
-  | { kind: 'unreachable'; message?: string };
+  | { kind: 'unreachable' | 'too long'; message?: string };
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };

@@ -9,6 +9,7 @@ export function loadFault(fault: ApiFault, entity: string): string {
     case 'unreadable':
       return messages.unreadable;
     case 'unreachable':
+    case 'too long':
       return fault.message ?? messages.loadFailed(inSentence(entity));
   }
 }
@@ -21,6 +22,7 @@ export function saveFault(fault: ApiFault, saving: Saving, entity: string): stri
     case 'unreadable':
       return messages.saveUnreadable(saving, entity);
     case 'unreachable':
+    case 'too long':
       return fault.message ?? messages.saveFailed(saving, entity);
   }
 }
@@ -33,6 +35,7 @@ export function deleteFault(fault: ApiFault, entity: string): string {
     case 'unreadable':
       return messages.unreadable;
     case 'unreachable':
+    case 'too long':
       return messages.deleteFailed(entity);
   }
 }

@@ -9,6 +9,8 @@ export const messages = {
   saveUnreadable: (saving: Saving, entity: string) =>
     `Unable to process server response for ${saving} ${entity} from server`,
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
+  listTooLong: (limit: string) =>
+    `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
   notificationFailed: 'An error occured when sending notification from server',

@@ -44,6 +44,8 @@ export interface EntityList {
   /** Rows a page at first (product-spec.md §9). */
   pageSize: number;
   columns: readonly Column[];
+  /** Fields that links and notes look at and that are no columns. */
+  needs?: readonly string[];
   sort?: Sort;
 }
 
@@ -118,6 +120,12 @@ export type EntityWithForm = Entity & { form: EntityForm };
 /** The fields a list's URL may name. */
 export function fieldKinds(list: EntityList): FieldKinds {
   return Object.fromEntries(list.columns.map((column) => [column.field, column.kind]));
+}
+
+/** Every field of a row that the panel has a use for; nothing else is kept. */
+export function declaredFields({ list, key, label }: Entity): string[] {
+  const fields = list.columns.map(({ field }) => field);
+  return [...new Set([...fields, key, label, ...(list.needs ?? [])])];
 }
 
 /** The columns shown at first, in order. */

@@ -36,6 +36,7 @@ export const phone: EntityWithForm = {
     path: '/phones',
     source: 'phone/list',
     pageSize: 5,
+    needs: ['phone_status'],
     columns: [
       id('phone_id'),
       name('phone_name', 'Name'),

@@ -14,6 +14,7 @@ export const upload: Entity = {
     path: '/file-manager',
     source: 'upload/list',
     pageSize: 10,
+    needs: ['upload_path'],
     sort: { field: 'upload_createdate', descending: true },
     columns: [
       id('upload_id', { off: true }),

@@ -22,6 +22,7 @@ export const user: EntityWithForm = {
     path: '/users',
     source: 'user/list',
     pageSize: 5,
+    needs: ['user_waiting'],
     columns: [
       id('user_id'),
       name('user_username', 'Username'),

@@ -1,9 +1,9 @@
-import { apiGet } from '../api/client.server';
 import type { ApiResult } from '../api/envelope';
 import { config } from '../config.server';
-import { type Entity, fieldKinds } from '../entities/entity';
-import { type ListQuery, listSearchParams } from './grammar';
-import { applyListQuery, type ListPage, type Row } from './memory';
+import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
+import type { ListQuery } from './grammar';
+import { hostList, type WholeList } from './list-cache.server';
+import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from './memory';
 
 /**
  * The rows of a list. The query goes on to the host: one that understands it answers with `total`
@@ -12,26 +12,50 @@ import { applyListQuery, type ListPage, type Row } from './memory';
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const { source } = entity.list;
   if (typeof source !== 'string') return source(query);
-  const result = await apiGet(source, listSearchParams(query));
+  const result = await hostList({
+    path: source,
+    query,
+    declare: declare(entity),
+  });
   if (!result.ok) return result;
-  const { total } = result.value;
-  const { read } = entity;
-  const items = read ? result.value.items.map(read) : result.value.items;
+  const answer = result.value;
+  if (answer.kind === 'whole') return { ok: true, value: pageOf(answer.list, entity, query) };
+  const { rows, total } = answer;
   // A host may tell a total and still send everything.
-  const isCut = query.size === undefined || items.length <= query.size;
-  if (total !== undefined && isCut) return { ok: true, value: { rows: items, total } };
-  return { ok: true, value: queryRows(entity, items, query) };
+  const isCut = query.size === undefined || rows.length <= query.size;
+  return { ok: true, value: isCut ? { rows, total } : queryRows(entity, rows, query) };
 }
 
 /** Filters, sorts and cuts rows that are all here. */
-export function queryRows(
-  { list, key }: Pick<Entity, 'list' | 'key'>,
-  rows: readonly Row[],
-  query: ListQuery,
-): ListPage {
-  return applyListQuery(rows, query, {
-    kinds: fieldKinds(list),
-    key,
-    timeZone: config.STUDY_TIME_ZONE,
-  });
+export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
+  return applyListQuery(rows, query, inMemory(list));
+}
+
+type Listed = Pick<Entity, 'list' | 'key'>;
+
+/** The same for a list that may be kept: what its pages have in common is done once. */
+function pageOf({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
+  const { filters, sort, q } = query;
+  const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
+  const ordered = orders.get(order) ?? orderRows(rows, query, inMemory(list));
+  orders.set(order, ordered);
+  return cutPage(ordered, query);
+}
+
+function inMemory({ list, key }: Listed) {
+  return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
+}
+
+/** Brings a row to the declared fields: whatever else a host sends, secrets too, is not kept. */
+function declare(entity: Entity): (item: Row) => Row {
+  const fields = declaredFields(entity);
+  const { read = (item: Row) => item } = entity;
+  const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
+  return (item) => {
+    const given = read(item);
+    // Objects that begin with all their fields take much less memory than those that grow.
+    const row = { ...shape };
+    for (const field of fields) row[field] = given[field];
+    return row;
+  };
 }

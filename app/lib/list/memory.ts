@@ -26,6 +26,11 @@ export interface MemoryList {
  * Empty values sort last in both directions; text sorts by code point, case folded.
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
+  return cutPage(orderRows(rows, query, list), query);
+}
+
+/** All rows that match, in the query's order. */
+export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryList): Row[] {
   const value = (row: Row, field: string) =>
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
   const matching = rows.filter(
@@ -34,7 +39,7 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
   const descending = query.sort?.descending ?? false;
-  const sorted = matching
+  return matching
     .map((row) => ({
       row,
       by: query.sort ? folded(value(row, query.sort.field)) : null,
@@ -42,9 +47,12 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
     }))
     .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))
     .map(({ row }) => row);
-  if (query.size === undefined) return { rows: sorted, total: sorted.length };
-  const start = (query.page - 1) * query.size;
-  return { rows: sorted.slice(start, start + query.size), total: sorted.length };
+}
+
+/** The query's page of rows that `orderRows` has put in order. */
+export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): ListPage {
+  const start = size === undefined ? 0 : (page - 1) * size;
+  return { rows: ordered.slice(start, size && start + size), total: ordered.length };
 }
 
 function matches(filter: Filter, value: Comparable): boolean {

@@ -1,5 +1,6 @@
 import { audit } from '../api/audit.server';
 import { messages } from '../api/messages';
+import { countWrite } from '../api/writes.server';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { UploadSpec } from '../entities/form-field';
@@ -49,6 +50,7 @@ async function checkAndSend(
     file: { name: checked.name, type: checked.type, bytes },
     user: user.username,
   });
+  countWrite();
   if (sent.ok) {
     audit({
       username: user.username,

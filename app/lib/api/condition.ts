@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** What to send so that a host answers 304 while what it sent last is unchanged. */
+export type Condition = { 'if-none-match': string } | { 'if-modified-since': string };
+
+const entityTag = z.string().regex(/^[\x21-\x7e][\x20-\x7e]{0,499}$/);
+
+/** The condition that an answer's headers allow: its ETag, weak ones too, else its Last-Modified. */
+export function conditionOf(headers: Headers): Condition | undefined {
+  const tag = entityTag.safeParse(headers.get('etag'));
+  if (tag.success) return { 'if-none-match': tag.data };
+  const modified = headers.get('last-modified') ?? '';
+  const sent = Date.parse(headers.get('date') ?? '') || Date.now();
+  // Whole seconds: of two changes in the second of the answer, the date could not tell the later.
+  return sent - Date.parse(modified) >= 1_000 ? { 'if-modified-since': modified } : undefined;
+}
+
+/** Whether an answer forbids to keep it, for however short a time. */
+export function isStorable(headers: Headers): boolean {
+  return !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
+}

@@ -1,0 +1,13 @@
+import { oncePerProcess } from '../process.server';
+
+const counter = () => oncePerProcess('writes', () => ({ count: 0 }));
+
+/** How often this process has changed, or may have changed, something on the API host. */
+export function writesSoFar(): number {
+  return counter().count;
+}
+
+/** What was loaded before no longer stands. */
+export function countWrite(): void {
+  counter().count += 1;
+}

@@ -1,0 +1,193 @@
+import { LRUCache } from 'lru-cache';
+import { apiGetList } from '../api/client.server';
+import type { Condition } from '../api/condition';
+import type { ApiResult } from '../api/envelope';
+import { messages } from '../api/messages';
+import { writesSoFar } from '../api/writes.server';
+import { config } from '../config.server';
+import { oncePerProcess } from '../process.server';
+import { TooLongError } from '../read-bytes';
+import { sizeInWords } from '../uploads/size';
+import { type ListQuery, listSearchParams } from './grammar';
+import type { Row } from './memory';
+
+/** What is asked of the host's list at `path`; `declare` makes a row of what it sends. */
+export interface Wanted {
+  path: string;
+  query: ListQuery;
+  declare: (item: Row) => Row;
+}
+
+/** All rows of a host that does not know the grammar. */
+export interface WholeList {
+  rows: readonly Row[];
+  /** The rows that match a query, in its order: turning pages neither filters nor sorts again. */
+  orders: LRUCache<string, readonly Row[]>;
+}
+
+export type HostAnswer =
+  | { kind: 'whole'; list: WholeList }
+  /** The host knows the grammar: these rows are the answer to the query. */
+  | { kind: 'page'; rows: Row[]; total: number };
+
+interface Kept {
+  list: WholeList;
+  /** The address it came from: a condition holds for no other. */
+  search: string;
+  condition: Condition | undefined;
+  /** The panel's writes when it was asked for: after one more, it does not stand. */
+  writes: number;
+  /** About what its rows take in memory. */
+  bytes: number;
+}
+
+/** A load under way. */
+interface Load {
+  search: string;
+  writes: number;
+  /** Nothing in the search narrows the list: a host may follow a filter and yet tell no total. */
+  isPlain: boolean;
+  answer: Promise<ApiResult<HostAnswer>>;
+}
+
+/** A list that nobody has asked for so long goes, although the host might say that it is unchanged. */
+const UNUSED_MS = 15 * 60_000;
+const ORDERS_KEPT = 4;
+const PATHS_KNOWN = 500;
+
+const state = () =>
+  oncePerProcess('lists', () => ({
+    kept: new LRUCache<string, Kept>({
+      maxSize: Math.max(1, config.LIST_CACHE_MB * 1024 * 1024),
+      ttl: UNUSED_MS,
+      ttlAutopurge: true,
+    }),
+    loads: new Map<string, Load>(),
+    /** Paths whose host knows the grammar: the answer to one query is no other's. */
+    paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
+    /** Paths whose host has just sent everything, whatever was asked. */
+    whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
+  }));
+
+/**
+ * The host's list. Who asks at once shares one load; a whole list is kept for as long as the host says
+ * that it is unchanged, or for LIST_CACHE_SECONDS, and never beyond a change that the panel makes.
+ */
+export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResult<HostAnswer>> {
+  const { path, query } = wanted;
+  const { loads, paged, whole } = state();
+  const own = listSearchParams(query).toString();
+  const isOwnPlain = query.filters.length === 0 && query.q === undefined;
+  if (paged.has(path)) return load(wanted, own, isOwnPlain);
+  const kept = keptList(path);
+  if (kept && !kept.condition) return wholeList(kept.list);
+
+  let shared = loads.get(path);
+  // Who comes after a change must not get what was asked for before it.
+  if (shared?.writes !== writesSoFar()) {
+    const search = kept?.search ?? (isWhole || whole.has(path) ? '' : own);
+    const isPlain = search !== own || isOwnPlain;
+    shared = {
+      search,
+      isPlain,
+      writes: writesSoFar(),
+      answer: load(wanted, search, isPlain, kept),
+    };
+    loads.set(path, shared);
+  }
+  try {
+    const answer = await shared.answer;
+    const isShared = shared.isPlain && answer.ok && answer.value.kind === 'whole';
+    if (!answer.ok || isShared || shared.search === own) return answer;
+  } finally {
+    if (loads.get(path) === shared) loads.delete(path);
+  }
+  // It was the answer to somebody else's query.
+  return hostList(wanted, !paged.has(path));
+}
+
+async function load(
+  { path, declare }: Wanted,
+  search: string,
+  isPlain: boolean,
+  kept?: Kept,
+): Promise<ApiResult<HostAnswer>> {
+  const writes = writesSoFar();
+  const { paged, whole } = state();
+  // Only a host that knows the grammar may send more, for an export.
+  const maxRows = paged.has(path) || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
+  let count = 0;
+  // An empty list takes something too.
+  let bytes = 1_024;
+  const take = (item: Row) => {
+    count += 1;
+    if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
+    const row = declare(item);
+    bytes += sizeOf(row);
+    return row;
+  };
+  const result = await apiGetList(path, search, take, kept?.condition);
+  if (!result.ok) return result.fault.kind === 'too long' ? tooLong(count > maxRows) : result;
+  const loaded = result.value;
+  if (kept && !loaded.isChanged) {
+    keep(path, kept);
+    return wholeList(kept.list);
+  }
+  state().kept.delete(path);
+  const { items, total, condition, isStorable } = loaded;
+  if (total !== undefined) {
+    paged.set(path, true);
+    return { ok: true, value: { kind: 'page', rows: items, total } };
+  }
+  paged.delete(path);
+  if (items.length > config.LIST_MAX_ROWS) return tooLong(true);
+  if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
+  const list = {
+    rows: items,
+    orders: new LRUCache<string, readonly Row[]>({ max: ORDERS_KEPT }),
+  };
+  if (isPlain && isStorable) keep(path, { list, search, condition, writes, bytes });
+  return wholeList(list);
+}
+
+function keptList(path: string): Kept | undefined {
+  const { kept } = state();
+  const entry = kept.get(path);
+  if (entry === undefined || entry.writes === writesSoFar()) return entry;
+  // A save of one noun may change the list of another, such as its counts.
+  kept.clear();
+  return undefined;
+}
+
+function keep(path: string, entry: Kept): void {
+  const seconds = config.LIST_CACHE_SECONDS;
+  const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
+  if (isOff || entry.writes !== writesSoFar()) return;
+  const ordersSize = ORDERS_KEPT * entry.list.rows.length * 8;
+  state().kept.set(path, entry, {
+    size: entry.bytes + ordersSize,
+    ttl: entry.condition ? UNUSED_MS : seconds * 1000,
+  });
+}
+
+function wholeList(list: WholeList): ApiResult<HostAnswer> {
+  return { ok: true, value: { kind: 'whole', list } };
+}
+
+function tooLong(hasTooManyRows: boolean): ApiResult<never> {
+  const limit = hasTooManyRows
+    ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
+    : sizeInWords(config.API_MAX_BYTES);
+  return { ok: false, fault: { kind: 'too long', message: messages.listTooLong(limit) } };
+}
+
+/** About how many bytes of memory a row takes. */
+function sizeOf(row: Row): number {
+  let bytes = 32;
+  for (const field in row) {
+    const value = row[field];
+    bytes += 8 + (typeof value === 'string' ? 16 + value.length : 0);
+    if (typeof value === 'object' && value !== null) bytes += 2 * JSON.stringify(value).length;
+  }
+  return bytes;
+}

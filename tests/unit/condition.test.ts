@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { conditionOf, isStorable } from '~/lib/api/condition';
+
+const date = 'Sat, 09 Mar 2024 10:00:00 GMT';
+const earlier = 'Sat, 09 Mar 2024 09:59:59 GMT';
+
+describe('the condition under which a list is asked for again', () => {
+  it.each([
+    ['nothing is told', {}],
+    ['the date is none', { date, 'last-modified': 'yesterday' }],
+    ['the date is to come', { date, 'last-modified': 'Sun, 10 Mar 2024 10:00:00 GMT' }],
+    ['the list changed in the second of the answer', { date, 'last-modified': date }],
+    ['the tag is longer than any', { date, etag: `"${'x'.repeat(500)}"` }],
+    ['the tag is empty', { date, etag: '' }],
+    ['the tag has signs that no tag may have', { date, etag: '"caf\xe9"' }],
+  ])('is none where %s', (_what, headers) => {
+    expect(conditionOf(new Headers(headers as Record<string, string>))).toBeUndefined();
+  });
+
+  it.each(['"a1"', 'W/"a1"', '""', 'a1'])('is the tag %s as it came', (etag) => {
+    const headers = new Headers({ etag, date, 'last-modified': earlier });
+    expect(conditionOf(headers)).toEqual({ 'if-none-match': etag });
+  });
+
+  it.each([date, '', 'now'])('is the date of the last change, where Date is “%s”', (sent) => {
+    const headers = new Headers({ date: sent, 'last-modified': earlier });
+    expect(conditionOf(headers)).toEqual({ 'if-modified-since': earlier });
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['no-store', false],
+    ['private, No-Store, max-age=0', false],
+    ['no-cache, private', true],
+    ['', true],
+  ])('with Cache-Control “%s” may be kept: %s', (value, may) => {
+    expect(isStorable(new Headers({ 'cache-control': value }))).toBe(may);
+  });
+});

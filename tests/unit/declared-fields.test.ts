@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { entities } from '~/lib/entities';
+import { declaredFields } from '~/lib/entities/entity';
+import { linkedParticipants } from '~/lib/entities/linked-participants';
+import type { Row } from '~/lib/list/memory';
+
+const lists = [...entities, linkedParticipants('+260')].map((entity) => ({
+  entity,
+  plural: entity.plural,
+}));
+
+describe.each(lists)('the list of $plural', ({ entity }) => {
+  it.each(['2', '', '1'])('declares what its links and notes look at in a row of “%s”', (value) => {
+    const looked = new Set<string>();
+    const row: Row = new Proxy(
+      {},
+      {
+        get(_row, field) {
+          looked.add(String(field));
+          return value;
+        },
+      },
+    );
+    for (const column of entity.list.columns) {
+      column.link?.(row);
+      column.note?.(row);
+    }
+    entity.removal?.href(row);
+    entity.detail?.related(row);
+    const declared = declaredFields(entity);
+    expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);
+  });
+
+  it('declares its key and the name of its records', () => {
+    expect(declaredFields(entity)).toEqual(expect.arrayContaining([entity.key, entity.label]));
+  });
+});

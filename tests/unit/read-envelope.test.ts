@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { envelopeSchema } from '~/lib/api/envelope';
+import { readEnvelope } from '~/lib/api/read-envelope';
+
+/** The text as a host sends it, in parts of so many bytes. */
+function bodyOf(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size)
+        controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+}
+
+const asIs = <T>(item: T) => item;
+const read = async (text: string, size = 7) =>
+  (await readEnvelope(bodyOf(text, size), 1_000_000, asIs)).envelope;
+
+/** What reading the whole text at once gives. */
+function parsed(text: string) {
+  try {
+    return envelopeSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('an answer that is read item by item', () => {
+  it.each([
+    '',
+    'null',
+    '"text"',
+    '<!doctype html>',
+    '[]',
+    '[[{"a":1}]]',
+    '{"succeeded":true',
+    '{"succeeded":true,"items":[{"a":1}',
+    '{"succeeded":true,"items":[{"a":1},]}',
+    '{"succeeded":true,"items":[{"a":1} {"b":2}]}',
+    '{"succeeded":true,"items":[{"a":1]}]}',
+    '{"succeeded":true,"items":[{"a":}]}',
+    '{"succeeded":true,"items":[{"a":1}}]}',
+    '{"succeeded":true,"items":["a","b"]}',
+    '{"succeeded":true,"items":[{"a":1},"b"]}',
+    '{"succeeded":true,"items":[[{"a":1}]]}',
+    '{"succeeded":true,"items":{"a":[{"b":1}]}}',
+    '{"items":[{"a":1}]}',
+    '}{',
+    ']]]]',
+  ])('is refused where it is no envelope: %s', async (text) => {
+    expect(parsed(text)).toBeUndefined();
+    for (const size of [1, 7, 1_000]) expect(await read(text, size)).toBeUndefined();
+  });
+
+  it.each([
+    '{"succeeded":true}',
+    '\ufeff{"succeeded":true,"items":[{"a":1}]}',
+    '{"succeeded":true,"items":null,"message":"items\\":[{"}',
+    '{"items":[],"succeeded":"1"}',
+    ' { "total" : 2 , "items" : [ { "a" : {"b":[{"c":"}]\\\\"}]} } , {} ] , "succeeded" : true } ',
+    '{"other":[{"a":1}],"sub_items":[{"b":2}],"items":[{"é":"€😀\\ud83d"}],"succeeded":true}',
+    '{"\\u0069tems":[{"a":1}],"succeeded":true}',
+    '{"items":[{"__proto__":{"a":1},"toString":"x"}],"succeeded":true}',
+  ])('is the same as read at once: %s', async (text) => {
+    const whole = parsed(text.replace('\ufeff', ''));
+    expect(whole).toBeDefined();
+    for (const size of [2, 5, 7, 1_000]) expect(await read(text, size)).toEqual(whole);
+  });
+
+  it('is the same as read at once, whatever its items hold and wherever it is parted', async () => {
+    const answers = fc.record({
+      succeeded: fc.constantFrom<unknown>(true, false, '1', 'maybe'),
+      message: fc.string({ unit: 'binary' }),
+      items: fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
+      more: fc.jsonValue(),
+    });
+    await fc.assert(
+      fc.asyncProperty(answers, fc.integer({ min: 1, max: 40 }), async (answer, size) => {
+        const text = JSON.stringify(answer);
+        expect(await read(text, size)).toEqual(parsed(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is made of what is wanted of each item', async () => {
+    const text = '{"succeeded":true,"items":[{"id":1,"secret":2},{"id":3}]}';
+    for (const size of [1, 9]) {
+      const { envelope, bytes } = await readEnvelope(bodyOf(text, size), 100, ({ id }) => ({ id }));
+      expect(envelope?.items).toEqual([{ id: 1 }, { id: 3 }]);
+      expect(bytes).toBe(text.length);
+    }
+  });
+
+  it('ends, and lets its source go, where it is too long', async () => {
+    let isCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('{"items":[{"a":1},')),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    await expect(readEnvelope(endless, 10_000, asIs)).rejects.toThrow('exceeds 10000 bytes');
+    expect(isCancelled).toBe(true);
+  });
+});
