@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { flatRoutes } from 'remix-flat-routes';
+import { compressFiles } from './scripts/compress-files.js';
 
 /**
  * The Remix options. vite.config.ts hands them to the Remix Vite plugin; the classic compiler, which
@@ -10,6 +12,7 @@ export default {
   ignoredRouteFiles: ['**/*'],
   routes: (defineRoutes) =>
     flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/.*', '**/*.server.ts'] }),
+  buildEnd: ({ remixConfig }) => compressFiles(path.join(remixConfig.buildDirectory, 'client')),
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: false,

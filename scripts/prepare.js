@@ -19,6 +19,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'remix.config.js',
+  'scripts/compress-files.js',
   'tailwind.config.ts',
 ];
 

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -20,6 +21,7 @@ import express, {
 } from 'express';
 import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
 import type { Config } from '../app/lib/config.server';
+import { serveFiles } from './files';
 
 /**
  * `npm start`: serves the build. It takes remix-serve's place because that logs every address with its
@@ -27,6 +29,8 @@ import type { Config } from '../app/lib/config.server';
  */
 const root = path.resolve(import.meta.dirname, '..');
 const STOP_LIMIT_MS = 10_000;
+/** Brotli's: a third of a millisecond more than its next lower level, for a twelfth less to send. */
+const PAGE_QUALITY = 5;
 const NO_DEVICES = [
   'camera',
   'microphone',
@@ -87,17 +91,10 @@ function panelApp(build: ServerBuild, config: Config): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies(config));
   app.use(transportHeaders(config));
-  app.use(compression());
-  app.use(
-    '/assets',
-    express.static(path.join(root, 'build/client/assets'), {
-      immutable: true,
-      maxAge: '1y',
-      fallthrough: false,
-    }),
-  );
-  app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h', index: false }));
   app.use(refuseOtherMethods);
+  app.use(serveFiles(root));
+  app.use('/assets', (_request, _response, next) => next({ status: 404 }));
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } } }));
   app.use(refuseForeignPost(config));
   app.all(
     '*',
