@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import remixConfig from './remix.config.js';
 
@@ -9,8 +10,18 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Gives mantine-datatable the parts of Mantine that the lists use, and no others. */
+export const gridParts: Plugin = {
+  name: 'grid-parts',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === '@mantine/core' && importer?.includes('/mantine-datatable/')
+      ? path.resolve(import.meta.dirname, 'app/components/data-list/grid-parts.tsx')
+      : undefined,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), tsconfigPaths()],
+  plugins: [gridParts, remix(remixConfig), tsconfigPaths()],
   // The packages of the browser. Left to discover them, the development server would follow the routes
   // to the server's packages as well.
   optimizeDeps: {
@@ -33,8 +44,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@tiptap/react',
       '@tiptap/starter-kit',
       'clsx',
-      'mantine-datatable',
     ],
+    // Bundled beforehand, it would bring all of Mantine.
+    exclude: ['mantine-datatable'],
   },
   server: { port: 3000, host: '127.0.0.1' },
   build: {
@@ -42,6 +54,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'es2020',
     cssTarget: ['chrome88', 'safari14', 'firefox84'],
     assetsInlineLimit: 0,
+    // Browsers without it fetch modules as they need them.
+    modulePreload: { polyfill: false },
   },
   ssr: {
     // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it.

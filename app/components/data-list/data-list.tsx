@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
@@ -9,8 +8,10 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useMemo,
 } from 'react';
 import type { ListRow, ListView } from '~/lib/list/list-view';
+import { type PackedList, unpackList } from '~/lib/list/packed-list';
 import { Icon } from '../icon';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
@@ -26,7 +27,8 @@ const FILTER_FORM = 'filter';
  * A list screen: filter row, sorting, column chooser, pager and export over one GET form and links, so
  * that every state is an address and nothing needs script. mantine-datatable frames it.
  */
-export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
+export function DataList({ view: packed, level = 1 }: { view: PackedList; level?: 1 | 2 }) {
+  const view = useMemo(() => unpackList(packed), [packed]);
   const Heading = `h${level}` as const;
   const loading = useLoadingOf(view.path);
   const mayWrite = useMayWrite();
@@ -37,7 +39,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
   };
 
   return (
-    <MantineProvider forceColorScheme="light" withCssVariables={false} withGlobalClasses={false}>
+    <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Heading>
           {view.heading}
@@ -106,7 +108,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
         {loading && <LoadingPanel />}
       </div>
       <Pager pager={view.pager} />
-    </MantineProvider>
+    </>
   );
 }
 

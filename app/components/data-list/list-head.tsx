@@ -1,10 +1,16 @@
 import { Link } from '@remix-run/react';
+import { memo } from 'react';
 import type { ListColumn } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { FilterControl } from './filter-control';
 
+interface ListHeadProps {
+  columns: readonly ListColumn[];
+  form: string;
+}
+
 /** Two header rows: titles that sort, and the filter row, whose inputs belong to the form `form`. */
-export function ListHead({ columns, form }: { columns: readonly ListColumn[]; form: string }) {
+function Head({ columns, form }: ListHeadProps) {
   return (
     <thead>
       <tr>
@@ -49,6 +55,9 @@ export function ListHead({ columns, form }: { columns: readonly ListColumn[]; fo
     </thead>
   );
 }
+
+/** The grid renders anew when it has measured itself, and its head need not. */
+export const ListHead = memo(Head);
 
 const SORT_ICONS = {
   ascending: 'arrow-up',

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { memo } from 'react';
 import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/list/list-view';
 import { FileCell } from '../file-cell';
 import { Icon } from '../icon';
@@ -14,8 +15,13 @@ const CELL_LOOKS = {
   date: 'sm:whitespace-nowrap',
 } as const;
 
+interface RowCellsProps {
+  columns: readonly ListColumn[];
+  row: ListRow;
+}
+
 /** The cells of one row, and its details: the values of the columns that this width hides. */
-export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row: ListRow }) {
+function Cells({ columns, row }: RowCellsProps) {
   const mayWrite = useMayWrite();
   const widest = Math.max(...columns.map((column) => column.tier));
   return (
@@ -59,6 +65,9 @@ export function RowCells({ columns, row }: { columns: readonly ListColumn[]; row
     </>
   );
 }
+
+/** The grid renders anew when it has measured itself, and the rows need not. */
+export const RowCells = memo(Cells);
 
 function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return <Breakable text={cell} />;

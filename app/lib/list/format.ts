@@ -1,4 +1,3 @@
-import { format, parse } from 'date-fns';
 import { config } from '../config.server';
 import type { Column } from '../entities/entity';
 import { isFileAddress } from '../uploads/file-address';
@@ -42,13 +41,19 @@ export function scoreMark(raw: unknown): Mark | undefined {
   return score >= config.QUIZ_PASS_MARK ? 'good' : 'bad';
 }
 
+/** Looked up: a list formats dozens of dates, and their text is in order already. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString('en', { month: 'long' }),
+);
+
 /** `dd MMMM yyyy`, with `HH:mm` for a moment (product-spec.md §9). */
 export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
   const local = normalizeDate(raw, timeZone);
   if (local === null) return asText(raw);
-  const pattern = look === 'date' ? 'dd MMMM yyyy' : 'dd MMMM yyyy HH:mm';
-  const full = local.length === 10 ? `${local} 00:00:00` : local;
-  return format(parse(full, 'yyyy-MM-dd HH:mm:ss', 0), pattern);
+  const [day, time = '00:00'] = local.split(' ');
+  const [year, month, date] = day.split('-');
+  const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
+  return look === 'date' ? words : `${words} ${time.slice(0, 'HH:mm'.length)}`;
 }
 
 /** A hex colour as a background, with black or white text, whichever reads better on it. */

@@ -7,8 +7,8 @@ import type { Entity } from '../entities/entity';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
 import { type ListState, readListState, tidyHref } from './list-state';
-import type { ListView } from './list-view';
 import type { ListPage } from './memory';
+import { type PackedList, packList } from './packed-list';
 
 /**
  * A list screen's loader after its guard: reads the address, fetches, audits, builds the view. Throws
@@ -18,7 +18,7 @@ export async function loadList(
   { user }: SignedIn,
   entity: Entity,
   request: Request,
-): Promise<ListView> {
+): Promise<PackedList> {
   const { searchParams } = new URL(request.url);
   const state = readListState(entity.list, searchParams);
   const tidy = tidyHref(state, searchParams);
@@ -34,9 +34,9 @@ export async function loadList(
   if (!result.ok) {
     recordFault(entry, result.fault);
     const fault = loadFault(result.fault, entity.plural);
-    return buildListView(entity, state, { rows: [], total: 0 }, fault);
+    return packList(buildListView(entity, state, { rows: [], total: 0 }, fault));
   }
-  return buildListView(entity, result.value.state, result.value.page);
+  return packList(buildListView(entity, result.value.state, result.value.page));
 }
 
 /**

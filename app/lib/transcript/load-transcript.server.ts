@@ -6,9 +6,9 @@ import { defaultColumns, type Entity } from '../entities/entity';
 import { buildPager } from '../list/build-pager';
 import { formatDate } from '../list/format';
 import { type ListState, listHref, readListState } from '../list/list-state';
-import type { ListView } from '../list/list-view';
 import { fetchPage } from '../list/load-list.server';
 import type { Row } from '../list/memory';
+import type { PackedList } from '../list/packed-list';
 import { bubbleOf } from './bubble.server';
 import type { TranscriptDay, TranscriptView } from './transcript-view';
 
@@ -50,7 +50,7 @@ export async function loadTranscript(
 }
 
 /** The transcript of a table's page: where the first message on it stands. */
-export function transcriptHref({ path, search, pager }: ListView): string {
+export function transcriptHref({ path, search, pager }: PackedList): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',
   );

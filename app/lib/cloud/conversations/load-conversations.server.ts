@@ -6,13 +6,13 @@ import type { SignedIn } from '../../auth/guard.server';
 import { config } from '../../config.server';
 import { conversationSummary } from '../../entities/conversation-summary';
 import { formatDate } from '../../list/format';
-import type { ListView } from '../../list/list-view';
 import { loadList } from '../../list/load-list.server';
+import type { PackedList } from '../../list/packed-list';
 import { forgetConversations, summaryState } from './runs.server';
 
 /** The conversations screen: its list, how far the loading is, or why there is none. */
 export type ConversationsView =
-  | { kind: 'ready'; title: string; view: ListView; loadedAt: string; failed: number }
+  | { kind: 'ready'; title: string; view: PackedList; loadedAt: string; failed: number }
   | {
       kind: 'running';
       title: string;
