@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
+import { LightPagesContext } from './components/light-pages';
 import { NonceContext } from './components/nonce';
-import { dropNullBytes } from './lib/drop-null-bytes.server';
+import { gatherPage } from './lib/gather-page.server';
 import { startPanel, stopPanel } from './lib/lifecycle.server';
 import { log } from './lib/log.server';
 import { pageHeaders } from './lib/page-headers.server';
+import { wantsLightPages } from './lib/preferences.server';
 
 const RENDER_LIMIT_MS = 15_000;
 
@@ -15,13 +17,46 @@ await startPanel();
 /** For the server that runs this build: settles what is under way and closes the databases. */
 export const stop = stopPanel;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64');
+  const light = await wantsLightPages(request);
+  const nonce = light ? undefined : randomBytes(16).toString('base64');
+  pageHeaders(headers, nonce, request);
+  const shown = onlyMatched(context);
+  if (light) return new Response(renderLight(request, shown), { headers, status });
+  const { page, failed } = await renderFull(request, shown, nonce);
+  return new Response(page, { headers, status: failed ? 500 : status });
+}
+
+/** A page is drawn by its own routes; making a router of all hundred would cost a tenth of it. */
+function onlyMatched(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(matched.map((id) => [id, manifest.routes[id]]));
+  return { ...context, manifest: { ...manifest, routes } };
+}
+
+/** The page alone: nothing that script would need to take it over. */
+function renderLight(request: Request, context: EntryContext): string {
+  void context.serverHandoffStream?.cancel();
+  const html = renderToStaticMarkup(
+    <LightPagesContext.Provider value={true}>
+      <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
+    </LightPagesContext.Provider>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}
+
+/** In one piece: the loaders have ended before, so that nothing is gained by parts. */
+function renderFull(
+  request: Request,
+  context: EntryContext,
+  nonce: string | undefined,
+): Promise<{ page: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -37,25 +72,20 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           // Left running, it would hold the whole page in memory.
-          clearTimeout(limit);
-          const body = dropNullBytes();
-          pageHeaders(headers, nonce, request);
-          resolve(
-            new Response(createReadableStreamFromReadable(body), {
-              headers,
-              status: failed ? 500 : status,
-            }),
-          );
-          pipe(body);
+          clearTimeout(timer);
+          pipe(gatherPage((page) => resolve({ page, failed })));
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
         onError(error) {
           failed = true;
           log.error({ error: String(error) }, 'a page could not be rendered');
         },
       },
     );
-    const limit = setTimeout(abort, RENDER_LIMIT_MS).unref();
+    const timer = setTimeout(abort, RENDER_LIMIT_MS);
   });
 }
 

@@ -6,7 +6,6 @@ import {
   isRouteErrorResponse,
   Links,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useMatches,
   useRouteError,
@@ -14,10 +13,13 @@ import {
 import { type ReactNode, useContext } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
 import faviconUrl from './assets/favicon.svg?url';
+import { LateScripts } from './components/late-scripts';
+import { useLightPages } from './components/light-pages';
 import { useNonce } from './components/nonce';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const light = useLightPages();
   return (
     <html lang="en" data-mantine-color-scheme="light">
       <head>
@@ -31,8 +33,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!light && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <LateScripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -64,19 +70,18 @@ function wordsFor(error: unknown): string {
   return 'Something went wrong on this page. Nothing was saved. Please try again.';
 }
 
-/** A page whose loader answers `refreshSeconds` loads itself again; where there is script, that does it. */
+/** A page whose loader answers `refreshSeconds` loads itself again; where script runs, that does it. */
 function Refresh() {
+  const light = useLightPages();
   const seconds = useMatches().flatMap(({ data }) =>
     data && typeof data === 'object' && 'refreshSeconds' in data
       ? [Number(data.refreshSeconds)]
       : [],
   );
   if (seconds.length === 0) return null;
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />
-    </noscript>
-  );
+  const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
+  // Browsers that could run script do not show what is in a <noscript>.
+  return light ? refresh : <noscript>{refresh}</noscript>;
 }
 
 /** Every page's loader answers with its `title`; a form that was not saved says so first. */

@@ -83,6 +83,8 @@ const names = [
   'remove-formatting',
   'undo-2',
   'redo-2',
+  'feather',
+  'app-window',
 ];
 
 const symbols = names.map((name) => {

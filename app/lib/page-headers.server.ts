@@ -4,13 +4,14 @@ import { filesOrigin } from './uploads/places.server';
 const GALLERY_PATH = '/file-manager';
 
 /**
- * The headers of every page. Scripts run by nonce only; Mantine sets style attributes, which is why
- * these alone are allowed inline. Only the gallery's page has a frame.
+ * The headers of every page. Scripts run by nonce only, and none where there is no nonce; Mantine sets
+ * style attributes, which is why these alone are allowed inline. Only the gallery's page has a frame.
  */
-export function pageHeaders(headers: Headers, nonce: string, request: Request): void {
+export function pageHeaders(headers: Headers, nonce: string | undefined, request: Request): void {
   const development = config.NODE_ENV === 'development';
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'no-store');
+  headers.append('Vary', 'Save-Data');
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', referrerPolicy(request));
   headers.set(
@@ -18,8 +19,8 @@ export function pageHeaders(headers: Headers, nonce: string, request: Request): 
     [
       "default-src 'none'",
       "object-src 'none'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+      `script-src ${nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'none'"}`,
+      `style-src 'self' ${development ? "'unsafe-inline'" : nonce ? `'nonce-${nonce}'` : ''}`,
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data: ${filesOrigin() ?? ''}`,
       ...(new URL(request.url).pathname === GALLERY_PATH && config.GALLERY_URL

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { publicUrl } from './config.server';
 
 /** What a person chose for this browser; it says nothing about anyone, so a plain cookie holds it. */
-const schema = z.object({ menu: z.enum(['wide', 'compact']).catch('wide') });
+const schema = z.object({
+  menu: z.enum(['wide', 'compact']).catch('wide'),
+  /** Light pages carry no script. */
+  pages: z.enum(['auto', 'light', 'full']).catch('auto'),
+});
 
 export type Preferences = z.infer<typeof schema>;
 
@@ -17,7 +21,14 @@ const cookie = createCookie('preferences', {
 
 export async function readPreferences(request: Request): Promise<Preferences> {
   const stored: unknown = await cookie.parse(request.headers.get('cookie'));
-  return schema.catch({ menu: 'wide' }).parse(stored ?? {});
+  return schema.catch(schema.parse({})).parse(stored ?? {});
+}
+
+/** Whether the answer carries no script: as the person chose, else as their browser asks (`Save-Data`). */
+export async function wantsLightPages(request: Request): Promise<boolean> {
+  const { pages } = await readPreferences(request);
+  if (pages !== 'auto') return pages === 'light';
+  return request.headers.get('save-data')?.toLowerCase() === 'on';
 }
 
 /** The preferences with what the form changes, as a cookie. */

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { Icon } from '../icon';
+import { useLightPages } from '../light-pages';
 import { useCloseOnLeave } from '../use-close-on-leave';
 
 /** Who is signed in, with Profile and Logout; a disclosure that needs no script. */
@@ -24,6 +25,7 @@ export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil:
         >
           <Icon name="user-round" /> Profile
         </Link>
+        <PagesSwitch />
         {/* A new document: nothing that was loaded stays in the browser's memory. */}
         <Form method="post" action="/logout" reloadDocument>
           <button
@@ -35,5 +37,24 @@ export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil:
         </Form>
       </div>
     </details>
+  );
+}
+
+/** Light pages, or full ones again. A new document: the one that is shown has the script, or has none. */
+function PagesSwitch() {
+  const light = useLightPages();
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/preferences" reloadDocument>
+      <input type="hidden" name="to" value={pathname + search} />
+      <button
+        type="submit"
+        name="pages"
+        value={light ? 'full' : 'light'}
+        className="flex w-full items-center gap-3 rounded px-3 py-2 text-left hover:bg-sunken"
+      >
+        <Icon name={light ? 'app-window' : 'feather'} /> {light ? 'Full pages' : 'Light pages'}
+      </button>
+    </Form>
   );
 }

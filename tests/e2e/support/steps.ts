@@ -10,7 +10,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until script, where there is any, has taken over the page. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (matchMedia('(scripting: none)').matches) return true;
+    // Light pages bring none.
+    if (matchMedia('(scripting: none)').matches || document.scripts.length === 0) return true;
     const root = document.querySelector('main');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactProps'));
   });

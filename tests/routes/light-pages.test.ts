@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+const saveData = { headers: { 'save-data': 'on' } };
+
+/** The page shows no script, asks for none, and could run none. */
+async function expectLight(visitor: Visitor, path: string, init: RequestInit = {}): Promise<void> {
+  const response = await visitor.request(path, init);
+  const html = await response.text();
+  expect(html, path).not.toMatch(/<script|modulepreload|<noscript|\son\w+="|\.js\b/);
+  expect(response.headers.get('content-security-policy'), path).toContain("script-src 'none'");
+  expect(response.headers.get('vary'), path).toContain('Save-Data');
+}
+
+async function expectFull(visitor: Visitor, path: string, init: RequestInit = {}): Promise<void> {
+  const response = await visitor.request(path, init);
+  expect(await response.text(), path).toMatch(/<script[^>]*>.+\.js/);
+  expect(response.headers.get('vary'), path).toContain('Save-Data');
+}
+
+describe('the choice of light pages', () => {
+  it('is not taken from who is not signed in', async () => {
+    const stranger = demo.stranger();
+    const body = new URLSearchParams({ pages: 'light' });
+    const answer = await stranger.request('/preferences', { method: 'POST', body });
+    expect(answer.headers.get('location')).toBe('/login');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    await expectFull(stranger, '/login');
+  });
+
+  it.each(['neither', '', '<script>'])('is left to the browser when it is %j', async (pages) => {
+    const visitor = await demo.signedIn();
+    await visitor.request('/preferences', {
+      method: 'POST',
+      body: new URLSearchParams({ pages, to: '/countries' }),
+    });
+    await expectFull(visitor, '/countries');
+    await expectLight(visitor, '/countries', saveData);
+  });
+
+  it('survives a cookie that somebody has broken', async () => {
+    const broken = { headers: { cookie: 'preferences=%7Bbroken' } };
+    expect((await fetch(`${demo.panel.url}/login`, broken)).status).toBe(200);
+  });
+
+  it('is remembered beside the others, also signed out, and taken back', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/countries?size=20');
+    await visitor.press('Collapse menu');
+    await visitor.press('Light pages');
+    expect(new URL(visitor.url).search).toBe('?size=20');
+    await expectLight(visitor, '/countries');
+    expect(visitor.page.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
+    await visitor.press('Logout');
+    await expectLight(visitor, '/login');
+    await visitor.signIn('mwansa@panel.example', 'demo-administrator');
+    await expectLight(visitor, '/home');
+    await visitor.press('Full pages');
+    await expectFull(visitor, '/home');
+  });
+
+  it('goes before what the browser asks for', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/home', saveData);
+    await expectLight(visitor, '/home', saveData);
+    await visitor.press('Full pages');
+    await expectFull(visitor, '/home', saveData);
+  });
+});
+
+describe('a browser that saves data', () => {
+  it.each(['/login', '/create-account', '/reset-password', '/change-password/code', '/download'])(
+    'gets %s without script',
+    async (path) => {
+      await expectLight(demo.stranger(), path, saveData);
+      await expectLight(demo.stranger(), path, { headers: { 'save-data': 'On' } });
+      await expectFull(demo.stranger(), path, { headers: { 'save-data': 'off' } });
+    },
+  );
+
+  it('gets the errors of a form without script', async () => {
+    const stranger = demo.stranger();
+    await stranger.open('/login', saveData);
+    const init = { method: 'POST', body: new URLSearchParams(), ...saveData };
+    await expectLight(stranger, '/login', init);
+  });
+});
+
+describe('every screen', () => {
+  it('is the same in light pages but for the scripts', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/home', saveData);
+    const seen = new Map([['home', '/home']]);
+    for (const path of seen.values()) {
+      await expectLight(visitor, path, saveData);
+      const light = contentOf(await visitor.open(path, saveData));
+      for (const link of screensFrom(visitor))
+        if (!seen.has(kindOf(link))) seen.set(kindOf(link), link);
+      const full = contentOf(await visitor.open(path));
+      // Each view is an entry of the audit trail; the conversations have been counted meanwhile.
+      if (!/^\/(audit|conversations)/.test(path)) expect(light === full, path).toBe(true);
+    }
+    expect(seen.size).toBeGreaterThan(60);
+  }, 90_000);
+
+  it('that loads itself again does so in both', async () => {
+    const full = await (await demo.signedIn()).open('/conversations');
+    expect(full.document.querySelector('noscript meta[http-equiv=refresh]')).toBeTruthy();
+    const light = await (await demo.signedIn()).open('/conversations', saveData);
+    expect(light.document.querySelector('head > meta[http-equiv=refresh]')).toBeTruthy();
+  });
+});
+
+/** The screens that a page links to. */
+function screensFrom(visitor: Visitor): string[] {
+  const hrefs = [...visitor.document.querySelectorAll('a[href^="/"]')].flatMap(
+    (link) => link.getAttribute('href')?.split(/[?#]/)[0] ?? [],
+  );
+  return hrefs.filter((path) => !path.startsWith('/files/'));
+}
+
+/** Screens that differ by a record only count once. */
+function kindOf(path: string): string {
+  const [, screen, what, id, ...rest] = path.split('/');
+  if (screen === 'delete') return `/delete/${what}`;
+  return [screen, what, id && ':id', rest[0]].filter(Boolean).join('/');
+}
+
+/** What a person gets of a page; what is made anew for each answer is left out. */
+function contentOf({ document }: Visitor): string {
+  const body = document.body.cloneNode(true) as HTMLElement;
+  body.querySelector('[name=pages]')?.closest('form')?.remove();
+  for (const script of body.querySelectorAll('script')) script.remove();
+  for (const token of body.querySelectorAll('input[name=_token]')) token.removeAttribute('value');
+  return body.innerHTML
+    .replace(/<!--.*?-->/g, '')
+    .replace(/:R\w*:/g, ':id:')
+    .replace(/\d\d:\d\d/g, 'time');
+}
