@@ -1,0 +1,62 @@
+/**
+ * `npm run bench:render`: what the server's rendering of a list costs, beside the same markup written as
+ * plain React elements, in one run. Ends with 1 when it costs more than twice as much.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import tsconfigPaths from 'vite-tsconfig-paths';
+import { gridParts } from '../vite.config';
+import { plainOf } from './render/plain';
+
+const TARGET = 2;
+const WARM_UP = 300;
+const ROUNDS = 40;
+const TIMES = 25;
+
+const root = path.resolve(import.meta.dirname, '..');
+const outDir = path.join(root, 'build/bench');
+
+process.env.NODE_ENV = 'production';
+await build({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  plugins: [gridParts, tsconfigPaths()],
+  ssr: { noExternal: ['mantine-datatable'] },
+  build: {
+    ssr: path.join(root, 'bench/render/list.tsx'),
+    outDir,
+    target: 'node20',
+    assetsInlineLimit: 0,
+  },
+});
+const { renderList, listMarkup } = (await import(
+  pathToFileURL(path.join(outDir, 'list.js')).href
+)) as typeof import('./render/list');
+
+const markup = listMarkup();
+const plain = plainOf(markup);
+if (plain.markup() !== markup) throw new Error('The plain elements do not make the same markup.');
+
+const list = measure(renderList, plain.render);
+const ratio = list[0] / list[1];
+console.log(`A list of 10 rows and 10 columns, ${(markup.length / 1_000).toFixed(0)} kB of HTML:`);
+console.log(`  as the panel renders it   ${list[0].toFixed(2)} ms`);
+console.log(`  as plain React elements   ${list[1].toFixed(2)} ms`);
+console.log(`  ratio                     ${ratio.toFixed(2)} (target: at most ${TARGET})`);
+process.exit(ratio > TARGET ? 1 : 0);
+
+/** The median of one call's milliseconds, of both, by turns: what slows the machine slows both. */
+function measure(...works: (() => string)[]): number[] {
+  for (const work of works) for (let i = 0; i < WARM_UP; i++) work();
+  const rounds = works.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    works.forEach((work, index) => {
+      const start = performance.now();
+      for (let i = 0; i < TIMES; i++) work();
+      rounds[index].push((performance.now() - start) / TIMES);
+    });
+  }
+  return rounds.map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]);
+}
