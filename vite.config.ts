@@ -59,6 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it.
-    noExternal: ['mantine-datatable'],
+    // Mantine too, or the development server would not ask who gives the grid its parts.
+    noExternal: ['mantine-datatable', '@mantine/core'],
   },
 }));

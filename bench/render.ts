@@ -23,7 +23,7 @@ await build({
   configFile: false,
   logLevel: 'error',
   plugins: [gridParts, tsconfigPaths()],
-  ssr: { noExternal: ['mantine-datatable'] },
+  ssr: { noExternal: ['mantine-datatable', '@mantine/core'] },
   build: {
     ssr: path.join(root, 'bench/render/list.tsx'),
     outDir,
