@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Config } from '../app/lib/config.server';
+import { transportHeaders } from './headers';
+import { answerFault, refuseForeignPost, refuseOtherMethods } from './refusals';
+import { root } from './root';
+
+/** The whole panel as an Express app: files of the build, then Remix. */
+export function panelApp(build: ServerBuild, config: Config): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustedProxies(config));
+  app.use(transportHeaders(config));
+  app.use(compression());
+  app.use(
+    '/assets',
+    express.static(path.join(root, 'build/client/assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+    }),
+  );
+  app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h', index: false }));
+  app.use(refuseOtherMethods);
+  app.use(refuseForeignPost(config));
+  app.all(
+    '*',
+    createRequestHandler({
+      build,
+      // What the throttles count by.
+      getLoadContext: ({ ip }) => ({ clientAddress: ip }),
+    }),
+  );
+  app.use(answerFault);
+  return app;
+}
+
+/** The address that a proxy reports is believed from these only; the settings have been checked. */
+function trustedProxies({ TRUST_PROXY }: Config): number | string {
+  return /^\d$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY;
+}
