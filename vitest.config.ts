@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['tests/{routes,contract}/**/*.test.ts'],
+          include: ['tests/{routes,contract,operations}/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

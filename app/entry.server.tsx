@@ -3,10 +3,12 @@ import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce';
+import { RequestIdContext } from './components/request-reference';
 import { dropNullBytes } from './lib/drop-null-bytes.server';
 import { startPanel, stopPanel } from './lib/lifecycle.server';
 import { log } from './lib/log.server';
 import { pageHeaders } from './lib/page-headers.server';
+import { requestId } from './lib/request-id.server';
 
 const RENDER_LIMIT_MS = 15_000;
 
@@ -26,12 +28,14 @@ export default function handleRequest(
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer
-          context={context}
-          url={request.url}
-          nonce={nonce}
-          abortDelay={RENDER_LIMIT_MS}
-        />
+        <RequestIdContext.Provider value={requestId()}>
+          <RemixServer
+            context={context}
+            url={request.url}
+            nonce={nonce}
+            abortDelay={RENDER_LIMIT_MS}
+          />
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

@@ -15,6 +15,7 @@ import { type ReactNode, useContext } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
 import faviconUrl from './assets/favicon.svg?url';
 import { useNonce } from './components/nonce';
+import { RequestReference } from './components/request-reference';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -48,6 +49,7 @@ export function ErrorBoundary() {
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>
       <p className="mb-4">{text}</p>
+      <RequestReference />
       <a className="button" href="/home">
         Go to the home page
       </a>

@@ -5,14 +5,20 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Config } from '../app/lib/config.server';
 import { transportHeaders } from './headers';
+import { observe } from './observe';
 import { answerFault, refuseForeignPost, refuseOtherMethods } from './refusals';
+import { identify } from './request-id';
 import { root } from './root';
+import { holdAnswers, holding } from './stop';
 
 /** The whole panel as an Express app: files of the build, then Remix. */
 export function panelApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies(config));
+  app.use(identify);
+  app.use(observe(build));
+  app.use(holdAnswers);
   app.use(transportHeaders(config));
   app.use(compression());
   app.use(
@@ -28,11 +34,13 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.use(refuseForeignPost(config));
   app.all(
     '*',
-    createRequestHandler({
-      build,
-      // What the throttles count by.
-      getLoadContext: ({ ip }) => ({ clientAddress: ip }),
-    }),
+    holding(
+      createRequestHandler({
+        build,
+        // What the throttles count by.
+        getLoadContext: ({ ip }) => ({ clientAddress: ip }),
+      }),
+    ),
   );
   app.use(answerFault);
   return app;

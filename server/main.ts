@@ -3,10 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
-import { panelApp } from './app';
 import { answerStarting, listen } from './listen';
 import { root } from './root';
-import { stopOnSignal } from './stop';
+
+/** Longer than proxies keep theirs (nginx: 60 s): none must send a request into one that is closing. */
+const KEEP_ALIVE_MS = 65_000;
 
 /**
  * `npm start`: serves the build. It takes remix-serve's place because that logs every address with its
@@ -27,19 +28,24 @@ async function serve(): Promise<void> {
   if (!existsSync(buildFile)) throw new Error('There is no build yet: run `npm run build` first.');
   // A fault in the settings is told before a port is taken or a data folder opened.
   const { config } = await import('../app/lib/config.server');
+  const { panelApp } = await import('./app');
+  const { serveMetrics } = await import('./metrics');
+  const { stopOnSignal } = await import('./stop');
 
   let handle: RequestListener = answerStarting;
   const server = createServer((request, response) => handle(request, response));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, config.PORT, config.HOST);
   // With PORT=0 the system has chosen one; the links that the panel prints name it.
   process.env.PORT = String(port);
+  await serveMetrics(config);
 
   const build = (await import(pathToFileURL(buildFile).href)) as ServerBuild;
   handle = panelApp(build, config);
   console.log(
     `The panel is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
   );
-  stopOnSignal(server, async () => {
+  stopOnSignal(server, config.STOP_DELAY_SECONDS * 1000, async () => {
     await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
   });
 }

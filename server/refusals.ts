@@ -3,11 +3,7 @@ import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post'
 import type { Config } from '../app/lib/config.server';
 
 /** A page is read by GET and a form is sent by POST; Remix answers some of the others with a 500. */
-export function refuseOtherMethods(
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): void {
+export function refuseOtherMethods(request: Request, response: Response, next: NextFunction): void {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) next();
   else response.status(405).set('Allow', 'GET, HEAD, POST').end();
 }

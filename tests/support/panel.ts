@@ -10,6 +10,11 @@ export interface RunningPanel {
   /** Everything the process has printed. */
   output(): string;
   stop(): Promise<void>;
+  pid: number;
+  /** Sends a signal, and nothing more. */
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, once the process has ended; null when a signal has ended it. */
+  ended: Promise<number | null>;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -56,6 +61,9 @@ export async function startPanel(env: Record<string, string> = {}): Promise<Runn
     pid: child.pid ?? 0,
     dataDir,
     output: () => output,
+    pid: child.pid ?? 0,
+    signal: (name) => void child.kill(name),
+    ended,
     async stop() {
       child.kill('SIGTERM');
       await ended;
