@@ -15,7 +15,7 @@ export function makeDataFolder(dir: string): void {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Error(
-      `The data folder ${dir} cannot be written (${reason}): set DATA_DIR to a folder of the panel's user.`,
+      `The data folder ${dir} cannot be written (${reason}): it must belong to the user who runs this.`,
       { cause: error },
     );
   }

@@ -25,7 +25,7 @@ it('a data folder that cannot be written is refused in one sentence', async () =
     (refusal) => refusal,
   );
   expect(error.message.split('\n').slice(1).join('\n').trim()).toMatch(
-    /^The data folder \/sys\/panel-data cannot be written \([A-Z]+\): set DATA_DIR to a folder of the panel's user\.$/,
+    /^The data folder \/sys\/panel-data cannot be written \([A-Z]+\): it must belong to the user who runs this\.$/,
   );
 });
 
@@ -54,7 +54,7 @@ describe('a disk that takes no more', () => {
     expect((await upload(visitor)).message).toBe(
       'Unable to upload thumbnail image. Please try again',
     );
-    const reader = await demo.sql('host', 'select count(*) as n from upload');
+    const before = demo.sql('host', 'select count(*) as n from upload');
     const list = await visitor.request('/colors');
     expect(list.status).toBe(200);
     expect(await list.text()).not.toContain('Leaf');
@@ -65,7 +65,7 @@ describe('a disk that takes no more', () => {
     await visitor.press('Save', color);
     expect(visitor.page.getByText('The color has been successfully saved!')).toBeTruthy();
     expect((await upload(visitor)).address).toMatch(/^\/files\//);
-    expect(demo.sql('host', 'select count(*) as n from upload')).not.toEqual(reader);
+    expect(demo.sql('host', 'select count(*) as n from upload')).not.toEqual(before);
     expect(demo.sql('host', `select 1 from color where color_name = 'Leaf'`)).toHaveLength(1);
     for (const database of ['host', 'panel'] as const)
       expect(demo.sql(database, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
