@@ -18,10 +18,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['tests/{routes,contract,operations}/**/*.test.ts'],
+          include: ['tests/{routes,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: ['tests/operations/**/*.test.ts'],
+          globalSetup: ['tests/support/build.ts'],
+          // They start, stop and kill panels, several in a test.
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -11,7 +11,7 @@ import { Visitor } from '../support/visitor';
 
 const KILLS = 5;
 /** What is acknowledged of each kind before a kill: the stream is going then. */
-const ENOUGH = 4;
+const ENOUGH = 3;
 
 interface Upload {
   address: string;
@@ -93,10 +93,10 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
       uploadOn(new Visitor(panel.url, visitor), deeds),
     ];
     await expect
-      .poll(() => deeds.saved.size - before.saved, { timeout: 20_000, interval: 5 })
+      .poll(() => deeds.saved.size - before.saved, { timeout: 60_000, interval: 5 })
       .toBeGreaterThanOrEqual(ENOUGH);
     await expect
-      .poll(() => deeds.uploads.length - before.uploads, { timeout: 20_000, interval: 5 })
+      .poll(() => deeds.uploads.length - before.uploads, { timeout: 60_000, interval: 5 })
       .toBeGreaterThanOrEqual(ENOUGH);
     panel.signal('SIGKILL');
     expect(await panel.ended).toBeNull();
@@ -121,21 +121,18 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
       1,
     ]);
 
-  for (const { address, sha256 } of deeds.uploads) {
-    const answer = await visitor.request(address);
-    expect(answer.status).toBe(200);
-    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
-  }
-  // Those too whose acknowledgement did not arrive.
   const kept = read<{ upload_path: string; upload_sha256: string }>(
     dataDir,
     'host.sqlite',
     `select upload_path, upload_sha256 from upload where upload_name = 'picture.png'`,
   );
-  expect(kept.length).toBeGreaterThanOrEqual(deeds.uploads.length);
-  for (const { upload_path, upload_sha256 } of kept) {
-    const answer = await visitor.request(upload_path);
-    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(upload_sha256);
+  const digests = new Map(kept.map((upload) => [upload.upload_path, upload.upload_sha256]));
+  for (const { address, sha256 } of deeds.uploads) expect(digests.get(address)).toBe(sha256);
+  // Those too whose acknowledgement did not arrive are served whole.
+  for (const [address, sha256] of digests) {
+    const answer = await visitor.request(address);
+    expect(answer.status).toBe(200);
+    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
   }
 
   for (const database of ['host.sqlite', 'panel.sqlite'])
@@ -149,4 +146,4 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
   // What the kills have cut off is not kept for ever.
   const files = spawnSync('ls', ['-A', path.join(dataDir, 'files')], { encoding: 'utf8' });
   expect(files.stdout).not.toContain('.part');
-}, 90_000);
+});

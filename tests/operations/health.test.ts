@@ -39,18 +39,20 @@ describe('a panel whose API host does not answer', () => {
       response.writeHead(502).end();
     });
     const ready = async () => (await fetch(`${remote.panel.url}/readyz`)).status;
-    await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+    await expect.poll(ready).toBe(503);
     // A host that knows no such path is there all the same.
     remote.host.on('healthz', (_call, response) => {
       response.writeHead(404).end();
     });
-    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
   });
 
   it('asks the host once a second at most, whoever asks', async () => {
     remote.host.calls.length = 0;
+    const start = Date.now();
     await Promise.all(Array.from({ length: 50 }, () => fetch(`${remote.panel.url}/readyz`)));
-    expect(remote.host.to('healthz').length).toBeLessThanOrEqual(3);
+    const seconds = (Date.now() - start) / 1_000;
+    expect(remote.host.to('healthz').length).toBeLessThanOrEqual(1 + seconds);
   });
 });
 

@@ -1,16 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../backend/db/connect';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { startRecordingHost } from '../support/recording-host';
 import { Visitor } from '../support/visitor';
 
+/** One after the other works on it: each leaves it in order. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-stop-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
 async function signedInPanel(env: Record<string, string> = {}) {
-  const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: tempFolder(), ...env });
+  const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: dataDir, ...env });
   onTestFinished(() => panel.signal('SIGKILL'));
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(panel.url).signIn(username, password);
@@ -86,7 +91,7 @@ it('SIGTERM: a save in flight is answered, kept and audited; then the process en
 });
 
 it('SIGTERM: says that it is not ready while it still answers, for as long as it is told', async () => {
-  const { panel, visitor } = await signedInPanel({ STOP_DELAY_SECONDS: '3' });
+  const { panel, visitor } = await signedInPanel({ STOP_DELAY_SECONDS: '5' });
   panel.signal('SIGTERM');
   await expect.poll(async () => (await fetch(`${panel.url}/readyz`)).status).toBe(503);
   const ready = await fetch(`${panel.url}/readyz`);
