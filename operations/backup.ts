@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { readSqlite } from '../backend/db/connect';
 import { auditLines, checkDatabase, databases } from './databases';
 import { describeFile, type ManifestFile, writeManifest } from './manifest';
 import { fail, print } from './print';
@@ -52,7 +53,7 @@ async function main([target]: string[]): Promise<void> {
 
 /** The state of one moment: SQLite copies all pages in one reading, beside which others write on. */
 async function copyDatabase(from: string, to: string): Promise<void> {
-  const source = new BetterSqlite3(from, { readonly: true });
+  const source = readSqlite(from);
   try {
     await source.backup(to, { progress: () => ALL_PAGES });
   } finally {
@@ -69,7 +70,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 async function copyUploads(data: string, folder: string): Promise<ManifestFile[]> {
   const database = path.join(folder, 'host.sqlite');
   if (!existsSync(database)) return [];
-  const host = new BetterSqlite3(database, { readonly: true });
+  const host = readSqlite(database);
   const uploads = host
     .prepare<[], { upload_path: string; upload_sha256: string }>(
       'select upload_path, upload_sha256 from upload',

@@ -1,7 +1,6 @@
-import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely, Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
-import { type Database, onSqlite, openSqlite } from '../backend/db/connect';
+import { type Database, onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { verifyAudit } from '../backend/verify';
@@ -14,7 +13,7 @@ export const databases: Readonly<Record<string, Record<string, Migration>>> = {
 
 /** Throws one sentence unless the database is whole and of this version of the panel, or an older one. */
 export function checkDatabase(file: string, known: Record<string, Migration>): void {
-  const sqlite = new BetterSqlite3(file, { readonly: true });
+  const sqlite = readSqlite(file);
   try {
     const verdict = sqlite.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new Error(`The database ${file} is damaged: ${String(verdict)}`);
@@ -36,7 +35,7 @@ export function checkDatabase(file: string, known: Record<string, Migration>): v
 
 /** One line for each journal of the audit trail. Throws when one is not as it was written. */
 export async function auditLines(file: string): Promise<string[]> {
-  const db: Database = onSqlite(new BetterSqlite3(file, { readonly: true }));
+  const db: Database = onSqlite(readSqlite(file));
   try {
     const reports = await verifyAudit(db);
     const faults = reports.flatMap(({ table, faults }) =>

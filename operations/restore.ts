@@ -97,7 +97,7 @@ async function prove(data: string): Promise<string[]> {
       for (const table of forgotten[name]) await db.deleteFrom(table).execute();
       const tables = await db.introspection.getTables();
       return Promise.all(
-        tables.map(async ({ name: table }) => {
+        tables.filter(isOfStudy).map(async ({ name: table }) => {
           const { rows } = await db
             .selectFrom(table)
             .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -110,6 +110,11 @@ async function prove(data: string): Promise<string[]> {
     if (name === 'host.sqlite') lines.push(...(await auditLines(file)));
   }
   return lines;
+}
+
+/** Not what lists have made for themselves: db/sqlite-indexes.ts. */
+function isOfStudy({ name }: { name: string }): boolean {
+  return !/^(list|find|count)_/.test(name);
 }
 
 main(process.argv.slice(2)).catch(fail);

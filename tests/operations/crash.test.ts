@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { readSqlite } from '../../backend/db/connect';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { fileOf, png } from '../support/files';
 import { tempFolder } from '../support/folders';
@@ -68,7 +68,7 @@ function digest(content: Uint8Array): string {
 }
 
 function read<Row>(dataDir: string, database: string, statement: string): Row[] {
-  const db = new BetterSqlite3(path.join(dataDir, database), { readonly: true });
+  const db = readSqlite(path.join(dataDir, database));
   try {
     return db.prepare<[], Row>(statement).all();
   } finally {

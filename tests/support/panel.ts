@@ -10,7 +10,6 @@ export interface RunningPanel {
   /** Everything the process has printed. */
   output(): string;
   stop(): Promise<void>;
-  pid: number;
   /** Sends a signal, and nothing more. */
   signal(name: NodeJS.Signals): void;
   /** The exit code, once the process has ended; null when a signal has ended it. */
@@ -67,7 +66,6 @@ export async function startPanel(
     pid: child.pid ?? 0,
     dataDir,
     output: () => output,
-    pid: child.pid ?? 0,
     signal: (name) => void child.kill(name),
     ended,
     async stop() {
