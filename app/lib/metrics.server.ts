@@ -34,7 +34,7 @@ export const metrics = oncePerProcess('metrics', () => {
     }),
     hostCallSeconds: new Histogram({
       name: 'panel_host_call_duration_seconds',
-      help: 'Calls of the API host, by what became of them: ok, refused, unreadable or unreachable',
+      help: 'Calls of the API host, by what became of them: ok or the kind of fault',
       labelNames: ['call', 'outcome'],
       buckets,
       registers,

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from '../../backend/db/connect';
 import { demoPanel } from '../support/embedded';
 import { fileOf, png } from '../support/files';
 import { tempFolder } from '../support/folders';
@@ -71,8 +71,9 @@ function spoiled(spoil: (folder: string) => void): string {
 
 function change(folder: string, statement: string): void {
   const file = path.join(folder, 'host.sqlite');
-  const db = new BetterSqlite3(file);
+  const db = openSqlite(file);
   db.exec(statement);
+  db.pragma('journal_mode = DELETE');
   db.close();
   // As somebody does who knows how the backup is made.
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
