@@ -4,11 +4,13 @@ import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { LightPagesContext } from './components/light-pages';
 import { NonceContext } from './components/nonce';
+import { RequestIdContext } from './components/request-reference';
 import { gatherPage } from './lib/gather-page.server';
 import { startPanel, stopPanel } from './lib/lifecycle.server';
 import { log } from './lib/log.server';
 import { pageHeaders } from './lib/page-headers.server';
 import { wantsLightPages } from './lib/preferences.server';
+import { requestId } from './lib/request-id.server';
 
 const RENDER_LIMIT_MS = 15_000;
 
@@ -45,7 +47,9 @@ function renderLight(request: Request, context: EntryContext): string {
   void context.serverHandoffStream?.cancel();
   const html = renderToStaticMarkup(
     <LightPagesContext.Provider value={true}>
-      <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
+      <RequestIdContext.Provider value={requestId()}>
+        <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
+      </RequestIdContext.Provider>
     </LightPagesContext.Provider>,
   );
   return `<!DOCTYPE html>${html}`;
@@ -61,12 +65,14 @@ function renderFull(
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer
-          context={context}
-          url={request.url}
-          nonce={nonce}
-          abortDelay={RENDER_LIMIT_MS}
-        />
+        <RequestIdContext.Provider value={requestId()}>
+          <RemixServer
+            context={context}
+            url={request.url}
+            nonce={nonce}
+            abortDelay={RENDER_LIMIT_MS}
+          />
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

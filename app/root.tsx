@@ -16,6 +16,7 @@ import faviconUrl from './assets/favicon.svg?url';
 import { LateScripts } from './components/late-scripts';
 import { useLightPages } from './components/light-pages';
 import { useNonce } from './components/nonce';
+import { RequestReference } from './components/request-reference';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -54,6 +55,7 @@ export function ErrorBoundary() {
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>
       <p className="mb-4">{text}</p>
+      <RequestReference />
       <a className="button" href="/home">
         Go to the home page
       </a>

@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
+import { sql } from 'kysely';
 import { changePassword, createAccount, login, resetPassword } from './accounts';
 import { appenderOf, journals } from './audit';
 import { stamp } from './clock';
-import { type Envelope, refused, unexpected } from './envelope';
+import { done, type Envelope, refused, unexpected } from './envelope';
 import { csvFile } from './exports';
 import { listRecords, type RecordStream, streamRecords } from './lists';
 import { sendMessage } from './notifications';
@@ -48,6 +49,10 @@ export function createHost(options: HostOptions): Host {
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
   if (options.accessToken) guard(app, options.accessToken);
 
+  app.get('/healthz', async (c) => {
+    await sql`select 1`.execute(options.db);
+    return c.json(done([]));
+  });
   for (const table of allTables(options)) serveTable(app, table, options, clock, post);
   for (const journal of journals) {
     const append = appenderOf(journal);

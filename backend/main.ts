@@ -7,6 +7,9 @@ import { DataFolderInUseError } from './db/lock';
 import { mailer } from './mail';
 import { openHost } from './start';
 
+/** Then connections are cut: supervisors kill after ten seconds or more. */
+const STOP_LIMIT_MILLISECONDS = 9_000;
+
 const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -58,9 +61,18 @@ async function main(): Promise<void> {
     { fetch: host.fetch, hostname: settings.HOST, port: settings.PORT },
     ({ port }) => print(`The API host listens on http://${settings.HOST}:${port}`),
   );
-  const stop = () => server.close(() => void close());
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  let stopping = false;
+  const stop = () => {
+    // npm passes on a Ctrl-C that the process has had already.
+    if (stopping) return;
+    stopping = true;
+    server.close(() => void close());
+    setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    }, STOP_LIMIT_MILLISECONDS).unref();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }
 
 /** The token that the host made for itself at its first start, which only its owner can read. */

@@ -9,6 +9,7 @@ import { createHost, type Host, type HostOptions } from './host';
 import { makeListIndexes } from './list-indexes';
 import { FIRST_CODE_MILLISECONDS, issueCode } from './recovery';
 import { allTables } from './tables';
+import { dropPartialFiles } from './uploads';
 
 const FIRST_USERNAME = 'admin';
 
@@ -45,6 +46,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     db = openDatabase(path.join(dataDir, 'host.sqlite'));
     await migrateToLatest(db, migrations);
     await makeListIndexes(db, allTables(options), options.timeZone);
+    await dropPartialFiles(filesDir);
     if (demo && !(await hasUsers(db))) await fillDemo(db, { timeZone: options.timeZone, filesDir });
     const host = createHost({ ...options, db, filesDir });
     const now = options.now?.() ?? new Date();

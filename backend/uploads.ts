@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
 import { stamp } from './clock';
@@ -102,10 +102,29 @@ export async function storeFile(filesDir: string, name: string, bytes: Uint8Arra
       await handle.close();
     }
     await rename(partial, path.join(filesDir, name));
+    await syncFolder(filesDir);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** The name too outlives a power cut, as the record of the upload does, which is written after it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes away what uploads have left that were cut off by the end of the process. */
+export async function dropPartialFiles(filesDir: string): Promise<void> {
+  const names = await readdir(filesDir).catch(() => []);
+  for (const name of names)
+    if (/^\.[0-9a-f]{32}\..*\.part$/.test(name))
+      await rm(path.join(filesDir, name), { force: true });
 }
 
 function isImage({ type }: FileKind): boolean {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { type Database, onSqlite } from './db/connect';
+import { type Database, onSqlite, readSqlite } from './db/connect';
 import { verifyAudit } from './verify';
 
 /** `npm run audit:verify`: says whether the audit trail is as it was written; ends with 1 if not. */
@@ -10,7 +9,7 @@ async function main(): Promise<void> {
   const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
   if (!existsSync(file)) throw new Error(`There is no audit trail at ${file}: set DATA_DIR.`);
   // Only read, so that it may run beside the panel.
-  const db: Database = onSqlite(new BetterSqlite3(file, { readonly: true }));
+  const db: Database = onSqlite(readSqlite(file));
   try {
     for (const { table, entries, digest, faults } of await verifyAudit(db)) {
       const verdict = faults.length === 0 ? 'as they were written' : 'NOT as they were written';

@@ -9,6 +9,11 @@ const schema = z.object({
   /** The address that browsers use; https makes the session cookie Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Where Prometheus reads what the panel counts; nowhere unless the port is set. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** How long /readyz says that the panel stops before it takes no more connections. */
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
 
   API_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_HOST_TOKEN: z.string().optional(),

@@ -32,11 +32,21 @@ export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
 export function openSqlite(file: string): SqliteHandle {
   // SQLite would let everybody read it; its journal takes over the mode.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
-  const sqlite = new BetterSqlite3(file);
+  const sqlite = withFunctions(new BetterSqlite3(file));
   sqlite.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  return sqlite;
+}
+
+/** Opens a SQLite file that is there, beside whoever works on it, and changes nothing. */
+export function readSqlite(file: string): SqliteHandle {
+  return withFunctions(new BetterSqlite3(file, { readonly: true }));
+}
+
+/** The functions that queries and indexes call. */
+function withFunctions(sqlite: SqliteHandle): SqliteHandle {
   // SQLite's own lower() knows ASCII only; lists must fold as they do in memory.
   sqlite.function('fold', { deterministic: true }, (text) =>
     text === null ? null : fold(String(text)),

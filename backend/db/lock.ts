@@ -1,10 +1,24 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
 /** Another process holds the data folder. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError';
+}
+
+/** Makes the data folder, for its owner only, unless it is there. Throws one sentence when it cannot be written. */
+export function makeDataFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Error(
+      `The data folder ${dir} cannot be written (${reason}): it must belong to the user who runs this.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Keeps the locks from the garbage collector, which would close their files and so let go. */
@@ -16,7 +30,7 @@ const held = new Set<BetterSqlite3.Database>();
  * left behind by a crash. Throws DataFolderInUseError when someone else has it.
  */
 export function lockDataFolder(dir: string): { release(): void } {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dir);
   const lock = new BetterSqlite3(path.join(dir, 'lock.sqlite'), { timeout: 0 });
   try {
     // Without a journal nothing has to be cleaned up after a crash.

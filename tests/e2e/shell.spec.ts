@@ -24,6 +24,27 @@ test('any other address leads home', async ({ page }) => {
   await expect(page).toHaveTitle('Home');
 });
 
+test('an error page has a reference to report, which stays when script takes over', async ({
+  page,
+}) => {
+  // As a form that somebody has tampered with.
+  await page.route('**/country/add', (route) =>
+    route.continue({
+      method: 'POST',
+      headers: {
+        ...route.request().headers(),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      postData: '__intent__=nonsense',
+    }),
+  );
+  const answer = await page.goto('/country/add');
+  expect(answer?.status()).toBe(400);
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(page.locator('code')).toHaveText(answer?.headers()['x-request-id'] ?? 'none');
+});
+
 test('the footer says from 2022 to this year, and the user menu leads to the profile', async ({
   page,
 }) => {

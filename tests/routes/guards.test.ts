@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningPanel, startPanel } from '../support/panel';
 
 /** What one may see without signing in. */
-const OPEN = /^(_signed-out\+|healthz$)/;
+const OPEN = /^(_signed-out\+|(healthz|readyz)$)/;
 
 let panel: RunningPanel;
 let routes: { id: string; address: string; hasLoader: boolean; hasAction: boolean }[];

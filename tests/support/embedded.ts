@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll } from 'vitest';
+import { openSqlite } from '../../backend/db/connect';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { type RunningPanel, startPanel } from './panel';
 import { Visitor } from './visitor';
@@ -30,7 +30,7 @@ export function demoPanel(env: Record<string, string> = {}) {
     },
     /** Runs one statement on the panel's store or the host's database, as time and accidents do. */
     sql(database: 'panel' | 'host', statement: string, ...values: unknown[]): unknown[] {
-      const db = new BetterSqlite3(path.join(demo.panel.dataDir, `${database}.sqlite`));
+      const db = openSqlite(path.join(demo.panel.dataDir, `${database}.sqlite`));
       try {
         const prepared = db.prepare(statement);
         if (prepared.reader) return prepared.all(...values);

@@ -10,16 +10,26 @@ export interface RunningPanel {
   /** Everything the process has printed. */
   output(): string;
   stop(): Promise<void>;
+  /** Sends a signal, and nothing more. */
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, once the process has ended; null when a signal has ended it. */
+  ended: Promise<number | null>;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 
-/** Starts the built panel as `npm start` does, on a free port and a data folder of its own. */
-export async function startPanel(env: Record<string, string> = {}): Promise<RunningPanel> {
+/**
+ * Starts the built panel as `npm start` does, on a free port and a data folder of its own; elsewhere or by
+ * another command where a test says so.
+ */
+export async function startPanel(
+  env: Record<string, string> = {},
+  { cwd = root, command = ['node', '--import', 'tsx', 'server/main.ts'] } = {},
+): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
-  const child = spawn('node', ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
+  const child = spawn(command[0], command.slice(1), {
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -56,6 +66,8 @@ export async function startPanel(env: Record<string, string> = {}): Promise<Runn
     pid: child.pid ?? 0,
     dataDir,
     output: () => output,
+    signal: (name) => void child.kill(name),
+    ended,
     async stop() {
       child.kill('SIGTERM');
       await ended;

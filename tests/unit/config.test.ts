@@ -27,6 +27,8 @@ describe('ASVS 13, configuration: the settings', () => {
 
   it.each([
     ['PORT', 'eighty'],
+    ['METRICS_PORT', 'on'],
+    ['STOP_DELAY_SECONDS', '60'],
     ['PUBLIC_URL', 'panel.example'],
     ['API_HOST_URL', 'ftp://host.example'],
     ['STUDY_TIME_ZONE', 'Central Africa'],

@@ -1,4 +1,5 @@
 import { log } from '../log.server';
+import { metrics } from '../metrics.server';
 import { apiPost, type FormFields } from './client.server';
 import type { ApiFault } from './envelope';
 
@@ -57,8 +58,9 @@ export async function settleEntries(): Promise<void> {
 function post(path: string, fields: FormFields): void {
   const sending = apiPost(path, fields)
     .then((result) => {
-      if (!result.ok)
-        log.error({ path, fault: result.fault.kind }, 'an audit entry was not accepted');
+      if (result.ok) return;
+      metrics.auditFailures.inc();
+      log.error({ path, fault: result.fault.kind }, 'an audit entry was not accepted');
     })
     .catch((error: unknown) => log.error({ path, error: String(error) }, 'an audit entry failed'))
     .finally(() => underWay.delete(sending));

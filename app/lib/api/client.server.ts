@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { readBytes, TooLongError } from '../read-bytes';
+import { requestId } from '../request-id.server';
 import { type Condition, conditionOf, isStorable } from './condition';
 import { embeddedHost } from './embedded-host.server';
 import type { ApiResult, Envelope } from './envelope';
+import { observed } from './observed.server';
 import { type Item, MAX_HELD, type Reading, readEnvelope } from './read-envelope';
 import { countWrite } from './writes.server';
 
@@ -37,35 +39,37 @@ export interface LoadedList extends Envelope {
  * Loads a list, if it has changed under the `condition` of one that is kept. `take` makes of each item
  * what is wanted of it; the item itself does not stay in memory.
  */
-export async function apiGetList(
+export function apiGetList(
   path: string,
   search: string,
   take: (item: Item) => Item,
   condition?: Condition,
 ): Promise<ApiResult<LoadedList>> {
-  const call: Call = {
-    method: 'GET',
-    headers: condition,
-    // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
-    ...(condition && { cache: 'no-cache' }),
-  };
-  const answer = await exchange(withSearch(path, search), call, (body, max) =>
-    readEnvelope(body, max, take),
-  );
-  if (!answer.ok) return answer;
-  const { response } = answer.value;
-  const isChanged = !(condition && response.status === 304);
-  const envelope = isChanged ? open(path, answer.value) : unchanged;
-  if (!envelope.ok) return envelope;
-  return {
-    ok: true,
-    value: {
-      ...envelope.value,
-      isChanged,
-      condition: conditionOf(response.headers),
-      isStorable: isStorable(response.headers),
-    },
-  };
+  return observed(pathOnly(path), async () => {
+    const call: Call = {
+      method: 'GET',
+      headers: condition,
+      // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
+      ...(condition && { cache: 'no-cache' }),
+    };
+    const answer = await exchange(withSearch(path, search), call, (body, max) =>
+      readEnvelope(body, max, take),
+    );
+    if (!answer.ok) return answer;
+    const { response } = answer.value;
+    const isChanged = !(condition && response.status === 304);
+    const envelope = isChanged ? open(path, answer.value) : unchanged;
+    if (!envelope.ok) return envelope;
+    return {
+      ok: true,
+      value: {
+        ...envelope.value,
+        isChanged,
+        condition: conditionOf(response.headers),
+        isStorable: isStorable(response.headers),
+      },
+    };
+  });
 }
 
 /** Posts form-encoded fields to a path such as `country/update`. */
@@ -77,24 +81,35 @@ export async function apiPost(path: string, fields: FormFields): Promise<ApiResu
 }
 
 /** Posts and hands back the body as it comes, for answers that are no envelope: files, push. */
-export async function apiPostRaw(
+export function apiPostRaw(
   path: string,
   fields: FormFields,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
-  const call: Call = { method: 'POST', body: new URLSearchParams(fields) };
-  const answer = await exchange(path, call, readBytes);
-  if (!answer.ok) return answer;
-  const { response, content: body } = answer.value;
-  if (!response.ok) return unreachable(path, `status ${response.status}`);
-  return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+  return observed(pathOnly(path), async () => {
+    const call: Call = { method: 'POST', body: new URLSearchParams(fields) };
+    const answer = await exchange(path, call, readBytes);
+    if (!answer.ok) return answer;
+    const { response, content: body } = answer.value;
+    if (!response.ok) return unreachable(path, `status ${response.status}`);
+    return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
+  });
 }
 
-async function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
-  // Only a list's items are cut down as they come: what is kept whole must be shorter.
-  const answer = await exchange(path, init, (body, max) =>
-    readEnvelope(body, Math.min(max, MAX_HELD), (item) => item),
-  );
-  return answer.ok ? open(path, answer.value) : answer;
+/** Throws when the API host does not answer. One that knows no `healthz` says so, and so is there. */
+export async function reachHost(): Promise<void> {
+  const response = await send('healthz', { method: 'GET' });
+  await response.body?.cancel();
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+}
+
+function call(path: string, init: Call): Promise<ApiResult<Envelope>> {
+  return observed(pathOnly(path), async () => {
+    // Only a list's items are cut down as they come: what is kept whole must be shorter.
+    const answer = await exchange(path, init, (body, max) =>
+      readEnvelope(body, Math.min(max, MAX_HELD), (item) => item),
+    );
+    return answer.ok ? open(path, answer.value) : answer;
+  });
 }
 
 const unchanged: ApiResult<Envelope> = {
@@ -146,7 +161,7 @@ async function send(path: string, init: Call): Promise<Response> {
     headers: {
       ...init.headers,
       accept: 'application/json',
-      'x-request-id': randomUUID(),
+      'x-request-id': requestId() ?? randomUUID(),
       ...(config.API_HOST_TOKEN ? { authorization: `Bearer ${config.API_HOST_TOKEN}` } : {}),
     },
     signal: AbortSignal.timeout(config.API_TIMEOUT_MS),

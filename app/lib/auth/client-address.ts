@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** The client's IP address, as far as `trust proxy` tells; server/main.ts puts it here. */
+    /** The client's IP address, as far as `trust proxy` tells; server/app.ts puts it here. */
     clientAddress?: string;
   }
 }

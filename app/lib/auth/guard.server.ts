@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { publicUrl } from '../config.server';
 import { log } from '../log.server';
+import { tryToStore } from '../store/unwritable.server';
 import { currentUser, isCheckDue } from './check-user.server';
 import { endSessionsOf } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
@@ -107,7 +108,7 @@ export async function requireSignedOut(request: Request): Promise<void> {
 export async function takeToast(request: Request): Promise<Toast | undefined> {
   const session = await readSession(request);
   const toast = session.get('toast');
-  if (toast) await sessionStorage.commitSession(session);
+  if (toast) await tryToStore(() => sessionStorage.commitSession(session));
   return toast;
 }
 

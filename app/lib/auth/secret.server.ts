@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeDataFolder } from 'backend/db/lock';
 import { config } from '../config.server';
 
 const MIN_CHARACTERS = 32;
@@ -11,7 +12,7 @@ const MIN_CHARACTERS = 32;
  */
 export function sessionSecret(): string {
   if (config.SESSION_SECRET) return config.SESSION_SECRET;
-  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  makeDataFolder(path.resolve(config.DATA_DIR));
   const file = path.join(config.DATA_DIR, 'session-secret');
   if (!existsSync(file)) makeSecret(file);
   const secret = readFileSync(file, 'utf8');

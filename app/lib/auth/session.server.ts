@@ -3,6 +3,7 @@ import { createSessionStorage } from '@remix-run/node';
 import { forgetOldSummaries } from '../cloud/conversations/saved.server';
 import { config, publicUrl } from '../config.server';
 import { panelStore } from '../store/store.server';
+import { tryToStore } from '../store/unwritable.server';
 import { sessionSecret } from './secret.server';
 import type { SignedInUser } from './user';
 
@@ -126,21 +127,23 @@ export async function expiredUsername(token: string): Promise<string | undefined
 export async function touchSession(token: string, seenAt: number): Promise<number> {
   const now = Date.now();
   if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
-  await (await panelStore())
-    .updateTable('session')
-    .set({ seen_at: now })
-    .where('token_hash', '=', hash(token))
-    .execute();
+  const db = await panelStore();
+  await tryToStore(() =>
+    db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', hash(token)).execute(),
+  );
   return now;
 }
 
 /** The host has just said who the user is now. */
 export async function userChecked(token: string): Promise<void> {
-  await (await panelStore())
-    .updateTable('session')
-    .set({ checked_at: Date.now() })
-    .where('token_hash', '=', hash(token))
-    .execute();
+  const db = await panelStore();
+  await tryToStore(() =>
+    db
+      .updateTable('session')
+      .set({ checked_at: Date.now() })
+      .where('token_hash', '=', hash(token))
+      .execute(),
+  );
 }
 
 function hash(token: string): string {

@@ -4,6 +4,8 @@ import { audit, recordLogin } from '../api/audit.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { log } from '../log.server';
+import { metrics } from '../metrics.server';
+import { mustStore } from '../store/unwritable.server';
 import { authenticator, SignInRefused } from './authenticator.server';
 import { deviceName } from './device';
 import { emailField, emailSchema } from './email-field';
@@ -47,9 +49,11 @@ export async function signIn(request: Request, address: string) {
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
   const attempt = { account: submission.value.email, address };
-  const wait = await startAttempt(attempt);
-  if (wait > 0)
+  const wait = await mustStore(() => startAttempt(attempt));
+  if (wait > 0) {
+    metrics.signInFailures.inc({ reason: 'wait' });
     return tooMany(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
+  }
   try {
     const user = await authenticator.authenticate(
       'form',
@@ -68,7 +72,10 @@ export async function signIn(request: Request, address: string) {
     if (refused && error.judged) await attemptFailed(attempt);
     else await attemptDropped(attempt);
     if (!refused) throw error;
-    if (error.judged) log.warn('a sign-in was refused');
+    if (error.judged) {
+      metrics.signInFailures.inc({ reason: 'refused' });
+      log.warn('a sign-in was refused');
+    }
     return {
       ok: false as const,
       reply: submission.reply({ ...hidden, formErrors: [error.message] }),

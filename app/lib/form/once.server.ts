@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { config } from '../config.server';
 import { panelStore } from '../store/store.server';
+import { mustStore } from '../store/unwritable.server';
 
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 200;
@@ -29,21 +30,21 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
   const hash = createHash('sha256').update(JSON.stringify([token, content]));
   const key = { username, token: hash.digest('base64url') };
   const now = Date.now();
-  await db
-    .deleteFrom('submission')
-    .where((or) =>
-      or.or([
-        or('created_at', '<', now - KEEP_MS),
-        // A save cannot take so long: the process has ended in the middle of it.
-        or.and([or('location', 'is', null), or('created_at', '<', now - LONGEST_MS)]),
-      ]),
-    )
-    .execute();
-  const claimed = await db
+  const forgetOld = db.deleteFrom('submission').where((or) =>
+    or.or([
+      or('created_at', '<', now - KEEP_MS),
+      // A save cannot take so long: the process has ended in the middle of it.
+      or.and([or('location', 'is', null), or('created_at', '<', now - LONGEST_MS)]),
+    ]),
+  );
+  const claim = db
     .insertInto('submission')
     .values({ ...key, created_at: now, location: null })
-    .onConflict((conflict) => conflict.columns(['username', 'token']).doNothing())
-    .executeTakeFirst();
+    .onConflict((conflict) => conflict.columns(['username', 'token']).doNothing());
+  const claimed = await mustStore(async () => {
+    await forgetOld.execute();
+    return claim.executeTakeFirst();
+  });
   const mine = db
     .selectFrom('submission')
     .select('location')

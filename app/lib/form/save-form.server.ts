@@ -68,7 +68,12 @@ export async function saveForm(
   };
   const token = posted.get(formInputs.token);
   const content = versionOf(form.fields, values);
-  return once({ token, username: signedIn.user.username, content }, work);
+  return once({ token, username: signedIn.user.username, content }, work).catch(
+    async (refusal: unknown) => {
+      if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
+      return data(submission.reply({ formErrors: [await refusal.text()] }), 503);
+    },
+  );
 }
 
 async function save(

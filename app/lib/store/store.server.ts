@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
+import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import type { Kysely } from 'kysely';
 import { config } from '../config.server';
@@ -72,7 +72,7 @@ export async function panelStore(): Promise<Kysely<StoreTables>> {
 
 export function openPanelStore(): Promise<PanelStore> {
   return oncePerProcess('panel store', async () => {
-    mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    makeDataFolder(path.resolve(config.DATA_DIR));
     const sqlite = openSqlite(path.join(config.DATA_DIR, 'panel.sqlite'));
     const db = onSqlite<StoreTables>(sqlite);
     await migrateToLatest(db, storeMigrations);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { embeddedHost } from '../api/embedded-host.server';
+import { observed } from '../api/observed.server';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { readBytes, TooLongError } from '../read-bytes';
+import { requestId } from '../request-id.server';
 import { uploadUrl } from './places.server';
 
 /** A file as it goes to the upload end point. */
@@ -32,12 +34,14 @@ const answerSchema = z.union([
   z.object({ Succeeded: z.literal(false), Message: z.string().nullish() }),
 ]);
 
+type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
+
 /** Posts a file as multipart, streamed: field `file`, and `user`. */
-export async function sendFile({
-  target,
-  file,
-  user,
-}: Sending): Promise<{ ok: true; path: string } | { ok: false; fault: SendFault }> {
+export function sendFile(sending: Sending): Promise<SendResult> {
+  return observed(`upload/${sending.target}`, () => send(sending));
+}
+
+async function send({ target, file, user }: Sending): Promise<SendResult> {
   const boundary = `panel-${randomUUID()}`;
   let tooLong = false;
   async function* guarded() {
@@ -54,7 +58,7 @@ export async function sendFile({
       headers: {
         accept: 'application/json',
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        'x-request-id': randomUUID(),
+        'x-request-id': requestId() ?? randomUUID(),
       },
       body: Readable.toWeb(Readable.from(guarded())) as ReadableStream<Uint8Array>,
       duplex: 'half',
@@ -84,10 +88,7 @@ async function post(target: string, init: RequestInit & { duplex: 'half' }): Pro
   return fetch(url, { ...init, headers });
 }
 
-function readAnswer(
-  text: string,
-  httpOk: boolean,
-): { ok: true; path: string } | { ok: false; fault: SendFault } {
+function readAnswer(text: string, httpOk: boolean): SendResult {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mailer } from '../../../backend/mail';
-import { tempFolder } from './support';
+import { tempFolder } from '../../support/folders';
 
 const mail = { to: 'ann@research.example', subject: 'Set your password', text: 'Open https://x/y' };
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startHost, tempFolder } from './support';
+import { tempFolder } from '../../support/folders';
+import { startHost } from './support';
 
 /** `npm run host`, and what it says. */
 function runHost(env: Record<string, string>) {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockDataFolder } from '../../../backend/db/lock';
 import { migrateToLatest } from '../../../backend/db/migrate';
-import { startHost, tempFolder } from './support';
+import { tempFolder } from '../../support/folders';
+import { startHost } from './support';
 
 /** A process that holds the folder, as a second panel would. */
 async function holdInAnotherProcess(folder: string) {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Mail, TopicMessage } from '../../../backend/options';
 import { hashPassword } from '../../../backend/passwords';
 import { type OpenHostOptions, openHost } from '../../../backend/start';
+import { tempFolder } from '../../support/folders';
 
 export const TIME_ZONE = 'Africa/Lusaka';
 /** 14:30:15 in Lusaka. */
@@ -16,13 +14,6 @@ export interface Answer {
   message: string | null;
   items: Record<string, string | number | null>[];
   total?: number;
-}
-
-/** A folder that goes when the test is over. */
-export function tempFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'host-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** A host on a new folder, whose clock, mails, messages and errors the test holds. */

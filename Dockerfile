@@ -1,0 +1,35 @@
+# The panel as an image: its build, its packages, no root, nothing written outside /data and /tmp.
+FROM node:20-bookworm-slim AS base
+WORKDIR /app
+
+# better-sqlite3 is compiled where no ready-made one can be had.
+FROM base AS tools
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends g++ make python3 \
+ && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+
+FROM tools AS build
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM tools AS packages
+RUN npm ci --omit=dev
+
+FROM base
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY package.json tsconfig.json ./
+COPY app/lib app/lib
+COPY backend backend
+COPY operations operations
+COPY server server
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "server/main.ts"]

@@ -1,0 +1,33 @@
+import { log } from '../log.server';
+
+/** What SQLite says of a disk that is full or broken, or of a folder that may not be written to. */
+const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
+
+const message =
+  'The panel cannot store anything at the moment, so nothing was saved. Please try again later, and tell the person who runs the panel.';
+
+/** Does a write without which nothing can go on. Throws a 503 response when it cannot be stored. */
+export async function mustStore<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUnwritable(error)) throw new Response(message, { status: 503 });
+    throw error;
+  }
+}
+
+/** Does a write that a person who only reads can do without, so that a full disk does not keep them out. */
+export async function tryToStore(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
+function isUnwritable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!UNWRITABLE.test(code)) return false;
+  log.error({ code }, 'the data folder cannot be written: is its disk full, or read-only?');
+  return true;
+}

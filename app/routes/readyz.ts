@@ -1,0 +1,10 @@
+import { readiness } from '~/lib/readiness.server';
+
+/** Ready: whether the API host, the panel's store and the document store answer. */
+export async function loader() {
+  const { ready, parts } = await readiness();
+  return Response.json(
+    { ready, parts },
+    { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  );
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { readSqlite } from '../backend/db/connect';
+import { auditLines, checkDatabase, databases } from './databases';
+import { describeFile, type ManifestFile, writeManifest } from './manifest';
+import { fail, print } from './print';
+
+/** Kept as files beside the databases: cookies and kept forms open with the first. */
+const secrets: readonly string[] = ['session-secret', 'host-token'];
+const ALL_PAGES = 0x7fffffff;
+
+/**
+ * `npm run backup -- <folder>`: a consistent copy of DATA_DIR, also while the panel is running. The mails
+ * in the outbox are left out: their links end within a day.
+ */
+async function main([target]: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (!target) throw new Error('Say where to: npm run backup -- <folder>');
+  const data = path.resolve(process.env.DATA_DIR || './data');
+  const folder = path.resolve(target);
+  const names = Object.keys(databases).filter((name) => existsSync(path.join(data, name)));
+  if (names.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: name a new folder for each backup.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  try {
+    const kept: ManifestFile[] = [];
+    for (const name of names) {
+      await copyDatabase(path.join(data, name), path.join(folder, name));
+      checkDatabase(path.join(folder, name), databases[name]);
+      kept.push(await describeFile(folder, name));
+    }
+    for (const name of secrets) {
+      if (!existsSync(path.join(data, name))) continue;
+      await copyPrivately(path.join(data, name), path.join(folder, name));
+      kept.push(await describeFile(folder, name));
+    }
+    // After the database: a file that it names is there, and none is ever removed.
+    kept.push(...(await copyUploads(data, folder)));
+    if (names.includes('host.sqlite'))
+      for (const line of await auditLines(path.join(folder, 'host.sqlite'))) print(line);
+    const { files } = await writeManifest(folder, kept);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    print(`Backed up ${data} to ${folder}: ${files.length} files, ${bytes} bytes.`);
+  } catch (error) {
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    throw error;
+  }
+}
+
+/** The state of one moment: SQLite copies all pages in one reading, beside which others write on. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = readSqlite(from);
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  await chmod(to, 0o600);
+  // One file that can be read where nothing can be written.
+  const copy = new BetterSqlite3(to);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+
+/** The uploads that the copied database knows; what is being uploaded now is not among them. */
+async function copyUploads(data: string, folder: string): Promise<ManifestFile[]> {
+  const database = path.join(folder, 'host.sqlite');
+  if (!existsSync(database)) return [];
+  const host = readSqlite(database);
+  const uploads = host
+    .prepare<[], { upload_path: string; upload_sha256: string }>(
+      'select upload_path, upload_sha256 from upload',
+    )
+    .all();
+  host.close();
+  if (uploads.length > 0) await mkdir(path.join(folder, 'files'), { mode: 0o700 });
+  const copied: ManifestFile[] = [];
+  for (const { upload_path, upload_sha256 } of uploads) {
+    const name = path.posix.join('files', path.posix.basename(upload_path));
+    await copyPrivately(path.join(data, name), path.join(folder, name));
+    const file = await describeFile(folder, name);
+    if (file.sha256 !== upload_sha256)
+      throw new Error(`The uploaded file ${name} is not as it was uploaded.`);
+    copied.push(file);
+  }
+  return copied;
+}
+
+async function copyPrivately(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await chmod(to, 0o600);
+}
+
+main(process.argv.slice(2)).catch(fail);

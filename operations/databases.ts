@@ -1,0 +1,67 @@
+import type { Kysely, Migration } from 'kysely';
+import { storeMigrations } from '../app/lib/store/migrations';
+import { type Database, onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
+import { migrateToLatest } from '../backend/db/migrate';
+import { migrations } from '../backend/db/migrations';
+import { verifyAudit } from '../backend/verify';
+
+/** The databases of a data folder. One of an API host alone, or of a panel alone, has one of them. */
+export const databases: Readonly<Record<string, Record<string, Migration>>> = {
+  'host.sqlite': migrations,
+  'panel.sqlite': storeMigrations,
+};
+
+/** Throws one sentence unless the database is whole and of this version of the panel, or an older one. */
+export function checkDatabase(file: string, known: Record<string, Migration>): void {
+  const sqlite = readSqlite(file);
+  try {
+    const verdict = sqlite.pragma('integrity_check', { simple: true });
+    if (verdict !== 'ok') throw new Error(`The database ${file} is damaged: ${String(verdict)}`);
+    const strays = sqlite.pragma('foreign_key_check');
+    if (Array.isArray(strays) && strays.length > 0)
+      throw new Error(
+        `The database ${file} is damaged: records lead to others that are not there.`,
+      );
+    const names = sqlite.prepare('select name from kysely_migration').pluck().all().map(String);
+    const unknown = names.filter((name) => !(name in known));
+    if (unknown.length > 0)
+      throw new Error(
+        `The database ${file} is of a newer version of the panel: ${unknown.join(', ')} is not known.`,
+      );
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** One line for each journal of the audit trail. Throws when one is not as it was written. */
+export async function auditLines(file: string): Promise<string[]> {
+  const db: Database = onSqlite(readSqlite(file));
+  try {
+    const reports = await verifyAudit(db);
+    const faults = reports.flatMap(({ table, faults }) =>
+      faults.map((text) => `${table}: ${text}`),
+    );
+    if (faults.length > 0)
+      throw new Error(`The audit trail is not as it was written.\n${faults.join('\n')}`);
+    return reports.map(
+      ({ table, entries, digest }) => `${table}: ${entries} entries. Digest: ${digest || 'none'}`,
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Opens a database as the panel does, brings it up to date, and does the work on it. */
+export async function withDatabase<T>(
+  file: string,
+  known: Record<string, Migration>,
+  work: (db: Kysely<Record<string, Record<string, string | number | null>>>) => Promise<T>,
+): Promise<T> {
+  const db: Database = onSqlite(openSqlite(file));
+  try {
+    await migrateToLatest(db, known);
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

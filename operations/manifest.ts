@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+const NAME = 'manifest.json';
+
+const schema = z.object({
+  format: z.literal(1),
+  /** ISO 8601. */
+  made: z.string(),
+  files: z.array(
+    z.object({
+      // A backup may come from anywhere: no path leads out of its folder.
+      path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/),
+      bytes: z.number().int().min(0),
+      sha256: z.string().length(64),
+    }),
+  ),
+});
+
+/** What a backup holds. It is written last: a backup that was interrupted has none. */
+export type Manifest = z.infer<typeof schema>;
+export type ManifestFile = Manifest['files'][number];
+
+export async function writeManifest(folder: string, files: ManifestFile[]): Promise<Manifest> {
+  const manifest: Manifest = { format: 1, made: new Date().toISOString(), files };
+  await writeFile(path.join(folder, NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  return manifest;
+}
+
+/** Throws one sentence when there is none, or when it cannot be understood. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, NAME), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new Error(`${folder} is no backup, or one that was interrupted: it has no ${NAME}.`);
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`The ${NAME} in ${folder} is damaged, or of a newer version of the panel.`);
+  }
+}
+
+/** Size and digest of a file, read piece by piece. */
+export async function describeFile(folder: string, name: string): Promise<ManifestFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(createReadStream(path.join(folder, name)), async (chunks) => {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      hash.update(chunk);
+    }
+  });
+  return { path: name, bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../app/lib/config.server';
+
+const NO_DEVICES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'midi',
+  'publickey-credentials-get',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** What holds for every answer, files included. The headers of pages are app/lib/page-headers.server.ts. */
+export function transportHeaders({ PUBLIC_URL }: Config): RequestHandler {
+  return (_request, response, next) => {
+    if (PUBLIC_URL?.startsWith('https:'))
+      response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    response.set('Permissions-Policy', NO_DEVICES);
+    response.set('Cross-Origin-Opener-Policy', 'same-origin');
+    response.set('Cross-Origin-Resource-Policy', 'same-origin');
+    next();
+  };
+}

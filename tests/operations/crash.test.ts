@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readSqlite } from '../../backend/db/connect';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { fileOf, png } from '../support/files';
+import { tempFolder } from '../support/folders';
+import { startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+const KILLS = 5;
+/** What is acknowledged of each kind before a kill: the stream is going then. */
+const ENOUGH = 3;
+
+interface Upload {
+  address: string;
+  sha256: string;
+}
+
+/** What one person has done, and has been told about. */
+interface Deeds {
+  /** Name and code of the colours that were tried. */
+  tried: Map<string, string>;
+  saved: Set<string>;
+  uploads: Upload[];
+}
+
+/** Saves colours, one after the other, until the server does not answer any more. */
+async function saveOn(visitor: Visitor, deeds: Deeds, prefix: string): Promise<void> {
+  await visitor.open('/color/add');
+  for (let n = 0; ; n += 1) {
+    const name = `${prefix}-${n}`;
+    const code = `#${randomBytes(3).toString('hex').toUpperCase()}`;
+    const body = visitor.bodyOf('Save', { Name: name, Color: code, Status: 'Active' });
+    deeds.tried.set(name, code);
+    try {
+      const answer = await visitor.request('/color/add', { method: 'POST', body });
+      await answer.body?.cancel();
+      if (answer.headers.get('location')?.startsWith('/color/edit/')) deeds.saved.add(name);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Uploads pictures of a size that takes several writes, until the server does not answer any more. */
+async function uploadOn(visitor: Visitor, deeds: Deeds): Promise<void> {
+  for (;;) {
+    const content = Buffer.concat([png, randomBytes(300_000)]);
+    const body = new FormData();
+    body.set('file', fileOf(content, 'picture.png', 'image/png'));
+    try {
+      const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
+        method: 'POST',
+        body,
+      });
+      const { address } = (await answer.json()) as { address?: string };
+      if (address) deeds.uploads.push({ address, sha256: digest(content) });
+    } catch {
+      return;
+    }
+  }
+}
+
+function digest(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function read<Row>(dataDir: string, database: string, statement: string): Row[] {
+  const db = readSqlite(path.join(dataDir, database));
+  try {
+    return db.prepare<[], Row>(statement).all();
+  } finally {
+    db.close();
+  }
+}
+
+it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lost, nothing is half', async () => {
+  const dataDir = tempFolder();
+  const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
+  const deeds: Deeds = { tried: new Map(), saved: new Set(), uploads: [] };
+  const { username, password } = demoSignIns.administrator;
+  let panel = await startPanel(env);
+  onTestFinished(() => panel.stop());
+  let visitor = await new Visitor(panel.url).signIn(username, password);
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const before = { saved: deeds.saved.size, uploads: deeds.uploads.length };
+    const streams = [
+      saveOn(new Visitor(panel.url, visitor), deeds, `Kill ${kill} a`),
+      saveOn(new Visitor(panel.url, visitor), deeds, `Kill ${kill} b`),
+      uploadOn(new Visitor(panel.url, visitor), deeds),
+    ];
+    await expect
+      .poll(() => deeds.saved.size - before.saved, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(ENOUGH);
+    await expect
+      .poll(() => deeds.uploads.length - before.uploads, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(ENOUGH);
+    panel.signal('SIGKILL');
+    expect(await panel.ended).toBeNull();
+    await Promise.all(streams);
+    panel = await startPanel(env);
+    // The session of before still holds.
+    visitor = new Visitor(panel.url, visitor);
+  }
+
+  const colors = read<{ color_name: string; color_code: string; color_status: number }>(
+    dataDir,
+    'host.sqlite',
+    `select color_name, color_code, color_status from color where color_name like 'Kill %'`,
+  );
+  const names = colors.map(({ color_name }) => color_name);
+  expect([...deeds.saved].filter((name) => !names.includes(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { color_name, color_code, color_status } of colors)
+    expect([color_name, color_code, color_status]).toEqual([
+      color_name,
+      deeds.tried.get(color_name),
+      1,
+    ]);
+
+  const kept = read<{ upload_path: string; upload_sha256: string }>(
+    dataDir,
+    'host.sqlite',
+    `select upload_path, upload_sha256 from upload where upload_name = 'picture.png'`,
+  );
+  const digests = new Map(kept.map((upload) => [upload.upload_path, upload.upload_sha256]));
+  for (const { address, sha256 } of deeds.uploads) expect(digests.get(address)).toBe(sha256);
+  // Those too whose acknowledgement did not arrive are served whole.
+  for (const [address, sha256] of digests) {
+    const answer = await visitor.request(address);
+    expect(answer.status).toBe(200);
+    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
+  }
+
+  for (const database of ['host.sqlite', 'panel.sqlite'])
+    expect(read(dataDir, database, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  const audit = spawnSync('npm', ['run', '--silent', 'audit:verify'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  expect([audit.status, audit.stderr]).toEqual([0, '']);
+  expect(audit.stdout).toContain('as they were written');
+  // What the kills have cut off is not kept for ever.
+  const files = spawnSync('ls', ['-A', path.join(dataDir, 'files')], { encoding: 'utf8' });
+  expect(files.stdout).not.toContain('.part');
+});

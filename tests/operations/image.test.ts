@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { tempFolder } from '../support/folders';
+import { startPanel } from '../support/panel';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
+const image = dockerfile.split(/^FROM /m).at(-1) ?? '';
+
+/** The image's two commands, of its health check and of itself. */
+const [healthCheck, command] = [...image.matchAll(/CMD (\[.*\])/g)].map(([, json]): string[] =>
+  JSON.parse(json),
+);
+
+/** What the last stage copies, by its own instructions, and nothing else of this checkout. */
+function layOut(): string {
+  const folder = tempFolder();
+  for (const [, instruction] of image.matchAll(/^COPY (.+)$/gm)) {
+    const words = instruction.split(' ').filter((word) => !word.startsWith('--'));
+    const target = words.pop() ?? '';
+    for (const word of words) {
+      const source = path.relative('/app', path.resolve('/app', word));
+      const to = target === './' ? path.join(folder, source) : path.join(folder, target);
+      mkdirSync(path.dirname(to), { recursive: true });
+      if (source === 'node_modules') symlinkSync(path.join(root, source), to);
+      else cpSync(path.join(root, source), to, { recursive: true });
+    }
+  }
+  for (const name of readdirSync(folder, { recursive: true }).map(String))
+    if (!name.startsWith('node_modules')) chmodSync(path.join(folder, name), 0o555);
+  return folder;
+}
+
+it('the image holds all that the panel, its health check and its backup need', async () => {
+  const folder = layOut();
+  const data = tempFolder();
+  const panel = await startPanel({ DATA_DIR: data }, { cwd: folder, command });
+  onTestFinished(() => panel.stop());
+  const inside = ([program, ...args]: string[], env: Record<string, string>) =>
+    spawnSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, ...env },
+    });
+  expect(inside(healthCheck, { PORT: new URL(panel.url).port }).status).toBe(0);
+  expect(inside(healthCheck, { PORT: '1' }).status).toBe(1);
+  const backup = path.join(tempFolder(), 'backup');
+  const { status, stderr } = inside(['npm', 'run', '--silent', 'backup', '--', backup], {});
+  expect([status, stderr]).toEqual([0, '']);
+});

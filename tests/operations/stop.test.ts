@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../backend/db/connect';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { startPanel } from '../support/panel';
+import { startRecordingHost } from '../support/recording-host';
+import { Visitor } from '../support/visitor';
+
+/** One after the other works on it: each leaves it in order. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-stop-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function signedInPanel(env: Record<string, string> = {}) {
+  const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: dataDir, ...env });
+  onTestFinished(() => panel.signal('SIGKILL'));
+  const { username, password } = demoSignIns.administrator;
+  const visitor = await new Visitor(panel.url).signIn(username, password);
+  return { panel, visitor };
+}
+
+/** A new colour on its way, of which the last bytes are held back until `finish`. */
+async function halfSentSave(visitor: Visitor, name: string, agent?: Agent) {
+  await visitor.open('/color/add');
+  const body = visitor
+    .bodyOf('Save', { Name: name, Color: '#1B7F5C', Status: 'Active' })
+    .toString();
+  const sending = request(`${visitor.base}/color/add`, {
+    method: 'POST',
+    agent,
+    headers: {
+      cookie: visitor.cookieHeader,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve).once('error', reject);
+  });
+  await new Promise((resolve) => sending.write(body.slice(0, 40), resolve));
+  // Another request, answered: the one before has arrived by now.
+  await (await visitor.request('/session')).text();
+  return { answer, finish: () => sending.end(body.slice(40)) };
+}
+
+function isListening(url: string): Promise<boolean> {
+  const { port, hostname } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => resolve(true));
+    socket.once('connect', () => socket.destroy()).once('error', () => resolve(false));
+  });
+}
+
+async function rowsOf(dataDir: string, table: string, column: string, value: string) {
+  const db: Database = openDatabase(path.join(dataDir, 'host.sqlite'));
+  try {
+    return await db.selectFrom(table).selectAll().where(column, '=', value).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+it('SIGTERM: a save in flight is answered, kept and audited; then the process ends with 0', async () => {
+  const { panel, visitor } = await signedInPanel();
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const save = await halfSentSave(visitor, 'In flight', agent);
+  // What browsers do: a connection that is kept for later, and one that was never used.
+  const unused = connect(Number(new URL(panel.url).port), 'localhost');
+  unused.on('error', () => {});
+  onTestFinished(() => void unused.destroy());
+
+  panel.signal('SIGTERM');
+  await expect.poll(() => isListening(panel.url)).toBe(false);
+  // npm passes on a signal that the process has had already.
+  panel.signal('SIGTERM');
+  save.finish();
+
+  const answer = await save.answer;
+  answer.resume();
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toMatch(/^\/color\/edit\/\d+/);
+  expect(await panel.ended).toBe(0);
+  const [color] = await rowsOf(panel.dataDir, 'color', 'color_name', 'In flight');
+  expect(color).toMatchObject({ color_code: '#1B7F5C', color_status: 1 });
+  const added = `Added color ${color.color_id}`;
+  expect(await rowsOf(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);
+});
+
+it('SIGTERM: says that it is not ready while it still answers, for as long as it is told', async () => {
+  const { panel, visitor } = await signedInPanel({ STOP_DELAY_SECONDS: '5' });
+  panel.signal('SIGTERM');
+  await expect.poll(async () => (await fetch(`${panel.url}/readyz`)).status).toBe(503);
+  const ready = await fetch(`${panel.url}/readyz`);
+  expect(await ready.json()).toEqual({ ready: false, parts: { panel: 'stopping' } });
+  const page = await visitor.request('/home');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('connection')).toBe('close');
+  await page.text();
+  expect(await panel.ended).toBe(0);
+});
+
+it('SIGTERM: ends with 1, and says so, when the API host keeps it waiting', async () => {
+  const host = await startRecordingHost();
+  onTestFinished(() => void host.stop());
+  host.on('login', () => new Promise(() => {}));
+  const panel = await startPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '60000' });
+  onTestFinished(() => panel.stop());
+  const signIn = new Visitor(panel.url).signIn().catch((error: Error) => error);
+  await expect.poll(() => host.to('login').length).toBe(1);
+  panel.signal('SIGTERM');
+  expect(await panel.ended).toBe(1);
+  expect(panel.output()).toContain('stopped before everything was done');
+  expect(await signIn).toBeInstanceOf(Error);
+});
