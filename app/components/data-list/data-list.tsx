@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
   cloneElement,
@@ -69,12 +69,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
         </p>
       )}
 
-      <Form id={FILTER_FORM} method="get" action={view.path} onSubmit={applyFilters}>
-        {view.kept.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      </Form>
-      <Toolbar view={view} form={FILTER_FORM} />
+      <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
       <div className="card relative overflow-hidden">
