@@ -1,0 +1,71 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { type FileRow, MAX_RECORD } from './file-row';
+import { ImportFault } from './import-fault';
+
+interface Parsed {
+  record: string[];
+  info: InfoRecord;
+}
+
+const faults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'something stands behind a closing quotation mark',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a cell that does not begin with one',
+  CSV_MAX_RECORD_SIZE: 'the row is too long: a quotation mark may be missing',
+};
+
+/** The rows below the header, empty ones left out. `head` is the beginning of the text. */
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  head: string,
+): AsyncGenerator<FileRow, undefined> {
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD,
+  });
+  // A fault of either end comes out of the parser, which is read below.
+  pipeline(Readable.from(text), parser, () => {});
+  let names: string[] | undefined;
+  let twice = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The parser counts both halves of a Windows line end inside a cell.
+      twice += breaksIn(record, /\r\n/);
+      const line = info.lines - twice - breaksIn(record, /\r\n|\r|\n/);
+      if (!names) names = headerOf(record);
+      else if (record.some((cell) => cell !== '')) yield rowOf(names, record, line);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ImportFault(`Line ${error.lines}: ${faults[error.code] ?? 'the row is no CSV'}.`);
+  }
+}
+
+/** Spreadsheets part cells by what the language of their user calls for; the header tells. */
+function delimiterOf(head: string): string {
+  const [header] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
+  const count = (sign: string) => header.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+function headerOf(record: string[]): string[] {
+  const names = record.map((name) => name.trim());
+  const empty = names.indexOf('');
+  if (empty >= 0) throw new ImportFault(`Line 1: column ${empty + 1} has no name.`);
+  return names;
+}
+
+function rowOf(names: string[], record: string[], line: number): FileRow {
+  const row = { line, namesLine: 1, names, values: record };
+  return record.length === names.length
+    ? row
+    : { ...row, problem: `The row has ${record.length} cells, the header has ${names.length}` };
+}
+
+function breaksIn(record: string[], sign: RegExp): number {
+  return record.reduce((sum, cell) => sum + cell.split(sign).length - 1, 0);
+}
