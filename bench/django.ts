@@ -39,11 +39,12 @@ export async function djangoCost(
   try {
     const url = `http://127.0.0.1:${port}`;
     const headers = await signIn(url);
-    for (const child of childrenOf(server.pid ?? 0)) pinToCores(child);
+    const [worker] = childrenOf(server.pid ?? 0);
+    pinToCores(worker);
     return await measure(
       "Django's admin: first page",
       () => ask(`${url}/admin/study/participant/`, { headers }),
-      { seconds },
+      { server: worker, seconds },
     );
   } finally {
     server.kill('SIGTERM');

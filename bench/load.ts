@@ -1,4 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
+import { workOf } from './server';
 
 /** What one kind of request costs when several ask at once; times in milliseconds. */
 export interface Cost {
@@ -7,6 +8,8 @@ export interface Cost {
   p50: number;
   p95: number;
   p99: number;
+  /** Milliseconds that the server's processor has worked for one. */
+  work: number;
   /** To the first byte of the body, at p50. */
   firstByte: number;
   bytes: number;
@@ -25,12 +28,17 @@ export const CONNECTIONS = 8;
 export async function measure(
   name: string,
   ask: (connection: number) => Promise<Answer>,
-  { seconds = 8, connections = CONNECTIONS } = {},
+  {
+    server,
+    seconds,
+    connections = CONNECTIONS,
+  }: { server: number; seconds: number; connections?: number },
 ): Promise<Cost> {
   await during(1, connections, ask, () => {});
   const all = createHistogram();
   const first = createHistogram();
   let bytes = 0;
+  const workBefore = workOf(server);
   const took = await during(seconds, connections, ask, (answer) => {
     all.record(Math.max(1, Math.round(answer.all * 1_000)));
     first.record(Math.max(1, Math.round(answer.first * 1_000)));
@@ -40,6 +48,7 @@ export async function measure(
   return {
     name,
     perSecond: all.count / took,
+    work: (workOf(server) - workBefore) / all.count,
     p50: ms(all, 50),
     p95: ms(all, 95),
     p99: ms(all, 99),

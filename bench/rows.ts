@@ -72,11 +72,12 @@ try {
   const floor = await measure(
     'floor: a fixed page of the same size',
     get(await floorOf(page.bytes)),
-    { seconds },
+    { server: panel.pid, seconds },
   );
   print(floor, floor);
-  for (const [name, target] of lists) print(await measure(name, get(target), { seconds }), floor);
-  print(await measure('phones: save', save, { seconds }), floor);
+  for (const [name, target] of lists)
+    print(await measure(name, get(target), { server: panel.pid, seconds }), floor);
+  print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
   const before = memory.peak();
   const file = await ask(`${panel.url}/export/participants?cols=${COLUMNS}`, {
     method: 'POST',
@@ -125,8 +126,8 @@ if (values.django) print(await djangoCost(dataDir, COLUMNS.split(','), seconds))
 
 function print(cost: Cost, floor?: Cost): void {
   const ratio = floor ? `${(cost.p50 / floor.p50).toFixed(2)}x` : '';
-  const numbers = [cost.p50, cost.p95, cost.p99].map((ms) => ms.toFixed(0).padStart(6));
+  const times = [cost.p50, cost.p95, cost.p99].map((ms) => ms.toFixed(0).padStart(6)).join('');
   console.log(
-    `${cost.name.padEnd(40)}${cost.perSecond.toFixed(0).padStart(6)}/s${numbers.join('')} ms ${ratio.padStart(7)}`,
+    `${cost.name.padEnd(40)}${cost.perSecond.toFixed(0).padStart(6)}/s${times} ms ${ratio.padStart(7)}${cost.work.toFixed(1).padStart(7)} ms of work`,
   );
 }

@@ -30,6 +30,12 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
   };
 }
 
+/** Milliseconds that the processor has worked for a process; ticks are hundredths of a second. */
+export function workOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Signs in; answers the headers of every further request. */
 export async function signIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/login`, {
