@@ -8,6 +8,7 @@ import { appenderOf, journals } from './audit';
 import { stamp } from './clock';
 import { done, type Envelope, refused, unexpected } from './envelope';
 import { csvFile } from './exports';
+import { takeImport } from './import/answer';
 import { listRecords, type RecordStream, streamRecords } from './lists';
 import { sendMessage } from './notifications';
 import type { Table } from './nouns/table';
@@ -84,6 +85,7 @@ export function createHost(options: HostOptions): Host {
   });
   for (const [target, accepts] of Object.entries(uploadTargets))
     app.post(`/upload/${target}`, async (c) => c.json(await takeUpload(c, options, accepts)));
+  app.post('/import/:noun', async (c) => c.json(await takeImport(c, options)));
   app.get('/files/:name', (c) => serveFile(c, db, filesDir, c.req.param('name')));
 
   return {

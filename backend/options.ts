@@ -35,6 +35,8 @@ export interface HostOptions {
   maxUploadBytes?: number;
   /** Percent from which a quiz attempt counts as passed; 80 unless told. */
   passMark?: number;
+  /** Brings imported HTML to what the panel's editor can make; without it HTML is stored as it comes. */
+  cleanHtml?: (html: string) => string;
   /** Takes what a caller must not see; `what` names the route, never a person. */
   logError: (error: unknown, what: string) => void;
   now?: () => Date;

@@ -102,7 +102,8 @@ async function duplicate(
   return undefined;
 }
 
-function stampsOf(table: Table, user: string, now: string, adding: boolean): SqlRow {
+/** Who saves and when, under the table's own names; the maker too when the record is new. */
+export function stampsOf(table: Table, user: string, now: string, adding: boolean): SqlRow {
   const prefix = table.stamped;
   if (!prefix) return {};
   return {

@@ -30,11 +30,17 @@ export const phone: Table = {
       'number',
       sql`(select count(*) from peer where peer.part_peer = phone.phone_number)`,
     ),
-    p_status: computed(
-      'choice',
-      sql`case phone.phone_status when 2 then 'Peer Navigator' when 3 then 'Participant'
-        when 4 then 'Moderator' else 'Public' end`,
-    ),
+    p_status: {
+      ...computed(
+        'choice',
+        sql`case phone.phone_status when 2 then 'Peer Navigator' when 3 then 'Participant'
+          when 4 then 'Moderator' else 'Public' end`,
+      ),
+      means: {
+        column: 'phone_status',
+        words: { Public: 1, 'Peer Navigator': 2, Participant: 3, Moderator: 4 },
+      },
+    },
     ...stored('choice', 'p_source'),
     ...stamps('phone'),
     ...stored('text', 'phone_token'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SqlValue } from '../db/connect';
 import { LONG_TEXT, recordId, required } from '../fields';
 import {
+  alias,
   computed,
   parameter,
   stamps,
@@ -53,7 +53,7 @@ export const smsPhone: Table = {
     ...stored('number', 'sms_phone_id sms_phone_category sms_phone_status'),
     ...stored('text', 'sms_phone_name sms_phone_number'),
     // Hosts differ in how they name the category's id.
-    sms_cat_id: computed('number', sql.ref<SqlValue>('sms_phone.sms_phone_category')),
+    sms_cat_id: alias('number', 'sms_phone', 'sms_phone_category'),
     sms_cat_name: computed(
       'text',
       sql`(select sms_category.sms_cat_name from sms_category
@@ -96,9 +96,9 @@ export const smsMessage: Table = {
     ...stored('text', 'sms_content sms_description'),
     c_status: statusText('sms_status'),
     ...stamps('sms'),
-    SMSMessage_id: computed('number', sql.ref<SqlValue>('sms_message.sms_id')),
-    SMSMessage_name: computed('text', sql.ref<SqlValue>('sms_message.sms_content')),
-    SMSMessage_code: computed('text', sql.ref<SqlValue>('sms_message.sms_description')),
+    SMSMessage_id: alias('number', 'sms_message', 'sms_id'),
+    SMSMessage_name: alias('text', 'sms_message', 'sms_content'),
+    SMSMessage_code: alias('text', 'sms_message', 'sms_description'),
   },
   stamped: 'sms',
   save: {

@@ -8,7 +8,12 @@ export interface Column {
   kind: FieldKind;
   /** Of a computed column: its SQL, in terms of its own table. */
   sql?: RawBuilder<SqlValue>;
+  /** Of a computed column that says what another one stores, and by which word: an import reads it back. */
+  means?: { column: string; words?: Words };
 }
+
+/** The number that each word stands for. */
+export type Words = Readonly<Record<string, number>>;
 
 /** A parameter of `{noun}/update`. */
 export interface Parameter {
@@ -96,11 +101,18 @@ export function computed(kind: FieldKind, expression: RawBuilder<SqlValue>): Col
 export function statusText(
   column: string,
   words: readonly [string, string] = ['Active', 'Disabled'],
-) {
-  return computed(
-    'choice',
-    sql`case ${sql.ref(column)} when 1 then ${sql.lit(words[0])} else ${sql.lit(words[1])} end`,
-  );
+): Column {
+  return {
+    kind: 'choice',
+    sql: sql`case ${sql.ref(column)} when 1 then ${sql.lit(words[0])} else ${sql.lit(words[1])} end`,
+    // The product's own texts say Inactive here and there.
+    means: { column, words: { [words[0]]: 1, [words[1]]: 2, Inactive: 2 } },
+  };
+}
+
+/** The same column under a further name. */
+export function alias(kind: FieldKind, table: string, column: string): Column {
+  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: { column } };
 }
 
 /** Who made a record and who changed it last, and when. */

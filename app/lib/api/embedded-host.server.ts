@@ -4,6 +4,7 @@ import { type OpenHost, openHost } from 'backend/start';
 import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
+import { sanitizeHtml } from '../rich-text/sanitize.server';
 import { sendTopicMessage } from './push.server';
 
 /** The API host inside this process, opened at first use; only without API_HOST_URL. */
@@ -29,6 +30,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       }),
       demo: config.DEMO_DATA,
       sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
+      cleanHtml: sanitizeHtml,
       logError: (error, what) =>
         log.error({ what, error: String(error) }, 'the embedded host failed'),
     }),

@@ -3,6 +3,7 @@ import { administration } from './2026-11-21-a-administration';
 import { mainApp } from './2026-11-21-b-main-app';
 import { messenger } from './2026-11-21-c-messenger';
 import { auditChain } from './2026-11-22-audit-chain';
+import { naturalKeys } from './2026-11-24-natural-keys';
 
 /** The host's tables, by date. A migration is never changed after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-b-main-app': mainApp,
   '2026-11-21-c-messenger': messenger,
   '2026-11-22-audit-chain': auditChain,
+  '2026-11-24-natural-keys': naturalKeys,
 };

@@ -1,0 +1,104 @@
+import { format, isValid, parse } from 'date-fns';
+import { neutralize } from '../../app/lib/list/neutralize';
+import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values';
+import type { SqlRow, SqlValue } from '../db/connect';
+import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
+import type { ImportColumn } from './columns';
+
+export interface CellScope {
+  /** IANA name of the zone that the study's dates are local to. */
+  timeZone: string;
+  /** Whether the file's texts may carry the apostrophe of an export. */
+  neutralized: boolean;
+}
+
+export type Read = { ok: true; value: SqlValue } | { ok: false; problem: string };
+
+/** The largest whole number of an `integer` column on every engine. */
+const MAX_INTEGER = 2_147_483_647;
+
+/**
+ * Whether a cell says what the record says already, as the list shows it, exports it or has it on the
+ * wire. What is there already is not judged anew.
+ */
+export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {
+  const cell = asText(raw);
+  const shown = asText(row[column.name]);
+  if (cell === (scope.neutralized ? neutralize(shown) : shown)) return true;
+  if (column.kind !== 'date' || cell === '') return false;
+  const given = readMoment(cell, scope.timeZone);
+  const stored = normalizeDate(shown, scope.timeZone);
+  // An export leaves the seconds out, and of many dates the time of day.
+  return Boolean(given && stored && `${stored} 00:00:00`.startsWith(given));
+}
+
+/** The value that a cell stands for, by the rules of a save where the column has any. */
+export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
+  const { title, words, schema } = column;
+  const text = scope.neutralized ? plainText(asText(raw)) : asText(raw);
+  if (/[\0\p{Surrogate}]/u.test(text))
+    return refuse(`${title} holds a character that cannot be saved`);
+  const meant = words?.get(fold(text.trim()));
+  const value = meant === undefined ? text : String(meant);
+  if (schema) {
+    const read = schema.safeParse(value);
+    return read.success
+      ? { ok: true, value: read.data }
+      : refuse(inTitle(title, firstProblem(read.error)));
+  }
+  if (words) return readWord(title, value, words);
+  if (column.kind === 'number') return readNumber(column, value);
+  if (column.kind === 'date') return readDate(column, value, scope.timeZone);
+  const max = column.long ? CONTENT : LONG_TEXT;
+  if (value.length > max)
+    return refuse(`${title} must be ${max.toLocaleString('en')} characters or fewer`);
+  return { ok: true, value: value === '' ? null : value };
+}
+
+/** Takes away the apostrophe that an export puts before what a spreadsheet would run. */
+function plainText(cell: string): string {
+  return cell.startsWith("'") && neutralize(cell.slice(1)) === cell ? cell.slice(1) : cell;
+}
+
+function readWord(title: string, text: string, words: ReadonlyMap<string, number>): Read {
+  if (text.trim() === '') return refuse(`${title} is required`);
+  const value = Number(text);
+  return [...words.values()].includes(value) ? { ok: true, value } : refuse(`${title} is not valid`);
+}
+
+function readNumber({ title, fraction }: ImportColumn, text: string): Read {
+  if (text.trim() === '') return { ok: true, value: null };
+  const value = asNumber(text);
+  if (fraction) return value === null ? refuse(`${title} must be a number`) : { ok: true, value };
+  return value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
+    ? { ok: true, value }
+    : refuse(`${title} must be a whole number`);
+}
+
+function readDate({ title }: ImportColumn, text: string, timeZone: string): Read {
+  if (text.trim() === '') return { ok: true, value: null };
+  const moment = readMoment(text, timeZone);
+  if (!moment) return refuse(`${title} must be a date such as 2026-03-31 or 31 March 2026`);
+  return { ok: true, value: moment.length === 16 ? `${moment}:00` : moment };
+}
+
+/** A date of the wire or of an export, as far as it goes: a day, a minute or a second. */
+function readMoment(text: string, timeZone: string): string | undefined {
+  const cell = text.trim();
+  const local = normalizeDate(cell, timeZone);
+  if (local) return /[T ]\d{2}:\d{2}$/.test(cell) ? local.slice(0, 16) : local;
+  const [, words, time] = /^(\d{1,2} \p{L}+ \d{4})(?: (\d{2}:\d{2}))?$/u.exec(cell) ?? [];
+  const day = words && parse(words, 'd MMMM yyyy', 0);
+  if (!day || !isValid(day)) return undefined;
+  const written = [format(day, 'yyyy-MM-dd'), time].filter(Boolean).join(' ');
+  return normalizeDate(written, timeZone)?.slice(0, written.length);
+}
+
+/** A rule names the field in the words of its form; a file has its own. */
+function inTitle(title: string, problem: string): string {
+  return problem.toLowerCase().includes(title.toLowerCase()) ? problem : `${title}: ${problem}`;
+}
+
+function refuse(problem: string): Read {
+  return { ok: false, problem };
+}

@@ -1,0 +1,125 @@
+import { fold } from '../../app/lib/list/values';
+import type { FieldSchema } from '../fields';
+import type { Column } from '../nouns/table';
+import type { FieldKind } from '../../app/lib/list/grammar';
+import { ImportFault } from './import-fault';
+import { type ImportTable, ruleOf } from './import-tables';
+import type { References } from './references';
+
+/** A column of a file, and what it is in the table. */
+export interface ImportColumn {
+  /** The column of the table that says the same: what the cell is held against. */
+  name: string;
+  /** In the file's own words. */
+  title: string;
+  /** The column that is written. */
+  target: string;
+  kind: FieldKind;
+  /** Numbers by their words, case folded. */
+  words?: ReadonlyMap<string, number>;
+  schema?: FieldSchema;
+  /** Taken from new records only. */
+  addOnly?: boolean;
+  fraction?: boolean;
+  long?: boolean;
+}
+
+/** What a file may call the columns. */
+export interface ColumnNames {
+  /** Wire names by title, as the lists and their exports have them. */
+  titles: Readonly<Record<string, string>>;
+  /** The operator's own: wire name or title by the file's name; null leaves a column aside. */
+  map?: Readonly<Record<string, string | null>>;
+}
+
+export interface ResolvedColumns {
+  /** In the order of the file; undefined is left aside. */
+  columns: readonly (ImportColumn | undefined)[];
+  /** Names of those that are left aside: the host works their values out itself. */
+  leftAside: readonly string[];
+}
+
+/** Makes the function that finds the columns of a row. Throws an ImportFault that names unknown ones. */
+export function columnFinder(spec: ImportTable, names: ColumnNames, references: References) {
+  const byTitle = new Map(
+    Object.entries(names.titles).map(([title, name]) => [fold(title.trim()), name]),
+  );
+  const wireName = (name: string) =>
+    Object.hasOwn(spec.table.columns, name) ? name : byTitle.get(fold(name.trim()));
+  const mapped = new Map(Object.entries(names.map ?? {}));
+  const known = new Map<readonly string[], ResolvedColumns>();
+  const resolved = new Map<string, ResolvedColumns>();
+
+  const resolve = (titles: readonly string[], line: number): ResolvedColumns => {
+    const unknown: string[] = [];
+    const leftAside: string[] = [];
+    const columns = titles.map((title) => {
+      const given = mapped.has(title) ? mapped.get(title) : title;
+      const name = given && wireName(given);
+      if (given && !name) unknown.push(title);
+      const column = name ? importColumn(spec, name, title, references) : undefined;
+      if (!column) leftAside.push(title);
+      return column;
+    });
+    if (unknown.length > 0) throw new ImportFault(unknownColumns(spec, line, unknown));
+    refuseTwice(columns, line);
+    return { columns, leftAside };
+  };
+
+  return (titles: readonly string[], line: number): ResolvedColumns => {
+    const before = known.get(titles);
+    if (before) return before;
+    const text = JSON.stringify(titles);
+    const found = resolved.get(text) ?? resolve(titles, line);
+    // The rows of a CSV file share one list; those of JSON have one each.
+    if (resolved.size === 0) known.set(titles, found);
+    resolved.set(text, found);
+    return found;
+  };
+}
+
+function importColumn(
+  spec: ImportTable,
+  name: string,
+  title: string,
+  references: References,
+): ImportColumn | undefined {
+  const column = spec.table.columns[name];
+  const reference = references.shown.get(name);
+  // What the host works out itself, such as a count, is nothing that a file could bring.
+  if (column.sql && !column.means && !reference) return undefined;
+  const target = reference?.target ?? column.means?.column ?? name;
+  const rule = ruleOf(spec, target);
+  return {
+    name,
+    title,
+    target,
+    kind: spec.table.columns[target].kind,
+    words: reference?.words ?? wordsOf(spec, target, column),
+    schema: rule?.schema,
+    addOnly: rule?.addOnly,
+    fraction: spec.fractions?.includes(target),
+    long: spec.long?.includes(target),
+  };
+}
+
+function wordsOf(spec: ImportTable, target: string, column: Column) {
+  const shown = Object.values(spec.table.columns).find(({ means }) => means?.column === target);
+  const words = spec.words?.[target] ?? column.means?.words ?? shown?.means?.words;
+  return words && new Map(Object.entries(words).map(([word, value]) => [fold(word), value]));
+}
+
+function unknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
+  const shown = unknown.slice(0, 20).map((name) => `“${name.slice(0, 60)}”`);
+  const more = unknown.length > shown.length ? ' and more' : '';
+  return `Line ${line}: a ${table.label} has no column ${shown.join(', ')}${more}.`;
+}
+
+function refuseTwice(columns: readonly (ImportColumn | undefined)[], line: number): void {
+  const names = new Set<string>();
+  for (const column of columns) {
+    if (column && names.has(column.name))
+      throw new ImportFault(`Line ${line}: two columns are “${column.title}”.`);
+    if (column) names.add(column.name);
+  }
+}

@@ -1,0 +1,54 @@
+import { csvRows } from './csv-rows';
+import type { FileRow } from './file-row';
+import { ImportFault } from './import-fault';
+import { jsonRows } from './json-rows';
+
+/** A file that can be read from its beginning, again and again. */
+export type OpenFile = () => AsyncIterable<Uint8Array>;
+
+export interface RowReader {
+  rows: AsyncIterable<FileRow>;
+  /** Whether texts may carry the apostrophe of an export. */
+  neutralized: boolean;
+}
+
+/**
+ * The rows of a CSV or JSON file, told apart by content, one after the other in little memory. What
+ * makes the file as a whole unreadable is thrown as an ImportFault.
+ */
+export async function readRows(open: OpenFile): Promise<RowReader> {
+  const text = decoded(open());
+  let head = '';
+  for (let part = await text.next(); !part.done; part = await text.next()) {
+    head += part.value;
+    if (/\S/.test(head)) break;
+  }
+  if (!/\S/.test(head)) throw new ImportFault('The file is empty.');
+  const all = resumed(head, text);
+  return /^\s*[[{]/.test(head)
+    ? { rows: jsonRows(all), neutralized: false }
+    : { rows: csvRows(all, head), neutralized: true };
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 0;
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      lines += text.split('\n').length - 1;
+      yield text;
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportFault(
+      `The file is not text in UTF-8 (somewhere after line ${lines}). In a spreadsheet, save it as “CSV UTF-8”.`,
+    );
+  }
+}
+
+async function* resumed(head: string, rest: AsyncGenerator<string, undefined>) {
+  yield head;
+  yield* rest;
+}

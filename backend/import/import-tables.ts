@@ -1,0 +1,101 @@
+import type { SqlRow } from '../db/connect';
+import type { Parameter, Table, Words } from '../nouns/table';
+import { allTables } from '../tables';
+
+/** What an import knows of a noun beyond its table. */
+export interface ImportTable {
+  table: Table;
+  /** The columns that tell a record where a row has no id; a new record needs the first of them. */
+  natural: readonly string[];
+  /** Whether an import that names the id may change these columns: a clinic's name, but nobody's number. */
+  renames?: boolean;
+  /** Words for numbers, besides those of the table's own columns. */
+  words?: Readonly<Record<string, Words>>;
+  /** Columns that hold fractions. */
+  fractions?: readonly string[];
+  /** Columns whose texts may be as long as rich text. */
+  long?: readonly string[];
+  /** Columns that name a record of another table by its id, or by its name in a column of this one. */
+  refersTo?: Readonly<Record<string, Reference>>;
+  /** The column that holds HTML, where the record has any. */
+  html?: (values: SqlRow) => string | undefined;
+}
+
+export interface Reference {
+  table: string;
+  key: string;
+  /** The name in that table, and the column of this one that shows it. */
+  named?: { name: string; shownAs: string };
+}
+
+const yesNo: Words = { Yes: 1, No: 2 };
+const services = ['contraception', 'prep', 'abortion', 'menstrual', 'sti', 'art'];
+
+const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
+  user: {
+    natural: ['user_username'],
+    words: { user_role: { Administrator: 1, Researcher: 2 } },
+  },
+  facility: {
+    natural: ['facility_name'],
+    renames: true,
+    words: Object.fromEntries(services.map((service) => [`facility_${service}`, yesNo])),
+    html: () => 'facility_content',
+  },
+  pfacility: { natural: ['pfacility_name'], renames: true },
+  resource: {
+    natural: ['resource_name'],
+    renames: true,
+    html: ({ resource_type }) => (resource_type === 2 ? undefined : 'resource_content'),
+  },
+  country: { natural: ['country_name'], renames: true },
+  color: { natural: ['color_name'], renames: true },
+  notification: {
+    natural: ['notification_title', 'notification_type', 'notification_body'],
+    renames: true,
+  },
+  'peer-navigator': { natural: ['username'] },
+  participant: { natural: ['study_number'] },
+  followup: { natural: ['study_number', 'checkin_type', 'next_checkin_date'] },
+  analytic: { natural: ['username', 'start_date', 'type', 'subject'], long: ['result'] },
+  'data-dictionary': { natural: ['dict_field', 'dict_entity'], renames: true },
+  'study-followup': {
+    natural: ['sfollow_whatsapp', 'sfollow_name', 'sfollow_months'],
+  },
+  'study-resource': { natural: ['sresource_whatsapp', 'sresource_name', 'sresource_link'] },
+  phone: { natural: ['phone_number'] },
+  quiz: { natural: ['quiz_question'], renames: true },
+  'quiz-attempt': {
+    natural: ['attempt_quiz', 'attempt_createuser', 'attempt_createdate'],
+    fractions: ['attempt_score'],
+    long: ['attempt_answers'],
+    refersTo: { attempt_quiz: { table: 'quiz', key: 'quiz_id' } },
+  },
+  'sms-category': { natural: ['sms_cat_name'], renames: true },
+  'sms-phone': {
+    natural: ['sms_phone_number'],
+    refersTo: {
+      sms_phone_category: {
+        table: 'sms_category',
+        key: 'sms_cat_id',
+        named: { name: 'sms_cat_name', shownAs: 'sms_cat_name' },
+      },
+    },
+  },
+  'sms-message': { natural: ['sms_content'], renames: true },
+  'sms-history': {
+    natural: ['sms_history_number', 'sms_history_createdate', 'sms_history_message'],
+  },
+};
+
+/** How rows of this noun are imported; undefined for files and the audit trail, which are not. */
+export function importTable(noun: string): ImportTable | undefined {
+  const table = allTables().find((candidate) => candidate.noun === noun);
+  const rule = Object.hasOwn(rules, noun) ? rules[noun] : undefined;
+  return table && rule && { table, ...rule };
+}
+
+/** The rule of a save for a column. */
+export function ruleOf({ table }: ImportTable, column: string): Parameter | undefined {
+  return Object.values(table.save?.parameters ?? {}).find((rule) => rule.column === column);
+}

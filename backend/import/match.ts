@@ -1,0 +1,124 @@
+import type { Database, SqlRow, SqlValue } from '../db/connect';
+import { sqlOf } from '../nouns/table';
+import { type CellScope, readCell } from './cells';
+import type { ImportColumn, ResolvedColumns } from './columns';
+import type { FileRow } from './file-row';
+import type { ImportTable } from './import-tables';
+
+/** A row and what tells its record. */
+export interface NamedRow {
+  row: FileRow;
+  columns: ResolvedColumns['columns'];
+  id?: number;
+  /** The values of the natural columns; undefined when the row does not have all of them. */
+  natural?: readonly SqlValue[];
+  problem?: string;
+}
+
+export interface Matches {
+  byId: ReadonlyMap<SqlValue, SqlRow>;
+  byNatural: ReadonlyMap<string, readonly SqlRow[]>;
+}
+
+/** Conditions of one statement: engines have limits. */
+const CHUNK = 100;
+
+/** Reads the row's id and its natural columns. */
+export function nameRow(
+  spec: ImportTable,
+  row: FileRow,
+  columns: ResolvedColumns['columns'],
+  scope: CellScope,
+): NamedRow {
+  if (row.problem) return { row, columns, problem: row.problem };
+  const read = (target: string) => {
+    const at = columns.findIndex((column) => column?.target === target);
+    const column = columns[at];
+    return column && readCell(column, row.values[at], scope);
+  };
+  const id = read(spec.table.key);
+  if (id && !id.ok) return { row, columns, problem: id.problem };
+  if (id && id.value !== null && Number(id.value) < 1)
+    return { row, columns, problem: 'The ID is not valid' };
+  const named = { row, columns, id: id?.value ? Number(id.value) : undefined };
+  const values: SqlValue[] = [];
+  for (const target of spec.natural) {
+    const cell = read(target);
+    if (cell?.ok) values.push(cell.value);
+    // With an id, a value that was always odd need not be read.
+    else if (cell && named.id === undefined) return { ...named, problem: cell.problem };
+  }
+  const told = values.length === spec.natural.length && values[0] !== null;
+  return { ...named, natural: told ? values : undefined };
+}
+
+export function naturalKey(values: readonly SqlValue[]): string {
+  return JSON.stringify(values);
+}
+
+/** The records that the rows name, by id and by their natural columns. */
+export async function findMatches(
+  db: Database,
+  spec: ImportTable,
+  rows: readonly NamedRow[],
+): Promise<Matches> {
+  const { table } = spec;
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const byId = new Map<SqlValue, SqlRow>();
+  for (const part of chunks(ids))
+    for (const row of await selected(db, spec).where(qualified(spec, table.key), 'in', part).execute())
+      byId.set(row[table.key], row);
+
+  const byNatural = new Map<string, SqlRow[]>();
+  // A row whose id was found needs nothing else to tell it.
+  const rest = rows.flatMap(({ id, natural }) =>
+    natural && (id === undefined || !byId.has(id)) ? [natural] : [],
+  );
+  for (const part of chunks(rest)) {
+    const found = await selected(db, spec)
+      .where((eb) =>
+        eb.or(
+          part.map((values) =>
+            eb.and(
+              spec.natural.map((column, at) =>
+                eb(qualified(spec, column), values[at] === null ? 'is' : '=', values[at]),
+              ),
+            ),
+          ),
+        ),
+      )
+      .orderBy(qualified(spec, table.key))
+      .execute();
+    for (const row of found) {
+      const key = naturalKey(spec.natural.map((column) => row[column]));
+      byNatural.set(key, [...(byNatural.get(key) ?? []), row]);
+    }
+  }
+  return { byId, byNatural };
+}
+
+/** All columns that a cell can be held against; counts and the like are nothing of the kind. */
+function selected(db: Database, spec: ImportTable) {
+  const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
+  const names = Object.entries(spec.table.columns)
+    .filter(([name, column]) => !column.sql || column.means || shown.includes(name))
+    .map(([name]) => name);
+  return db
+    .selectFrom(spec.table.table)
+    .select(names.map((name) => sqlOf(spec.table, name).as(name)));
+}
+
+function qualified({ table }: ImportTable, column: string): string {
+  return `${table.table}.${column}`;
+}
+
+function chunks<T>(values: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, at) =>
+    values.slice(at * CHUNK, (at + 1) * CHUNK),
+  );
+}
+
+/** The file's own name for a column of the table. */
+export function titleIn(columns: readonly (ImportColumn | undefined)[], target: string) {
+  return columns.find((column) => column?.target === target)?.title;
+}

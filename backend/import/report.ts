@@ -1,0 +1,61 @@
+import type { Planned } from './plan';
+
+/** What an import does or did, in numbers. */
+export interface ImportReport {
+  rows: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first refused rows; there may be more. */
+  refusals: { line: number; reason: string }[];
+  /** How many records change in each of the file's columns. */
+  changes: { column: string; records: number }[];
+  /** The file's columns that are not imported, as the host works them out itself. */
+  leftAside: string[];
+}
+
+const MAX_REFUSALS = 100;
+
+/** Counts planned rows, one after the other. */
+export class ReportBuilder {
+  rows = 0;
+  added = 0;
+  changed = 0;
+  unchanged = 0;
+  refused = 0;
+  readonly #refusals: ImportReport['refusals'] = [];
+  readonly #changes = new Map<string, number>();
+
+  count(row: Planned): void {
+    this.rows += 1;
+    switch (row.kind) {
+      case 'new':
+        this.added += 1;
+        break;
+      case 'changed':
+        this.changed += 1;
+        for (const title of row.titles)
+          this.#changes.set(title, (this.#changes.get(title) ?? 0) + 1);
+        break;
+      case 'unchanged':
+        this.unchanged += 1;
+        break;
+      case 'refused':
+        this.refused += 1;
+        if (this.#refusals.length < MAX_REFUSALS)
+          this.#refusals.push({ line: row.line, reason: row.reason });
+    }
+  }
+
+  report(leftAside: string[]): ImportReport {
+    const { rows, added, changed, unchanged, refused } = this;
+    const changes = Array.from(this.#changes, ([column, records]) => ({ column, records }));
+    return {
+      ...{ rows, added, changed, unchanged, refused },
+      refusals: this.#refusals,
+      changes,
+      leftAside,
+    };
+  }
+}

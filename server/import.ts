@@ -1,0 +1,147 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DataFolderInUseError } from '../backend/db/lock';
+import { type ImportJob, checkFile, importFile } from '../backend/import/import-file';
+import { ImportFault } from '../backend/import/import-fault';
+import { importTable } from '../backend/import/import-tables';
+import type { ImportReport } from '../backend/import/report';
+import { usersNamed } from '../backend/nouns/users';
+import type { OpenHost } from '../backend/start';
+
+/**
+ * `npm run import`: brings a CSV or JSON file into the embedded host's database. Without `--yes` it only
+ * says what it would do.
+ */
+const usage = `npm run import -- LIST FILE [--map MAP.json] [--yes --as USERNAME]
+
+LIST is named as its screen's path: participants, follow-ups, phones …
+FILE is CSV or JSON; its columns are named by field or by the list's titles.
+--map   a JSON object: the file's column to a field or title, or to null to leave it aside
+--yes   imports, all or nothing; without it the command only says what it would do
+--as    the administrator who imports, as the audit trail names them`;
+
+const mapSchema = z.record(z.string(), z.string().nullable());
+
+/** One sentence for the person at the keyboard. */
+class UsageError extends Error {}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      map: { type: 'string' },
+      as: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [list, file, ...more] = positionals;
+  if (!list || !file || more.length > 0) throw new UsageError(usage);
+  if (values.yes && values['dry-run']) throw new UsageError('Give --yes or --dry-run, not both.');
+  if (values.yes && !values.as)
+    throw new UsageError('Say who imports: --as and the username of an administrator.');
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const map = values.map === undefined ? undefined : await readMap(values.map);
+
+  // Read with the panel's own settings, which `.env` may hold.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.env.LOG_LEVEL ||= 'error';
+  const { config } = await import('../app/lib/config.server');
+  const { importables, importableList } = await import('../app/lib/import/importable');
+  const importable = importableList(list);
+  const spec = importable && importTable(importable.noun);
+  if (!importable || !spec)
+    throw new UsageError(
+      `There is no list ${list}. Lists: ${importables.map((one) => one.list).join(', ')}.`,
+    );
+  if (config.API_HOST_URL)
+    throw new UsageError('API_HOST_URL is set: this command works on the embedded host alone.');
+  if (!existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
+    throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
+
+  const { openEmbeddedHost } = await import('../app/lib/api/embedded-host.server');
+  const { sanitizeHtml } = await import('../app/lib/rich-text/sanitize.server');
+  const { db, close } = await openEmbeddedHost();
+  try {
+    const job: ImportJob = {
+      spec,
+      open: () => createReadStream(file),
+      names: { titles: importable.titles, map },
+      timeZone: config.STUDY_TIME_ZONE,
+      cleanHtml: sanitizeHtml,
+    };
+    const user = values.as === undefined ? undefined : await administrator(db, values.as);
+    const fileName = path.basename(file);
+    const checked = await checkFile(db, { ...job, onProgress: progress('Checked') });
+    if (!user || !values.yes || checked.refused > 0) {
+      tell(checked, 'would be');
+      if (checked.refused > 0) print('Nothing was imported. Put these rows right and try again.');
+      else print('Nothing was imported. To import: the same command with --yes --as USERNAME');
+      if (checked.refused > 0) process.exitCode = 1;
+      return;
+    }
+    const importer = { user, fileName, now: new Date() };
+    const done = await importFile(db, { ...job, onProgress: progress('Imported') }, importer);
+    tell(done, done.refused > 0 ? 'would be' : 'are');
+    print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
+    if (done.refused > 0) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}
+
+async function readMap(file: string) {
+  try {
+    return mapSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    throw new UsageError(`${file} must be a JSON object of column names.`);
+  }
+}
+
+/** Throws unless an active administrator has this name. */
+async function administrator(db: OpenHost['db'], name: string): Promise<string> {
+  const users = await usersNamed(db, name);
+  const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
+  if (!user) throw new UsageError(`${name} is no active administrator of this panel.`);
+  return String(user.user_username);
+}
+
+/** On a terminal one line that counts; in a file a line now and then. */
+function progress(verb: string) {
+  const step = process.stderr.isTTY ? 1_000 : 20_000;
+  let next = step;
+  return (rows: number) => {
+    if (rows < next) return;
+    next = rows + step;
+    const text = `${verb} ${rows.toLocaleString('en')} rows`;
+    process.stderr.write(process.stderr.isTTY ? `\r${text}` : `${text}\n`);
+  };
+}
+
+function tell(report: ImportReport, are: string): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+  for (const { line, reason } of report.refusals) print(`Line ${line}: ${reason}`);
+  const unshown = report.refused - report.refusals.length;
+  if (unshown > 0) print(`… and ${unshown.toLocaleString('en')} more rows`);
+  if (report.leftAside.length > 0) print(`Columns left aside: ${report.leftAside.join(', ')}`);
+  for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
+  const { rows, added, changed, unchanged, refused } = report;
+  print(
+    `${rows} rows: ${added} ${are} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.exitCode = 1;
+  if (error instanceof DataFolderInUseError)
+    print(`${error.message} While the panel runs, its page Import Data (/import) is the way.`);
+  else if (error instanceof UsageError || error instanceof ImportFault) print(error.message);
+  else print(error instanceof Error ? error.message : String(error));
+});
