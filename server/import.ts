@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../backend/db/lock';
-import { type ImportJob, checkFile, importFile } from '../backend/import/import-file';
 import { ImportFault } from '../backend/import/import-fault';
+import { checkFile, type ImportJob, importFile } from '../backend/import/import-file';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
 import { usersNamed } from '../backend/nouns/users';
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     const fileName = path.basename(file);
     const checked = await checkFile(db, { ...job, onProgress: progress('Checked') });
     if (!user || !values.yes || checked.refused > 0) {
-      tell(checked, 'would be');
+      tell(checked);
       if (checked.refused > 0) print('Nothing was imported. Put these rows right and try again.');
       else print('Nothing was imported. To import: the same command with --yes --as USERNAME');
       if (checked.refused > 0) process.exitCode = 1;
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     }
     const importer = { user, fileName, now: new Date() };
     const done = await importFile(db, { ...job, onProgress: progress('Imported') }, importer);
-    tell(done, done.refused > 0 ? 'would be' : 'are');
+    tell(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
   } finally {
@@ -121,7 +121,7 @@ function progress(verb: string) {
   };
 }
 
-function tell(report: ImportReport, are: string): void {
+function tell(report: ImportReport): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
   for (const { line, reason } of report.refusals) print(`Line ${line}: ${reason}`);
   const unshown = report.refused - report.refusals.length;
@@ -130,7 +130,7 @@ function tell(report: ImportReport, are: string): void {
   for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
   const { rows, added, changed, unchanged, refused } = report;
   print(
-    `${rows} rows: ${added} ${are} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
+    `${rows} rows: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
   );
 }
 

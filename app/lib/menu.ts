@@ -8,6 +8,8 @@ export interface MenuItem {
   purpose: string;
   /** Its page has headers of its own, so the browser loads it afresh. */
   ownDocument?: boolean;
+  /** Shown to those alone who may import. */
+  needsImport?: boolean;
 }
 
 export interface MenuGroup {
@@ -65,6 +67,13 @@ export const menu: readonly MenuGroup[] = [
         title: 'Audit Trail',
         icon: 'shield-check',
         purpose: 'Who did what, and when',
+      },
+      {
+        path: '/import',
+        title: 'Import Data',
+        icon: 'upload',
+        purpose: 'Bring in records from a file',
+        needsImport: true,
       },
     ],
   },

@@ -4,8 +4,8 @@ import { type Envelope, notFound, refused } from '../envelope';
 import { firstProblem, required } from '../fields';
 import type { HostOptions } from '../options';
 import { readMultipart } from '../requests';
-import { checkFile, importFile } from './import-file';
 import { ImportFault } from './import-fault';
+import { checkFile, importFile } from './import-file';
 import { importTable } from './import-tables';
 import type { ImportReport } from './report';
 

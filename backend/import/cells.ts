@@ -63,7 +63,9 @@ function plainText(cell: string): string {
 function readWord(title: string, text: string, words: ReadonlyMap<string, number>): Read {
   if (text.trim() === '') return refuse(`${title} is required`);
   const value = Number(text);
-  return [...words.values()].includes(value) ? { ok: true, value } : refuse(`${title} is not valid`);
+  return [...words.values()].includes(value)
+    ? { ok: true, value }
+    : refuse(`${title} is not valid`);
 }
 
 function readNumber({ title, fraction }: ImportColumn, text: string): Read {

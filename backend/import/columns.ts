@@ -1,7 +1,7 @@
+import type { FieldKind } from '../../app/lib/list/grammar';
 import { fold } from '../../app/lib/list/values';
 import type { FieldSchema } from '../fields';
 import type { Column } from '../nouns/table';
-import type { FieldKind } from '../../app/lib/list/grammar';
 import { ImportFault } from './import-fault';
 import { type ImportTable, ruleOf } from './import-tables';
 import type { References } from './references';

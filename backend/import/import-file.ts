@@ -60,7 +60,9 @@ export async function importFile(
         writePlanned(transaction, job.spec.table, planned, stamps),
       );
       if (report.refused > 0) throw new RefusedRows(report);
-      await appendEntries(transaction, auditChain, [auditEntry(job.spec, report, importer, stamps)]);
+      await appendEntries(transaction, auditChain, [
+        auditEntry(job.spec, report, importer, stamps),
+      ]);
       return report;
     });
   } catch (error) {

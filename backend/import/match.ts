@@ -66,7 +66,9 @@ export async function findMatches(
   const ids = rows.flatMap(({ id }) => id ?? []);
   const byId = new Map<SqlValue, SqlRow>();
   for (const part of chunks(ids))
-    for (const row of await selected(db, spec).where(qualified(spec, table.key), 'in', part).execute())
+    for (const row of await selected(db, spec)
+      .where(qualified(spec, table.key), 'in', part)
+      .execute())
       byId.set(row[table.key], row);
 
   const byNatural = new Map<string, SqlRow[]>();

@@ -4,7 +4,7 @@ import { type CellScope, readCell, saysTheSame } from './cells';
 import { type ColumnNames, columnFinder } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-tables';
-import { findMatches, type Matches, type NamedRow, naturalKey, nameRow, titleIn } from './match';
+import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn } from './match';
 import { readReferences } from './references';
 import { uniqueTexts } from './unique-texts';
 

@@ -1,10 +1,12 @@
 import { Form, NavLink, useLocation } from '@remix-run/react';
-import { home, type MenuItem, menu } from '~/lib/menu';
+import { home, type MenuItem } from '~/lib/menu';
 import { Icon } from '../icon';
+import { useMenu } from '../use-menu';
 
 /** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
 export function SideMenu({ compact, open, onClose }: SideMenuProps) {
   const location = useLocation();
+  const menu = useMenu();
   return (
     <nav
       id="menu"

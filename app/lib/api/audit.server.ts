@@ -9,7 +9,15 @@ import type { ApiFault } from './envelope';
  */
 const underWay = new Set<Promise<void>>();
 
-export type AuditAction = 'View' | 'Add' | 'Update' | 'Delete' | 'Export' | 'Login' | 'Logout';
+export type AuditAction =
+  | 'View'
+  | 'Add'
+  | 'Update'
+  | 'Delete'
+  | 'Export'
+  | 'Import'
+  | 'Login'
+  | 'Logout';
 
 export interface AuditEntry {
   username: string;

@@ -80,6 +80,14 @@ export async function apiPost(path: string, fields: FormFields): Promise<ApiResu
   return result;
 }
 
+/** Posts a multipart form with a file, which may take as long as an upload. */
+export async function apiPostForm(path: string, form: FormData): Promise<ApiResult<Envelope>> {
+  const timeoutMs = config.UPLOAD_TIMEOUT_MS;
+  const result = await call(path, { method: 'POST', body: form, timeoutMs });
+  if (result.ok || result.fault.kind !== 'refused') countWrite();
+  return result;
+}
+
 /** Posts and hands back the body as it comes, for answers that are no envelope: files, push. */
 export function apiPostRaw(
   path: string,
@@ -117,8 +125,11 @@ const unchanged: ApiResult<Envelope> = {
   value: { succeeded: true, message: '', items: [] },
 };
 
-/** What a call adds to the headers that every call has. */
-type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Condition };
+/** What a call adds to the headers that every call has, and to its time. */
+type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
+  headers?: Condition;
+  timeoutMs?: number;
+};
 
 interface Answer<T> {
   response: Response;
@@ -142,7 +153,7 @@ async function exchange<T>(
 }
 
 function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
-  if (!response.ok) return unreachable(path, `status ${response.status}`);
+  if (!response.ok) return unreachable(path, `status ${response.status}`, response.status);
   const { envelope, bytes } = content;
   if (!envelope) {
     log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
@@ -155,7 +166,7 @@ function open(path: string, { response, content }: Answer<Reading>): ApiResult<E
 }
 
 /** One time limit covers the connection, the headers and the whole body. */
-async function send(path: string, init: Call): Promise<Response> {
+async function send(path: string, { timeoutMs, ...init }: Call): Promise<Response> {
   const request = {
     ...init,
     headers: {
@@ -164,7 +175,7 @@ async function send(path: string, init: Call): Promise<Response> {
       'x-request-id': requestId() ?? randomUUID(),
       ...(config.API_HOST_TOKEN ? { authorization: `Bearer ${config.API_HOST_TOKEN}` } : {}),
     },
-    signal: AbortSignal.timeout(config.API_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs ?? config.API_TIMEOUT_MS),
   };
   if (config.API_HOST_URL)
     return fetch(`${config.API_HOST_URL.replace(/\/+$/, '')}/${path}`, request);
@@ -176,9 +187,9 @@ function withSearch(path: string, search = ''): string {
   return search ? `${path}?${search}` : path;
 }
 
-function unreachable(path: string, reason: string): ApiResult<never> {
+function unreachable(path: string, reason: string, status?: number): ApiResult<never> {
   log.warn({ path: pathOnly(path), reason }, 'the API host could not be reached');
-  return { ok: false, fault: { kind: 'unreachable' } };
+  return { ok: false, fault: { kind: 'unreachable', status } };
 }
 
 /** A path without its query and without ids: both may name a person. */

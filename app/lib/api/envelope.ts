@@ -33,7 +33,10 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 export type ApiFault =
   | { kind: 'refused'; message: string }
   | { kind: 'unreadable' }
-  /** `message` stands in for the catalogue's words where the source has its own. */
-  | { kind: 'unreachable' | 'too long'; message?: string };
+  /**
+   * `message` stands in for the catalogue's words where the source has its own; `status` is that of an
+   * answer that was no success.
+   */
+  | { kind: 'unreachable' | 'too long'; message?: string; status?: number };
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };

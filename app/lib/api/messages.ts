@@ -31,5 +31,10 @@ export const messages = {
   noDocument: (entity: string) => `Unable to find a ${entity} with the specified ID`,
   noDiscussions: 'Dicussions could not be loaded',
   savedDataCleared: 'The saved data for conversatiosn has been cleared!',
+  noImports: 'This API host does not take imports',
+  checkFailed: 'An error occured when checking the file. Please try again',
+  importFailed:
+    'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
+  importGone: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

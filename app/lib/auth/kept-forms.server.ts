@@ -1,19 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { panelStore } from '../store/store.server';
-import { sessionSecret } from './secret.server';
+import { sealer } from './seal.server';
 import { expiredUsername } from './session.server';
 
 /** How long a form that came too late waits for its user. */
 const KEEP_MS = 15 * 60_000;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const CIPHER = 'aes-256-gcm';
 
 const contentSchema = z.array(z.tuple([z.string(), z.string()]));
-const key = Buffer.from(hkdfSync('sha256', sessionSecret(), '', 'kept forms', 32));
+const { seal, unseal } = sealer('kept forms');
 
 /**
  * Keeps what was posted with an expired session, encrypted, for the user it belonged to; the path that
@@ -28,7 +25,7 @@ export async function keepForm(request: Request, token: string): Promise<string 
   const path = url.pathname.replace(/\.data$/, '');
   const fields = [...form].filter(([, value]) => typeof value === 'string');
   const kept = {
-    content: encrypt(JSON.stringify(fields), ownerOf(username, path)),
+    content: seal(JSON.stringify(fields), [username, path]),
     created_at: Date.now(),
   };
   const db = await panelStore();
@@ -52,7 +49,7 @@ export async function keptForm(username: string, path: string): Promise<FormData
     .where('username', '=', username)
     .where('path_hash', '=', digest(path))
     .executeTakeFirst();
-  const text = row && decrypt(row.content, ownerOf(username, path));
+  const text = row && unseal(row.content, [username, path])?.toString('utf8');
   if (text === undefined) return undefined;
   const form = new FormData();
   for (const [name, value] of contentSchema.parse(JSON.parse(text))) form.append(name, value);
@@ -73,33 +70,6 @@ async function forgetOld(): Promise<void> {
     .deleteFrom('kept_form')
     .where('created_at', '<', Date.now() - KEEP_MS)
     .execute();
-}
-
-/** Bound to the ciphertext: under another name or path it does not open. */
-function ownerOf(username: string, path: string): Buffer {
-  return Buffer.from(JSON.stringify([username, path]));
-}
-
-function encrypt(text: string, owner: Buffer): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv).setAAD(owner);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-}
-
-/** Undefined when it was made with another secret, or was tampered with. */
-function decrypt(content: string, owner: Buffer): string | undefined {
-  const bytes = Buffer.from(content, 'base64');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  }).setAAD(owner);
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    const body = bytes.subarray(IV_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function digest(path: string): string {

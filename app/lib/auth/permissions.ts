@@ -2,6 +2,7 @@ import { config } from '../config.server';
 import type { SignedInUser } from './user';
 
 /** As the host has it: 1 Administrator, 2 Researcher (product-spec.md §6). */
+const ADMINISTRATOR = '1';
 const RESEARCHER = '2';
 
 /**
@@ -11,6 +12,13 @@ const RESEARCHER = '2';
 export function mayWrite(user: SignedInUser): boolean {
   return !(config.RESEARCHERS_READ_ONLY && user.role === RESEARCHER);
 }
+
+/** Importing writes many records at once, users among them. */
+export function mayImport(user: SignedInUser): boolean {
+  return user.role === ADMINISTRATOR;
+}
+
+export const noImportMessage = 'Only administrators import data. Nothing was read or saved.';
 
 /** What a user is told whose role does not allow a change. */
 export const readOnlyMessage =

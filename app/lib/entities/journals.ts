@@ -1,7 +1,7 @@
 import { choice, dateTime, id, name, text } from './columns';
 import type { Entity } from './entity';
 
-const actions = ['View', 'Add', 'Update', 'Delete', 'Export', 'Login', 'Logout'];
+const actions = ['View', 'Add', 'Update', 'Delete', 'Export', 'Import', 'Login', 'Logout'];
 
 /** What people did: every view and every change. Entries are only read here. */
 export const auditEntry: Entity = {

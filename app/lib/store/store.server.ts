@@ -41,6 +41,18 @@ export interface StoreTables {
     content: string;
     created_at: number;
   };
+  /** Files that were checked and wait for their import: see lib/import/pending.server.ts. */
+  pending_import: {
+    token: string;
+    username: string;
+    /** The list's path, without the slash. */
+    list: string;
+    /** The file and its name, encrypted; null once it has been imported. */
+    content: string | null;
+    /** What the check or the import found, as JSON, encrypted: reasons may name people. */
+    report: string;
+    created_at: number;
+  };
   /** The embedded cloud store: see lib/cloud/sql.server.ts. */
   document: {
     collection: string;

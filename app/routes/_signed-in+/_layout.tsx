@@ -5,7 +5,7 @@ import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
 import { requireSignedIn, takeToast } from '~/lib/auth/guard.server';
 import { timesLeft, WARN_BEFORE_MS } from '~/lib/auth/own-sessions.server';
-import { mayWrite } from '~/lib/auth/permissions';
+import { mayImport, mayWrite } from '~/lib/auth/permissions';
 import { config } from '~/lib/config.server';
 import { formatMoment } from '~/lib/list/format-moment.server';
 import { readPreferences } from '~/lib/preferences.server';
@@ -21,6 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     years: year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR),
     compactMenu: (await readPreferences(request)).menu === 'compact',
     mayWrite: mayWrite(user),
+    mayImport: mayImport(user),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: timesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,
@@ -29,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, warnBefore, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { toast, sessionTimes, warnBefore, mayWrite: _, mayImport: __, ...shell } = data;
   return (
     <Shell {...shell}>
       <Toast toast={toast} />

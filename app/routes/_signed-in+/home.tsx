@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
+import { useMenu } from '~/components/use-menu';
 import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { config } from '~/lib/config.server';
-import { menu } from '~/lib/menu';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
@@ -15,6 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Home() {
   const { product, contacts } = useLoaderData<typeof loader>();
+  const menu = useMenu();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">

@@ -1,0 +1,76 @@
+import type { ImportReport } from '~/lib/import/report';
+
+/** The counts, the refused rows with their reasons, and what happens to the columns. */
+export function ReportDetails({ report, done }: { report: ImportReport; done: boolean }) {
+  const { refused, refusals, changes, leftAside } = report;
+  const counts: [string, number][] = [
+    ['New', report.added],
+    ['Changed', report.changed],
+    ['Unchanged', report.unchanged],
+    ['Refused', refused],
+  ];
+  return (
+    <>
+      <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {counts.map(([label, count]) => (
+          <div key={label} className="card p-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-xl font-semibold">{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {refusals.length > 0 && (
+        <section className="mb-6">
+          <h2 className="mb-2">Refused rows</h2>
+          <Pairs
+            head={['Line', 'Reason']}
+            rows={refusals.map(({ line, reason }) => [line.toLocaleString('en'), reason])}
+          />
+          {refused > refusals.length && (
+            <p className="mt-2 text-muted">
+              And {(refused - refusals.length).toLocaleString('en')} more.
+            </p>
+          )}
+        </section>
+      )}
+      {changes.length > 0 && refused === 0 && (
+        <section className="mb-6">
+          <h2 className="mb-2">{done ? 'What has changed' : 'What would change'}</h2>
+          <Pairs
+            head={['Column', 'Records']}
+            rows={changes.map(({ column, records }) => [column, records.toLocaleString('en')])}
+          />
+        </section>
+      )}
+      {leftAside.length > 0 && (
+        <p className="mb-6 break-words text-muted">
+          Not imported, because the panel works it out itself: {leftAside.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Pairs({ head, rows }: { head: [string, string]; rows: [string, string][] }) {
+  return (
+    <table className="card w-full text-left">
+      <thead>
+        <tr className="border-b border-line">
+          {head.map((title) => (
+            <th key={title} scope="col" className="px-3 py-2">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, second]) => (
+          <tr key={`${first} ${second}`} className="border-b border-line last:border-0">
+            <td className="break-words px-3 py-2 align-top">{first}</td>
+            <td className="break-words px-3 py-2 align-top">{second}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ImportForm } from '~/components/import/import-form';
+import { audit } from '~/lib/api/audit.server';
+import { requireImporter } from '~/lib/auth/require-importer.server';
+import { checkImport, MAX_IMPORT_BYTES, TITLE } from '~/lib/import/check-import.server';
+import { importables } from '~/lib/import/importable';
+import { sizeInWords } from '~/lib/uploads/size';
+
+/** Takes a file of records, and has it checked before anything is written. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireImporter(request);
+  audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
+  return {
+    title: TITLE,
+    lists: importables.map(({ list, plural }) => ({ value: list, label: plural })),
+    limit: sizeInWords(MAX_IMPORT_BYTES),
+    token: randomUUID(),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return checkImport(await requireImporter(request), request);
+}
+
+export default function Import() {
+  return <ImportForm {...useLoaderData<typeof loader>()} />;
+}

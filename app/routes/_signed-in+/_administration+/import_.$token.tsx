@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ImportReview } from '~/components/import/import-review';
+import { requireImporter } from '~/lib/auth/require-importer.server';
+import { loadImport, runImport } from '~/lib/import/run-import.server';
+
+/** What the check of a file found; posting it imports the file. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadImport(await requireImporter(request), params.token ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return runImport(await requireImporter(request), request, params.token ?? '');
+}
+
+export default function ImportChecked() {
+  return <ImportReview view={useLoaderData<typeof loader>()} />;
+}
