@@ -1,4 +1,4 @@
-import { format, isValid, parse } from 'date-fns';
+import { format } from 'date-fns';
 import { neutralize } from '../../app/lib/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values';
 import type { SqlRow, SqlValue } from '../db/connect';
@@ -13,6 +13,14 @@ export interface CellScope {
 }
 
 export type Read = { ok: true; value: SqlValue } | { ok: false; problem: string };
+
+/** Numbers of the months, by the names that exports have. */
+const months = new Map(
+  Array.from({ length: 12 }, (_, month) => [
+    fold(format(new Date(2000, month, 1), 'MMMM')),
+    String(month + 1).padStart(2, '0'),
+  ]),
+);
 
 /** The largest whole number of an `integer` column on every engine. */
 const MAX_INTEGER = 2_147_483_647;
@@ -89,10 +97,11 @@ function readMoment(text: string, timeZone: string): string | undefined {
   const cell = text.trim();
   const local = normalizeDate(cell, timeZone);
   if (local) return /[T ]\d{2}:\d{2}$/.test(cell) ? local.slice(0, 16) : local;
-  const [, words, time] = /^(\d{1,2} \p{L}+ \d{4})(?: (\d{2}:\d{2}))?$/u.exec(cell) ?? [];
-  const day = words && parse(words, 'd MMMM yyyy', 0);
-  if (!day || !isValid(day)) return undefined;
-  const written = [format(day, 'yyyy-MM-dd'), time].filter(Boolean).join(' ');
+  const [, day, name, year, time = ''] =
+    /^(\d{1,2}) (\p{L}+) (\d{4})( \d{2}:\d{2})?$/u.exec(cell) ?? [];
+  const month = months.get(fold(name ?? ''));
+  if (!month) return undefined;
+  const written = `${year}-${month}-${day.padStart(2, '0')}${time}`;
   return normalizeDate(written, timeZone)?.slice(0, written.length);
 }
 

@@ -30,10 +30,14 @@ export async function* csvRows(
   // A fault of either end comes out of the parser, which is read below.
   pipeline(Readable.from(text), parser, () => {});
   let names: string[] | undefined;
+  let twice = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The parser counts both halves of a Windows line end inside a cell.
+      twice += breaksIn(record, /\r\n/);
+      const line = info.lines - twice - breaksIn(record, /\r\n|\r|\n/);
       if (!names) names = headerOf(record);
-      else if (record.some((cell) => cell !== '')) yield rowOf(names, record, info.lines);
+      else if (record.some((cell) => cell !== '')) yield rowOf(names, record, line);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -55,11 +59,13 @@ function headerOf(record: string[]): string[] {
   return names;
 }
 
-/** `lines` is the last line of the row, whose cells may hold some. */
-function rowOf(names: string[], record: string[], lines: number): FileRow {
-  const breaks = record.reduce((sum, cell) => sum + cell.split(/\r\n|\r|\n/).length - 1, 0);
-  const row = { line: lines - breaks, names, values: record };
+function rowOf(names: string[], record: string[], line: number): FileRow {
+  const row = { line, namesLine: 1, names, values: record };
   return record.length === names.length
     ? row
     : { ...row, problem: `The row has ${record.length} cells, the header has ${names.length}` };
+}
+
+function breaksIn(record: string[], sign: RegExp): number {
+  return record.reduce((sum, cell) => sum + cell.split(sign).length - 1, 0);
 }

@@ -2,6 +2,8 @@
 export interface FileRow {
   /** The line it begins on; the first is 1. */
   line: number;
+  /** The line of the columns' names: the header's, or the row's own. */
+  namesLine: number;
   /** The columns; rows of one CSV file share the list. */
   names: readonly string[];
   values: readonly unknown[];

@@ -5,6 +5,7 @@ import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
 import type { ColumnNames } from './columns';
 import type { FileRow } from './file-row';
 import { type OpenFile, readRows } from './file-rows';
+import { ImportFault } from './import-fault';
 import type { ImportTable } from './import-tables';
 import { createPlanner, type Planned } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
@@ -88,6 +89,7 @@ async function look(
     if (report.refused === 0) await write(planned);
     onProgress?.(report.rows);
   }
+  if (report.rows === 0) throw new ImportFault('The file holds no rows.');
   return report.report(planner.leftAside());
 }
 

@@ -53,7 +53,12 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
 function rowOf(text: string, line: number): FileRow {
   try {
     const fields = record.parse(JSON.parse(text));
-    return { line, names: Object.keys(fields), values: Object.values(fields) };
+    return {
+      line,
+      namesLine: line,
+      names: Object.keys(fields),
+      values: Object.values(fields),
+    };
   } catch {
     throw new ImportFault(`Line ${line}: the object is no JSON.`);
   }

@@ -126,7 +126,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     leftAside: () => [...aside],
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
       const named = rows.map((row) => {
-        const { columns, leftAside } = find(row.names, row.line);
+        const { columns, leftAside } = find(row.names, row.namesLine);
         for (const name of leftAside) aside.add(name);
         return nameRow(spec, row, columns, options);
       });

@@ -3,10 +3,10 @@ import type { Kysely, Migration } from 'kysely';
 const indexes = {
   participant: ['study_number'],
   followup: ['study_number'],
-  analytic: ['username', 'start_date'],
+  analytic: ['username', 'start_date', 'type', 'subject'],
   study_followup: ['sfollow_whatsapp'],
   study_resource: ['sresource_whatsapp'],
-  quiz_attempt: ['attempt_quiz', 'attempt_createuser'],
+  quiz_attempt: ['attempt_quiz', 'attempt_createuser', 'attempt_createdate'],
   sms_phone: ['sms_phone_number'],
   sms_history: ['sms_history_number'],
 } as const;

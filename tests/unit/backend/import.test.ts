@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { importer } from './import-support';
+import { addUser, STAMP, startHost } from './support';
+
+async function emptyHost() {
+  const host = await startHost();
+  return { ...host, ...importer(host) };
+}
+
+const header = 'study_number,Phone Number,DOB\n';
+const counts = (added: number, changed: number, unchanged: number, refused = 0) => ({
+  added,
+  changed,
+  unchanged,
+  refused,
+});
+
+describe('a file that is none', () => {
+  it.each([
+    ['', 'The file is empty.'],
+    [' \n\n', 'The file is empty.'],
+    [header, 'The file holds no rows.'],
+    ['[]', 'The file holds no rows.'],
+    [Buffer.from([0xff, 0xfe, 0x61, 0x00]), /^The file is not text in UTF-8/],
+    [`${header}S-1,"+260,1999-01-01\n`, 'Line 2: a quotation mark is opened and never closed.'],
+    [`${header}S-1,"a"b,1999-01-01\n`, /^Line 2: something stands behind a closing quotation/],
+    [`${header}S-1,a"b",1999-01-01\n`, /^Line 2: a quotation mark stands inside a cell/],
+    ['study_number,,DOB\nS-1,2,3\n', 'Line 1: column 2 has no name.'],
+    [
+      'Study No,Shoe Size,Hat\nS-1,2,3\n',
+      'Line 1: a participant has no column “Shoe Size”, “Hat”.',
+    ],
+    ['study_number,Study No\nS-1,S-1\n', 'Line 1: two columns are “Study No”.'],
+    ['[{"study_number": "S-1"}, 7]', 'Line 1: the file must be a list of JSON objects.'],
+    ['[{"study_number": "S-1"},\n{"study_number": ', 'Line 2: the file ends in the middle.'],
+    ['[{"study_number": "S-1"}\n', /the file ends in the middle/],
+    ['[{"study_number": S-1}]', 'Line 1: the object is no JSON.'],
+    ['[{"study_number": "S-1"},\n{"hat": 1}]', 'Line 2: a participant has no column “hat”.'],
+  ])('%j is refused as a whole: %s', async (content, message) => {
+    const { check, run, rows } = await emptyHost();
+    await expect(check('participants', content)).rejects.toThrow(message);
+    await expect(run('participants', content)).rejects.toThrow(message);
+    expect(await rows('participant')).toEqual([]);
+  });
+
+  it('never takes a password, nor a file for the audit trail', async () => {
+    const { check } = await emptyHost();
+    await expect(check('users', 'user_username,user_password\nann,x\n')).rejects.toThrow(
+      'Line 1: a user has no column “user_password”.',
+    );
+    await expect(async () => check('audit', 'audit_id\n1\n')).rejects.toThrow('there is no list');
+  });
+});
+
+describe('a row that is refused', () => {
+  const usage = 'username,start_date,type,subject,duration\n';
+  it.each([
+    ['participants', 2, 'The row has 2 cells, the header has 3', `${header}S-1,+260\n`],
+    ['participants', 4, /^DOB must be a date such as/, `${header}S-1,"two\nlines",\nS-2,,soon\n`],
+    ['participants', 5, /^DOB must be a date/, 'Study No,DOB\r\n"S\r\n1",\r\n\r\nS-2,soon\r\n'],
+    ['participants', 2, /^DOB must be a date such as/, `${header}S-1,,31/03/2026\n`],
+    ['participants', 2, /^DOB must be a date such as/, `${header}S-1,,2026-02-30\n`],
+    [
+      'participants',
+      2,
+      'Phone Number holds a character that cannot be saved',
+      `${header}S-1,\0,\n`,
+    ],
+    ['participants', 2, /5,000 characters or fewer/, `${header}S-1,${'x'.repeat(5_001)},\n`],
+    ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
+    ['participants', 4, 'The same record stands on line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
+    ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
+    ['participants', 2, 'Study No is required', 'ID,Residency\n4,Lusaka\n'],
+    ['analytics', 2, /whole number/, `${usage}pn1,,,,1.5\n`],
+    ['analytics', 2, /whole number/, `${usage}pn1,,,,9999999999\n`],
+    ['analytics', 2, /^ID or username, Start Date, Type, Subject is/, 'username,duration\npn1,1\n'],
+    ['countries', 2, /Phone code is required/, 'Name,Code,Status\nZambia,,Active\n'],
+    ['countries', 2, 'Status is required', 'Name,Code\nZambia,+260\n'],
+    ['countries', 2, 'Status is not valid', 'Name,Code,Status\nZambia,+260,Perhaps\n'],
+    [
+      'countries',
+      3,
+      "The country 'zambia' exists already",
+      'Name,Code,Status\nZambia,1,1\nzambia,1,1\n',
+    ],
+    ['users', 2, /Please enter a valid email address/, 'user_username,user_email\nann,nobody\n'],
+    ['facilities', 2, /Latitude must be a number from -90 to 90/, 'Name,Latitude\nClinic,91\n'],
+    ['quiz-attempts', 2, /^Quiz could not be found/, 'Quiz,User,Date\n7,a,\n'],
+    ['sms-phones', 2, /Category is not valid/, 'sms_phone_number,Category\n+260,Nowhere\n'],
+    ['study-followup', 2, 'Status is required', 'WhatsApp,Name,Months,Status\n+260,A,1,\n'],
+    ['phones', 2, 'phone_status and Status differ', 'Number,Status,phone_status\n+260,Public,2\n'],
+  ])('in %s: line %i: %s', async (list, line, reason, content) => {
+    const { check, run } = await emptyHost();
+    const report = await check(list, content);
+    expect(report.refused).toBe(1);
+    expect(report.refusals[0].line).toBe(line);
+    expect(report.refusals[0].reason).toMatch(reason);
+    expect((await run(list, content)).refusals).toEqual(report.refusals);
+  });
+
+  it('takes every other row with it, and leaves no audit entry', async () => {
+    const { run, rows } = await emptyHost();
+    const many = Array.from({ length: 450 }, (_, n) => `S-${n},,`).join('\n');
+    const report = await run('participants', `${header}${many}\nS-x,,soon\n`);
+    expect(report).toMatchObject(counts(450, 0, 0, 1));
+    expect(await rows('participant')).toEqual([]);
+    expect(await rows('audit_entry')).toEqual([]);
+  });
+
+  it('is listed up to a hundred times, and counted beyond', async () => {
+    const { check } = await emptyHost();
+    const report = await check('participants', header + 'S-1,,soon\n'.repeat(130));
+    expect(report.refused).toBe(130);
+    expect(report.refusals).toHaveLength(100);
+  });
+
+  it('does not make another person of a record whose ID is taken here', async () => {
+    const { run, check } = await emptyHost();
+    await run('participants', 'ID,Study No\n4,S-4\n');
+    const [other, moved] = (await check('participants', 'ID,Study No\n4,S-5\n9,S-4\n')).refusals;
+    expect(other.reason).toBe('Study No is another one in the record with the ID 4');
+    expect(moved.reason).toBe('This Study No has the ID 4 here, not 9');
+  });
+
+  it('asks for the ID where a name is not enough', async () => {
+    const { run, check, db } = await emptyHost();
+    await run('peer-navigator-facilities', 'ID,Name,Status\n1,Corner,1\n2,Corner,1\n');
+    const report = await check('peer-navigator-facilities', 'Name,Services\nCorner,PrEP\n');
+    expect(report.refusals[0].reason).toBe('2 records have this Name: give the ID');
+    expect(await db.selectFrom('pfacility').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('may not take the last administrator away, not even with another row', async () => {
+    const host = await emptyHost();
+    await addUser(host, { uname: 'boss', uemail: 'boss@x.example', urole: '1' });
+    const both = 'user_username,Status\nadmin,Disabled\nboss,Disabled\n';
+    const report = await host.run('users', both);
+    expect(report.refusals).toEqual([
+      { line: 3, reason: expect.stringContaining('last active Administrator') },
+    ]);
+    const users = await host.rows('user_account');
+    expect(users.map((user) => user.user_status)).toEqual([1, 1]);
+  });
+});
+
+describe('an import', () => {
+  it('says what it would do, does it, and does it once', async () => {
+    const { check, run, rows } = await emptyHost();
+    const first = `${header}S-1,+260970,1999-01-02\nS-2,,31 March 2001\n`;
+    expect(await check('participants', first)).toMatchObject(counts(2, 0, 0));
+    expect(await rows('participant')).toEqual([]);
+    expect(await run('participants', first)).toMatchObject(counts(2, 0, 0));
+    const stored = await rows('participant');
+    expect(stored).toMatchObject([
+      { study_number: 'S-1', phone_number: '+260970', birthday: '1999-01-02' },
+      { study_number: 'S-2', phone_number: null, birthday: '2001-03-31' },
+    ]);
+    expect(await run('participants', first)).toMatchObject(counts(0, 0, 2));
+    expect(await rows('participant')).toEqual(stored);
+
+    const second = `${header}S-1,,1999-01-02\nS-3,,\n`;
+    const report = await run('participants', second);
+    expect(report).toMatchObject(counts(1, 1, 0));
+    expect(report.changes).toEqual([{ column: 'Phone Number', records: 1 }]);
+    expect((await rows('participant')).map((row) => row.phone_number)).toEqual([null, null, null]);
+  });
+
+  it('leaves alone what the file does not name', async () => {
+    const { run, rows } = await emptyHost();
+    await run('participants', `${header}S-1,+260970,1999-01-02\n`);
+    await run('participants', 'Study No,Residency\nS-1,Lusaka\n');
+    expect(await rows('participant')).toMatchObject([
+      { phone_number: '+260970', birthday: '1999-01-02', residency: 'Lusaka' },
+    ]);
+  });
+
+  it('leaves one entry in the audit trail, with who, what and the name of the file', async () => {
+    const { run, rows } = await emptyHost();
+    await run('participants', `${header}S-1,,\n`);
+    expect(await rows('audit_entry')).toMatchObject([
+      {
+        audit_username: 'admin',
+        audit_action: 'Import',
+        audit_title: 'Import Data',
+        audit_description: 'Imported participant: 1 new, 0 changed, 0 unchanged, from data.csv',
+        audit_date: STAMP,
+      },
+    ]);
+  });
+
+  it('stamps what it adds and changes, and keeps what the file says of it', async () => {
+    const { run, rows } = await emptyHost();
+    await run(
+      'countries',
+      'Name,Code,Status,User,Date\nZambia,+260,Active,old-system,2020-05-06 07:08:09\nMalawi,+265,2,,\n',
+    );
+    expect(await rows('country')).toMatchObject([
+      { country_createuser: 'old-system', country_createdate: '2020-05-06 07:08:09' },
+      { country_createuser: 'admin', country_createdate: STAMP, country_status: 2 },
+    ]);
+    await run('countries', 'Name,Code\nZambia,+999\n');
+    const [zambia] = await rows('country');
+    expect(zambia).toMatchObject({ country_code: '+999', country_lastupdateuser: 'admin' });
+    expect(zambia.country_createuser).toBe('old-system');
+  });
+
+  it('reads words and numbers for a status, and names for a category', async () => {
+    const { run, rows } = await emptyHost();
+    await run('sms-categories', 'Name,Description,Status\nRefills,x,inactive\nNews,y,1\n');
+    await run('sms-phones', 'Name,Number,Category,Status\nAnn,+260,news,Active\n');
+    expect(await rows('sms_category')).toMatchObject([
+      { sms_cat_status: 2 },
+      { sms_cat_status: 1 },
+    ]);
+    expect(await rows('sms_phone')).toMatchObject([{ sms_phone_category: 2 }]);
+    await run('phones', 'Number,Status\n+260,Moderator\n+261,participant\n+262,1\n');
+    expect((await rows('phone')).map((row) => row.phone_status)).toEqual([4, 3, 1]);
+  });
+
+  it('maps columns by a file of the operator’s own', async () => {
+    const { run, rows } = await emptyHost();
+    const map = { 'Study ID': 'study_number', Tel: 'Phone Number', Remarks: null };
+    const report = await run('participants', 'Study ID,Tel,Remarks\nS-1,+260,none\n', map);
+    expect(report.leftAside).toEqual(['Remarks']);
+    expect(await rows('participant')).toMatchObject([
+      { study_number: 'S-1', phone_number: '+260' },
+    ]);
+  });
+
+  it('reads semicolons, Windows line ends, a byte order mark and blank rows', async () => {
+    const { run, rows } = await emptyHost();
+    const file = '\uFEFFStudy No;Phone Number\r\nS-1;"a;b"\r\n;\r\n\r\nS-2;c\r\n';
+    expect(await run('participants', file)).toMatchObject(counts(2, 0, 0));
+    expect((await rows('participant')).map((row) => row.phone_number)).toEqual(['a;b', 'c']);
+  });
+
+  it('reads JSON, as one list or one object a line, and texts as they are', async () => {
+    const { run, rows } = await emptyHost();
+    const list = [
+      { study_number: 'S-1', 'Phone Number': "'=1+1", DOB: null },
+      { study_number: 'S-2 {"\\', residency: 'Éva 😀' },
+    ];
+    expect(await run('participants', JSON.stringify(list, null, 2))).toMatchObject(counts(2, 0, 0));
+    expect(await rows('participant')).toMatchObject([
+      { study_number: 'S-1', phone_number: "'=1+1", birthday: null },
+      { study_number: 'S-2 {"\\', residency: 'Éva 😀' },
+    ]);
+    const lines = list.map((row) => JSON.stringify(row)).join('\n');
+    expect(await run('participants', lines)).toMatchObject(counts(0, 0, 2));
+    const quiz = { Question: 'PrEP?', Status: 'Active', quiz_options: [{ id: 1, correct: 1 }] };
+    await run('quizzes', JSON.stringify([quiz]));
+    expect(await rows('quiz')).toMatchObject([{ quiz_options: '[{"id":1,"correct":1}]' }]);
+  });
+
+  it('keeps the IDs that a file brings, so that what refers to them still does', async () => {
+    const { run, rows } = await emptyHost();
+    await run('quizzes', 'ID,Question,Status\n40,What is PrEP?,Active\n');
+    await run('quiz-attempts', 'ID,Quiz,Score %,User,Date\n7,40,66.7,ann,2026-01-02\n');
+    expect(await rows('quiz_attempt')).toMatchObject([{ attempt_id: 7, attempt_quiz: 40 }]);
+    expect(await run('quizzes', 'ID,Question\n40,What is ART?\n')).toMatchObject(counts(0, 1, 0));
+  });
+});
