@@ -76,7 +76,7 @@ function Verdict({ report, done }: { report: ImportReport; done: boolean }) {
       ? 'Everything in the file stands in the list already. There is nothing to import.'
       : 'Nothing has been written yet.';
   return (
-    <p role="status" className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">
+    <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">
       <Icon
         name={done ? 'circle-check' : 'info'}
         className={done ? 'mt-1 text-good' : 'mt-1 text-accent'}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel({ LOG_LEVEL: 'debug' });
+
+/** Chooses a list and a file, and has it checked. */
+async function check(visitor: Visitor, list: string, content: string | File): Promise<Visitor> {
+  await visitor.open('/import');
+  const file = typeof content === 'string' ? new File([content], 'data.csv') : content;
+  return visitor.press('Check file', { List: list }, { File: file });
+}
+
+function colors(name: string): unknown[] {
+  return demo.sql('host', 'select color_code, color_status from color where color_name = ?', name);
+}
+
+function count(visitor: Visitor, label: string): string | null | undefined {
+  return visitor.page.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+}
+
+function trail(): unknown[] {
+  return demo.sql(
+    'host',
+    "select audit_action, audit_description from audit_entry where audit_title = 'Import Data' order by audit_id",
+  );
+}
+
+describe('importing is refused', () => {
+  it('to a researcher, whose menu does not show it', async () => {
+    const visitor = await demo.signedIn('researcher');
+    await visitor.open('/home');
+    expect(visitor.page.queryByRole('link', { name: /Import Data/ })).toBeNull();
+    const form = new FormData();
+    form.set('list', 'colors');
+    form.set('file', new File(['Name\nRed\n'], 'data.csv'));
+    for (const path of ['/import', '/import/some-token']) {
+      for (const init of [{}, { method: 'POST', body: form }]) {
+        await visitor.open(path, init);
+        expect(visitor.status).toBe(403);
+        expect(visitor.document.body.textContent).toContain('Only administrators import data.');
+      }
+    }
+  });
+
+  it('without a list and a file, with both reasons', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/import');
+    await visitor.press('Check file');
+    expect(visitor.status).toBe(400);
+    const summary = visitor.page.getByRole('alert').textContent;
+    expect(summary).toContain('List is required');
+    expect(summary).toContain('File is required');
+  });
+
+  it.each([
+    ['a file that is empty', '', 'The file is empty'],
+    ['columns that the list does not have', 'Name,Hat\nRed,1\n', 'a color has no column “Hat”'],
+    ['what is no CSV', 'Name\n"Red\n', 'a quotation mark is opened and never closed'],
+    ['more than 10 MB', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'Files can have up to 10 MB'],
+  ])('with %s, and the list stays chosen', async (_what, content, reason) => {
+    const visitor = await demo.signedIn();
+    await check(visitor, 'Colors', content);
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toContain(reason);
+    expect(visitor.shownValue('List')).toBe('Colors');
+  });
+
+  it('when a row is wrong: nothing goes in, and no button offers it', async () => {
+    const visitor = await demo.signedIn();
+    const right = 'Name,Code,Status\nSo right,#111111,Active\n';
+    await check(visitor, 'Colors', `${right}So wrong,,Active\n`);
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByRole('alert').textContent).toContain('1 row cannot be imported');
+    expect(visitor.page.getByRole('row', { name: /^3 Code: Color is required/ })).toBeTruthy();
+    expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
+    const forced = await visitor.request(visitor.url, {
+      method: 'POST',
+      body: new URLSearchParams(),
+    });
+    expect(forced.status).toBe(302);
+    await visitor.open(visitor.url);
+    expect(visitor.page.getByRole('status').textContent).toContain('Nothing was imported');
+    expect(colors('So right')).toEqual([]);
+  });
+
+  it('of a file that waits for somebody else, or not any more', async () => {
+    const owner = await demo.signedIn();
+    await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
+    const place = owner.url;
+    demo.sql('panel', "update pending_import set username = 'somebody'");
+    await owner.open(place);
+    expect(owner.url).toMatch(/\/import$/);
+    expect(owner.page.getByRole('status').textContent).toContain('does not wait any more');
+
+    await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
+    const late = owner.url;
+    demo.sql('panel', 'update pending_import set created_at = created_at - 1860000');
+    await owner.open(late);
+    expect(owner.url).toMatch(/\/import$/);
+    expect(demo.sql('panel', 'select token from pending_import')).toEqual([]);
+  });
+
+  it('when the data has changed since the check', async () => {
+    const visitor = await demo.signedIn();
+    await check(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
+    expect(count(visitor, 'New')).toBe('1');
+    demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
+    await visitor.press('Import 1 row');
+    expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
+    expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
+    expect(colors('Late')).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  it('sees what a file would do, imports it, and finds the records in the list', async () => {
+    const visitor = await demo.signedIn();
+    const file = 'Name,Code,Status\nLeaf,#1B7F5C,Active\nMoon,#DDDDDD,Disabled\n';
+    await check(visitor, 'Colors', file);
+    expect(count(visitor, 'New')).toBe('2');
+    expect(colors('Leaf')).toEqual([]);
+    await visitor.press('Import 2 rows');
+    expect(visitor.page.getByText('The file has been imported.')).toBeTruthy();
+    expect(colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
+    expect(colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
+
+    await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
+    expect([count(visitor, 'Changed'), count(visitor, 'Unchanged')]).toEqual(['1', '1']);
+    expect(visitor.page.getByRole('row', { name: 'Code 1' })).toBeTruthy();
+    await visitor.press('Import 1 row');
+    await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
+    expect(count(visitor, 'Unchanged')).toBe('2');
+    expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
+    await visitor.open('/colors?q=Leaf');
+    expect(visitor.page.getByRole('link', { name: 'Leaf' })).toBeTruthy();
+  });
+
+  it('imports once, however often the button is pressed', async () => {
+    const visitor = await demo.signedIn();
+    await check(visitor, 'Notifications', 'Type,Title,Body,Description\nPublic,Once,Hello,x\n');
+    const body = visitor.bodyOf('Import 1 row');
+    const place = visitor.url;
+    const post = () => visitor.request(place, { method: 'POST', body });
+    const answers = await Promise.all([post(), post()]);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    await visitor.request(place, { method: 'POST', body: new URLSearchParams() });
+    const title = "select notification_id from notification where notification_title = 'Once'";
+    expect(demo.sql('host', title)).toHaveLength(1);
+  });
+
+  it('gets an export back as unchanged, and reads what is not imported', async () => {
+    const visitor = await demo.signedIn();
+    for (const [path, list] of [
+      ['/export/participants', 'Participants'],
+      ['/export/peer-navigators', 'Peer Navigators'],
+    ]) {
+      const answer = await visitor.request(path, { method: 'POST' });
+      await check(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
+      expect(visitor.page.getByText(/There is nothing to import/)).toBeTruthy();
+      expect([count(visitor, 'New'), count(visitor, 'Refused')]).toEqual(['0', '0']);
+    }
+    expect(visitor.page.getByText(/works it out itself/).textContent).toContain('Minutes');
+  });
+
+  it('brings in no HTML that the editor could not make', async () => {
+    const visitor = await demo.signedIn();
+    const html = '<p onclick=x>Open <b>daily</b></p><script>alert(1)</script>';
+    const rows = [
+      { Name: 'Imported', Description: 'x', Type: 'Standard', Status: 1, Content: html },
+    ];
+    await check(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
+    await visitor.press('Import 1 row');
+    const content = "select resource_content from resource where resource_name = 'Imported'";
+    expect(demo.sql('host', content)).toEqual([
+      { resource_content: '<p>Open <strong>daily</strong></p>' },
+    ]);
+  });
+
+  it('leaves entries for the view, the check and the import, and no names in the log', async () => {
+    const visitor = await demo.signedIn();
+    const before = trail().length;
+    await check(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
+    await visitor.press('Import 1 row');
+    await expect.poll(() => trail().length).toBe(before + 5);
+    expect(trail().slice(before)).toEqual(
+      expect.arrayContaining(
+        [
+          ['View', 'Viewed Import Data'],
+          ['Import', 'Checked a file for Participants: 1 new, 0 changed, 0 unchanged, 0 refused'],
+          ['View', 'Viewed Check of the import for Participants'],
+          ['Import', 'Imported participant: 1 new, 0 changed, 0 unchanged, from data.csv'],
+          ['View', 'Viewed Imported data for Participants'],
+        ].map(([audit_action, audit_description]) => ({ audit_action, audit_description })),
+      ),
+    );
+    expect(demo.panel.output()).not.toContain('secret');
+  });
+
+  it('leaves nothing readable in the panel’s store, and nothing at all once it is done', async () => {
+    const visitor = await demo.signedIn();
+    await check(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
+    const kept = () => demo.sql('panel', 'select content, report from pending_import');
+    expect(kept()).toHaveLength(1);
+    expect(JSON.stringify(kept())).not.toMatch(/legible|S-9000|data\.csv/);
+    await visitor.press('Import 1 row');
+    expect(kept()).toMatchObject([{ content: null }]);
+  });
+});
