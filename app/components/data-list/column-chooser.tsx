@@ -113,7 +113,7 @@ function Group({ group, folds, wanted, onToggle }: GroupProps) {
             checked={column.shown}
             onChange={(event) => onToggle(column.field, event.currentTarget.checked)}
           />
-          {column.title}
+          {column.title}{' '}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
   cloneElement,
@@ -71,12 +71,7 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
         </p>
       )}
 
-      <Form id={FILTER_FORM} method="get" action={view.path} onSubmit={applyFilters}>
-        {view.kept.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      </Form>
-      <Toolbar view={view} form={FILTER_FORM} />
+      <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
       <div className="card relative overflow-hidden">

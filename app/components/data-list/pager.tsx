@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import type { Pager as PagerView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 
-/** Page links, the page sizes and '1–10 of 243'. */
+/** Page links, the page sizes and '1–10 of 243'; the spaces are for browsers of text alone. */
 export function Pager({ pager }: { pager: PagerView }) {
   const count = (number: number) => number.toLocaleString('en');
   const hrefOf = (page: number) =>
@@ -20,42 +21,42 @@ export function Pager({ pager }: { pager: PagerView }) {
           'gap' in link ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
             <span key={`gap ${index}`} className="px-1 text-muted">
-              …
+              …{' '}
             </span>
           ) : (
-            <Link
-              key={link.page}
-              to={link.href}
-              preventScrollReset
-              aria-label={`Page ${link.page}`}
-              aria-current={link.page === pager.page ? 'page' : undefined}
-              className={link.page === pager.page ? 'button-primary px-3' : 'button px-3'}
-            >
-              {link.page}
-            </Link>
+            <Fragment key={link.page}>
+              <Link
+                to={link.href}
+                preventScrollReset
+                aria-label={`Page ${link.page}`}
+                aria-current={link.page === pager.page ? 'page' : undefined}
+                className={link.page === pager.page ? 'button-primary px-3' : 'button px-3'}
+              >
+                {link.page}
+              </Link>{' '}
+            </Fragment>
           ),
         )}
         <Step href={hrefOf(pager.page + 1)?.href} icon="chevron-right" label="Next page" />
       </nav>
       <p className="flex flex-wrap items-center gap-1 text-muted sm:ml-auto">
         <span className="mr-1">Rows a page:</span>
-        {pager.sizes.map(({ size, href }) =>
-          size === pager.size ? (
-            <strong key={size} className="rounded bg-accent-soft px-2 py-1 text-accent">
-              {size}
-            </strong>
-          ) : (
-            <Link
-              key={size}
-              to={href}
-              preventScrollReset
-              className="rounded px-2 py-1"
-              aria-label={`${size} rows a page`}
-            >
-              {size}
-            </Link>
-          ),
-        )}
+        {pager.sizes.map(({ size, href }) => (
+          <Fragment key={size}>
+            {size === pager.size ? (
+              <strong className="rounded bg-accent-soft px-2 py-1 text-accent">{size}</strong>
+            ) : (
+              <Link
+                to={href}
+                preventScrollReset
+                className="rounded px-2 py-1"
+                aria-label={`${size} rows a page`}
+              >
+                {size}
+              </Link>
+            )}{' '}
+          </Fragment>
+        ))}
       </p>
     </div>
   );
@@ -63,8 +64,9 @@ export function Pager({ pager }: { pager: PagerView }) {
 
 function Step({ href, icon, label }: { href: string | undefined; icon: string; label: string }) {
   return href ? (
-    <Link to={href} preventScrollReset className="button px-2" aria-label={label}>
+    <Link to={href} preventScrollReset className="button px-2">
       <Icon name={icon} />
+      <span className="sr-only">{label}</span>{' '}
     </Link>
   ) : (
     <span className="button px-2 opacity-50" aria-hidden="true">

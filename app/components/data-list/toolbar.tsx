@@ -1,20 +1,40 @@
+import { Form } from '@remix-run/react';
+import type { FormEvent } from 'react';
 import type { ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { useSyncedValue } from '../use-synced-value';
 import { ColumnChooser } from './column-chooser';
 
-/** Search, column chooser and export; what the export will hold is said before it is made. */
-export function Toolbar({ view, form }: { view: ListView; form: string }) {
+interface ToolbarProps {
+  view: ListView;
+  /** The id of the form that all filters belong to. */
+  form: string;
+  onFilter: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * Search, column chooser and export; what the export will hold is said before it is made. The search
+ * stands inside the form of the filters: browsers of text alone do not know inputs that name theirs.
+ */
+export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
   const { exportRows } = view;
   const newest = exportRows < view.pager.total ? 'the newest ' : '';
   const rows = `${newest}${exportRows.toLocaleString('en')} ${exportRows === 1 ? 'row' : 'rows'}`;
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
-      <div className="flex min-w-0 grow gap-2 sm:max-w-xs">
+      <Form
+        id={form}
+        method="get"
+        action={view.path}
+        onSubmit={onFilter}
+        className="flex min-w-0 grow gap-2 sm:max-w-xs"
+      >
+        {view.kept.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input
           ref={search}
-          form={form}
           type="search"
           name="q"
           defaultValue={view.q}
@@ -23,11 +43,11 @@ export function Toolbar({ view, form }: { view: ListView; form: string }) {
           maxLength={200}
           className="input"
         />
-        <button type="submit" form={form} className="button px-2.5">
+        <button type="submit" className="button px-2.5">
           <Icon name="search" />
           <span className="sr-only">Search</span>
         </button>
-      </div>
+      </Form>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         <ColumnChooser view={view} />
         <form method="post" action={view.exportHref}>

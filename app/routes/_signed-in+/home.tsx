@@ -40,7 +40,7 @@ export default function Home() {
                 >
                   <Icon name={item.icon} className="mt-0.5 text-accent" />
                   <span>
-                    <span className="block font-semibold">{item.title}</span>
+                    <span className="block font-semibold">{item.title}</span>{' '}
                     <span className="text-sm text-muted">{item.purpose}</span>
                   </span>
                 </Link>

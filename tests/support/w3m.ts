@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const LIMIT_MS = 8_000;
+const STEP_MS = 40;
+const ENTER = '\r';
+const TAB = '\t';
+const CLEAR = '\u0015';
+/** A key that w3m has no use for: bound to saving what it shows. */
+const SAVE_SCREEN = 'D';
+
+/**
+ * A person at a terminal with w3m: they look for words, step from field to field, type and press Enter.
+ * `script` gives w3m its terminal; what it shows is what w3m itself saves as text.
+ */
+export class W3m {
+  readonly #home = mkdtempSync(path.join(tmpdir(), 'w3m-'));
+  readonly #screen = path.join(this.#home, 'screen.txt');
+  readonly #terminal: ChildProcess;
+  #printed = '';
+
+  constructor(address: string) {
+    mkdirSync(path.join(this.#home, '.w3m'));
+    const keymap = `keymap ${SAVE_SCREEN} SAVE_SCREEN ${this.#screen}\n`;
+    writeFileSync(path.join(this.#home, '.w3m/keymap'), keymap);
+    const command = `stty rows 60 cols 160; exec w3m -cookie '${address}'`;
+    this.#terminal = spawn('script', ['-qfc', command, '/dev/null'], {
+      env: { ...process.env, HOME: this.#home, TERM: 'xterm', LANG: 'C.UTF-8' },
+    });
+    this.#terminal.stdout?.on('data', (chunk) => {
+      this.#printed = (this.#printed + chunk).slice(-2_000);
+    });
+  }
+
+  /** What stands on the page, once it holds these words. Throws what it held instead. */
+  async shows(words: string | RegExp): Promise<string> {
+    let last = '';
+    for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {
+      last = (await this.#text()) ?? last;
+      if (typeof words === 'string' ? last.includes(words) : words.test(last)) return last;
+    }
+    throw new Error(`w3m does not show ${words}, but\n${last}\n${this.#printed}`);
+  }
+
+  /** Follows the next link, or presses the next button, that has these words; or the `match`th. */
+  press(words: string, match = 1): void {
+    this.#type(`/${words}${ENTER}${'n'.repeat(match - 1)}${ENTER}`);
+  }
+
+  /** Types into the field behind this label. */
+  fillIn(label: string, value: string): void {
+    this.#type(`/${label}${ENTER}${TAB}${ENTER}${CLEAR}${value}${ENTER}`);
+  }
+
+  close(): void {
+    this.#terminal.kill();
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  #type(keys: string): void {
+    this.#terminal.stdin?.write(keys);
+  }
+
+  async #text(): Promise<string | undefined> {
+    rmSync(this.#screen, { force: true });
+    this.#type(SAVE_SCREEN);
+    for (let waited = 0; waited < 25 && !existsSync(this.#screen); waited += 1) await step();
+    await step();
+    return existsSync(this.#screen) ? readFileSync(this.#screen, 'utf8') : undefined;
+  }
+}
+
+function step(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, STEP_MS));
+}
