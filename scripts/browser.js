@@ -1,4 +1,4 @@
-/** Finds the browser of the end-to-end tests: Playwright's own, or the system's Chromium. */
+/** Finds the browsers of the tests: Playwright's own or the system's Chromium, and w3m. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
@@ -10,17 +10,32 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
-  const debian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  if (debian) {
+  if (mayInstall()) {
     console.log('Installing Chromium from the Debian packages …');
-    apt(['update', '-qq']);
-    apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core']);
+    install('chromium', 'fonts-dejavu-core');
     const installed = await findBrowser();
     if (installed) return installed;
   }
   return fail(
     'The end-to-end tests need a Chromium: run `npx playwright install chromium`, or `apt-get install chromium` as root, and start the tests again.',
   );
+}
+
+/** Has w3m installed where it is not there and may be. */
+export function ensureTextBrowser() {
+  if (hasTextBrowser()) return;
+  if (mayInstall()) {
+    console.log('Installing w3m from the Debian packages …');
+    install('w3m');
+    if (hasTextBrowser()) return;
+  }
+  fail(
+    'The tests in a browser of text need w3m: run `apt-get install w3m` as root, and start again.',
+  );
+}
+
+function hasTextBrowser() {
+  return spawnSync('w3m', ['-version'], { stdio: 'ignore' }).status === 0;
 }
 
 async function findBrowser() {
@@ -30,9 +45,14 @@ async function findBrowser() {
   );
 }
 
-function apt(args) {
-  spawnSync('apt-get', args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+function mayInstall() {
+  return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+}
+
+function install(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }

@@ -6,13 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { ensureBrowser } from './browser.js';
+import { ensureBrowser, ensureTextBrowser } from './browser.js';
 import { ensureBuilt, ensureInstalled, root } from './prepare.js';
 
 const RESULTS = path.join(root, 'test-results');
 
 ensureInstalled();
 const CHROMIUM_PATH = await ensureBrowser();
+ensureTextBrowser();
 ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe';
+import { open, press, ready, unique } from './support/steps';
+import { expect, test } from './support/test';
+
+async function check(page: Page, list: string, content: string): Promise<void> {
+  await open(page, '/import');
+  await page.getByLabel('List').selectOption({ label: list });
+  const buffer = Buffer.from(content);
+  await page.getByLabel('File').setInputFiles({ name: 'data.csv', mimeType: 'text/csv', buffer });
+  await press(page, 'Check file');
+}
+
+/** Playwright sees no script where the browser runs none; axe needs it. */
+async function expectFine(page: Page, script: boolean): Promise<void> {
+  if (script) await expectAccessible(page);
+}
+
+test('what is not filled in, and a file that is none, is told of', async ({ page, script }) => {
+  await open(page, '/import');
+  await press(page, 'Check file');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('List is required');
+  await expect(alert).toContainText('File is required');
+  await expect(page).toHaveTitle('Error: Import Data');
+  await expectFine(page, script);
+  await check(page, 'Colors', 'Name,Hat\nRed,1\n');
+  await expect(page.getByRole('alert')).toContainText('a color has no column “Hat”');
+  await expect(page.getByLabel('List')).toHaveValue('colors');
+});
+
+test('a file with a wrong row is shown with its lines, and cannot be imported', async ({
+  page,
+  script,
+}) => {
+  await check(page, 'Colors', `Name,Code,Status\n${unique('Wrong')},,Active\n`);
+  await expect(page.getByRole('alert')).toContainText('1 row cannot be imported');
+  await expect(page.getByRole('row', { name: '2 Code: Color is required' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  await expectFine(page, script);
+});
+
+test('a file is checked, imported, and found in the list; the same again changes nothing', async ({
+  page,
+  script,
+}) => {
+  const name = unique('Fern');
+  const file = `Name,Code,Status\n${name},#1B7F5C,Active\n`;
+  await check(page, 'Colors', file);
+  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await ready(page);
+  await expectFine(page, script);
+  await press(page, 'Import 1 row');
+  await expect(page.getByText('The file has been imported.')).toBeVisible();
+  await ready(page);
+  await expectFine(page, script);
+  await page.getByRole('link', { name: 'Go to Colors' }).click();
+  await expect(page).toHaveURL(/\/colors$/);
+  await open(page, `/colors?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+
+  await check(page, 'Colors', file);
+  await expect(page.getByText('There is nothing to import.')).toBeVisible();
+});

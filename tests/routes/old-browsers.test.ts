@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AnyNode, parse } from 'acorn';
+import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
+import { describe, expect, it } from 'vitest';
+
+const assets = path.resolve(import.meta.dirname, '../../build/client/assets');
+const files = (ending: string) => readdirSync(assets).filter((name) => name.endsWith(ending));
+const read = (name: string) => readFileSync(path.join(assets, name), 'utf8');
+
+/** What app/lib/old-browsers.ts adds where it is missing. */
+const provided = ['at', 'findLast', 'findLastIndex', 'hasOwn'];
+/** Calls that not every browser of the last six years has (caniuse.com, MDN). */
+const young = [
+  ...provided,
+  ...['structuredClone', 'toSorted', 'toReversed', 'toSpliced', 'with', 'groupBy', 'fromAsync'],
+  ...['withResolvers', 'any', 'isWellFormed', 'toWellFormed', 'randomUUID', 'replaceChildren'],
+  ...['showPopover', 'hidePopover', 'checkVisibility'],
+];
+
+/** These say so themselves in browsers that they are for; all others leave them out. */
+const vendors = ['-moz-document'];
+const atRules = ['media', 'supports', 'font-face', 'keyframes', 'charset', 'page', ...vendors];
+
+/** The names of all functions and methods that are called. */
+function callsIn(code: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (typeof node !== 'object' || node === null || !('type' in node)) return;
+    const { type } = node as AnyNode;
+    if (type === 'CallExpression') {
+      const { callee } = node as AnyNode & { type: 'CallExpression' };
+      if (callee.type === 'Identifier') names.add(callee.name);
+      if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier')
+        names.add(callee.property.name);
+    }
+    for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
+  };
+  visit(parse(code, { ecmaVersion: 2020, sourceType: 'module' }));
+  return names;
+}
+
+describe('for the browsers of the last six years', () => {
+  it('would find what they do not have', () => {
+    expect(() => callsIn('class A { static { this.x ??= 1 } }')).toThrow();
+    expect([...callsIn('a.b.at(-1); structuredClone({})')]).toEqual(['at', 'structuredClone']);
+  });
+
+  it('every script is in the syntax of 2020, and calls what is there or is provided', () => {
+    const scripts = files('.js');
+    expect(scripts.length).toBeGreaterThan(50);
+    const missing = scripts.flatMap((name) =>
+      [...callsIn(read(name))]
+        .filter((call) => young.includes(call) && !provided.includes(call))
+        .map((call) => `${name} calls ${call}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('no style sheet has a rule or a value that they would drop whole', () => {
+    const sheets = files('.css');
+    expect(sheets.length).toBeGreaterThan(0);
+    const faults: string[] = [];
+    for (const name of sheets) {
+      const root = postcss.parse(read(name));
+      root.walkAtRules((rule: AtRule) => {
+        if (!atRules.includes(rule.name)) faults.push(`${name}: @${rule.name}`);
+        if (rule.name === 'media' && /[<>]=?/.test(rule.params))
+          faults.push(`${name}: @media ${rule.params}`);
+      });
+      root.walkRules(({ selector }) => {
+        if (
+          !isUnused(selector) &&
+          /(?<!\\)&|:has\(|:nth-child\([^)]* of |:popover-open|:user-(in)?valid/.test(selector)
+        )
+          faults.push(`${name}: ${selector}`);
+      });
+      root.walkDecls((declaration: Declaration) => {
+        if (isYoung(declaration) && !hasFallback(declaration) && !isUnused(declaration.parent))
+          faults.push(`${name}: ${declaration.prop}: ${declaration.value}`);
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** The header and the loading panel that mantine-datatable brings: the lists have their own. */
+function isUnused(rule: Declaration['parent'] | string): boolean {
+  const selector = typeof rule === 'object' ? String((rule as Rule).selector) : String(rule);
+  return selector.startsWith('.mantine-datatable-') || selector.includes(' .mantine-datatable-');
+}
+
+function isYoung({ value }: Declaration): boolean {
+  return /\b(oklch|oklab|lab|lch|color-mix|light-dark|color)\(|\d[dsl]v[hwib]\b/.test(value);
+}
+
+/** An older browser keeps the declaration before, when there is one of the same property. */
+function hasFallback(declaration: Declaration): boolean {
+  const before = declaration.prev();
+  return before?.type === 'decl' && before.prop === declaration.prop;
+}
