@@ -16,6 +16,7 @@ const groups = {
     'Notifications',
     'Gallery',
     'Audit Trail',
+    'Import Data',
   ],
   'Main App': [
     'Peer Navigators',
