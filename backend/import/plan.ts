@@ -1,6 +1,7 @@
 import type { Database, SqlRow, SqlValue } from '../db/connect';
 import { firstProblem } from '../fields';
 import { type CellScope, readCell, saysTheSame } from './cells';
+import { cleanHtml } from './clean-html';
 import { type ColumnNames, columnFinder } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-tables';
@@ -109,7 +110,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     const current = recordOf(named, matches);
     refuseTwice(named, current);
     const changes = changesOf(named, current);
-    cleanHtml(spec, options, changes, current);
+    cleanHtml(spec, options.cleanHtml, changes, current);
     if (current && Object.keys(changes).length === 0) return { kind: 'unchanged', line };
     const values = current ? changes : complete(named, changes);
     const problem =
@@ -143,18 +144,4 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       return planned;
     },
   };
-}
-
-/** What is the same once it is clean is no change. */
-function cleanHtml(
-  { html }: ImportTable,
-  { cleanHtml: clean }: PlanOptions,
-  changes: SqlRow,
-  current: SqlRow | undefined,
-): void {
-  const column = html?.({ ...current, ...changes });
-  const text = column && changes[column];
-  if (!clean || !column || typeof text !== 'string') return;
-  changes[column] = clean(text) || null;
-  if (current && changes[column] === current[column]) delete changes[column];
 }
