@@ -4,7 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { startHost, tempFolder } from './support';
+import { tempFolder } from '../../support/folders';
+import { startHost } from './support';
 
 /** What a person types behind `npm run import --`, what they read, and whether it went well. */
 async function command(dataDir: string, ...args: string[]) {
