@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPanel } from '../tests/support/panel';
-import { djangoCost } from './django';
+import { djangoCost } from './django-admin';
 import { filledFolder, type Size } from './fill';
 import { ask, type Cost, measure } from './load';
 import { pinToCores, signIn, watchMemory } from './server';
