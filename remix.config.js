@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { flatRoutes } from 'remix-flat-routes';
+import { buildServer } from './scripts/build-server.js';
 import { compressFiles } from './scripts/compress-files.js';
 
 /**
@@ -12,7 +13,10 @@ export default {
   ignoredRouteFiles: ['**/*'],
   routes: (defineRoutes) =>
     flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/.*', '**/*.server.ts'] }),
-  buildEnd: ({ remixConfig }) => compressFiles(path.join(remixConfig.buildDirectory, 'client')),
+  async buildEnd({ remixConfig: { buildDirectory } }) {
+    compressFiles(path.join(buildDirectory, 'client'));
+    await buildServer(buildDirectory);
+  },
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: false,

@@ -7,6 +7,9 @@ import { participant } from '../backend/nouns/main-app';
 import { ask, type Cost, measure } from './load';
 import { pinToCores } from './server';
 
+/** Debian's own: another Python knows nothing of its packages. */
+const PYTHON = '/usr/bin/python3';
+const GUNICORN = '/usr/bin/gunicorn';
 const SIGN_IN = { username: 'bench', password: 'bench' };
 const START_LIMIT_MS = 20_000;
 
@@ -30,9 +33,9 @@ export async function djangoCost(
     STUDY_SHOWN: columns.join(),
   };
   const cwd = path.join(import.meta.dirname, 'django');
-  run('python3', ['-B', 'study.py', 'setup'], { cwd, env });
+  run(PYTHON, ['-B', 'study.py', 'setup'], { cwd, env });
   const server = spawn(
-    'gunicorn',
+    GUNICORN,
     ['--workers=1', `--bind=127.0.0.1:${port}`, '--log-level=warning', 'study:application'],
     { cwd, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' }, stdio: 'inherit' },
   );
@@ -43,7 +46,7 @@ export async function djangoCost(
     pinToCores(worker);
     return await measure(
       "Django's admin: first page",
-      () => ask(`${url}/admin/study/participant/`, { headers }),
+      () => ask(`${url}/admin/participants/participant/`, { headers }),
       { server: worker, seconds },
     );
   } finally {
@@ -53,7 +56,7 @@ export async function djangoCost(
 }
 
 function install(): void {
-  if (spawnSync('gunicorn', ['--version']).status === 0) return;
+  if (spawnSync(GUNICORN, ['--version']).status === 0) return;
   console.log("Installing Debian's python3-django and gunicorn …");
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-django', 'gunicorn']);
 }

@@ -11,7 +11,7 @@ if (process.argv.includes('--reset')) {
   console.log('Removing the demo data …');
   rmSync(DATA_DIR, { recursive: true, force: true });
 }
-run('node', ['--import', 'tsx', 'server/main.ts'], {
+run('node', ['build/start.js'], {
   HOST: '127.0.0.1',
   PORT: process.env.PORT || '3000',
   DATA_DIR,

@@ -15,6 +15,7 @@ const BUILT = path.join(root, 'build/server/index.js');
 const BUILD_INPUTS = [
   'app',
   'backend',
+  'server',
   'public',
   'package-lock.json',
   'vite.config.ts',

@@ -25,7 +25,6 @@ try {
 
 async function serve(): Promise<void> {
   const buildFile = path.join(root, 'build/server/index.js');
-  if (!existsSync(buildFile)) throw new Error('There is no build yet: run `npm run build` first.');
   // A fault in the settings is told before a port is taken or a data folder opened.
   const { config } = await import('../app/lib/config.server');
   const { panelApp } = await import('./app');

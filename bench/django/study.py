@@ -10,8 +10,6 @@ import sys
 import django
 from django.conf import settings
 
-COLUMNS = os.environ["STUDY_COLUMNS"].split(",")
-SHOWN = os.environ["STUDY_SHOWN"].split(",")
 PASSWORD = "bench"
 
 
@@ -22,6 +20,11 @@ def database(variable):
 settings.configure(
     SECRET_KEY="bench",
     ALLOWED_HOSTS=["*"],
+    LOGGING={
+        "version": 1,
+        "handlers": {"console": {"class": "logging.StreamHandler"}},
+        "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR"}},
+    },
     ROOT_URLCONF=__name__,
     DATABASES={"default": database("DJANGO_DATABASE"), "study": database("STUDY_DATABASE")},
     DEFAULT_AUTO_FIELD="django.db.models.AutoField",
@@ -32,6 +35,7 @@ settings.configure(
         "django.contrib.sessions",
         "django.contrib.messages",
         "django.contrib.staticfiles",
+        "participants",
     ],
     MIDDLEWARE=[
         "django.middleware.security.SecurityMiddleware",
@@ -61,22 +65,7 @@ django.setup()
 
 from django.contrib import admin  # noqa: E402
 from django.core.wsgi import get_wsgi_application  # noqa: E402
-from django.db import models  # noqa: E402
 from django.urls import path  # noqa: E402
-
-fields = {name: models.TextField(null=True) for name in COLUMNS if name != "id"}
-meta = type("Meta", (), {"app_label": "study", "db_table": "participant", "managed": False})
-Participant = type("Participant", (models.Model,), {"__module__": __name__, "Meta": meta, **fields})
-
-
-@admin.register(Participant)
-class ParticipantAdmin(admin.ModelAdmin):
-    list_display = SHOWN
-    list_per_page = 10
-
-    def get_queryset(self, request):
-        return super().get_queryset(request).using("study")
-
 
 urlpatterns = [path("admin/", admin.site.urls)]
 application = get_wsgi_application()

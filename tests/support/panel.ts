@@ -25,7 +25,7 @@ const START_LIMIT_MS = 60_000;
  */
 export async function startPanel(
   env: Record<string, string> = {},
-  { cwd = root, command = ['node', '--import', 'tsx', 'server/main.ts'] } = {},
+  { cwd = root, command = ['node', 'build/start.js'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
   const child = spawn(command[0], command.slice(1), {
