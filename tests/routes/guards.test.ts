@@ -121,9 +121,15 @@ describe('a request that no form of the panel makes', () => {
   });
 
   it('to an address that cannot be decoded gets a sentence and no stack trace', async () => {
-    const response = await ask('/assets/%E0%A4%A');
-    expect(response.status).toBe(400);
-    expect(await response.text()).toBe('This request could not be read. Nothing was saved.');
-    expect((await ask('/assets/none.js')).status).toBe(404);
+    for (const path of ['/%E0%A4%A', '/users/%E0%A4%A']) {
+      const response = await ask(path);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toBe('This request could not be read. Nothing was saved.');
+    }
+    for (const path of ['/assets/none.js', '/assets/%E0%A4%A']) {
+      const response = await ask(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe('There is nothing at this address.');
+    }
   });
 });
