@@ -77,7 +77,8 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await page.getByRole('link', { name: 'Delete Zambia' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  // Over a list the menu may leave a strip of some input uncovered, too small to press.
+  await open(page, '/home');
   await page.locator('summary', { hasText: 'User menu' }).click();
   await expectAccessible(page);
   await open(page, '/participants?q=nowhere');
