@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, SqlRow } from './db/connect';
-import { folded } from './db/dialect';
+import { dialectOf } from './db/dialect';
+import { transact } from './db/transaction';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { SaveRules, Table } from './nouns/table';
@@ -35,7 +36,7 @@ export function saverOf(table: Table, rules: SaveRules) {
       Object.entries(form.data).map(([name, value]) => [rules.parameters[name].column, value]),
     );
 
-    return db.transaction().execute(async (transaction) => {
+    return transact(db, async (transaction) => {
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.label, uid);
       const problem =
@@ -61,7 +62,7 @@ export async function deleteRecord(
   const form = uidSchema.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { uid } = form.data;
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.label, uid);
     const problem =
@@ -85,6 +86,7 @@ async function duplicate(
   values: SqlRow,
   current: SqlRow | undefined,
 ): Promise<string | undefined> {
+  const { folded } = dialectOf(db);
   for (const [column, message] of Object.entries(rules.unique ?? {})) {
     const text = values[column];
     if (typeof text !== 'string') continue;
