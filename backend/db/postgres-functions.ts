@@ -22,7 +22,7 @@ const studyTime = `
     year int := part[1]; month int := part[2]; day int := part[3];
     hour int := coalesce(part[4], '0'); minute int := coalesce(part[5], '0');
     second int := coalesce(part[6], '0');
-    last_day int; shift text; moment timestamptz;
+    last_day int; east int; moment timestamptz;
   begin
     if part is null or month not between 1 and 12 or day not between 1 and 31
       or minute > 59 or second > 59 or hour > 24 or (hour = 24 and minute + second > 0)
@@ -37,11 +37,14 @@ const studyTime = `
           then concat(' ', part[4], ':', part[5], ':', coalesce(part[6], '00')) end);
     end if;
     if year = 0 then return null; end if;
-    shift := case part[7] when 'Z' then '+00:00' else part[7] end;
-    if abs(left(shift, 3)::int) > 23 or right(shift, 2)::int > 59 then return null; end if;
-    moment := (make_timestamp(year, month, 1, 0, 0, 0)
-      + make_interval(days => day - 1, hours => hour, mins => minute, secs => second)
-      - shift::interval) at time zone 'UTC';
+    east := 0;
+    if part[7] <> 'Z' then
+      if substr(part[7], 2, 2)::int > 23 or right(part[7], 2)::int > 59 then return null; end if;
+      east := substr(part[7], 2, 2)::int * 60 + right(part[7], 2)::int;
+      if part[7] like '-%' then east := -east; end if;
+    end if;
+    moment := (make_timestamp(year, month, 1, 0, 0, 0) + make_interval(days => day - 1,
+      hours => hour, mins => minute - east, secs => second)) at time zone 'UTC';
     return to_char(case when zone ~ '^[+-]' then moment at time zone zone::interval
       else moment at time zone zone end, 'YYYY-MM-DD HH24:MI:SS');
   end $body$`;

@@ -1,5 +1,13 @@
-import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely';
-import type { Pool } from 'pg';
+import {
+  type DataTypeNode,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import type { Pool, QueryConfig } from 'pg';
+import { type OnLost, orLost, WatchedDriver } from './lost-connection';
 import { postgres } from './postgres-dialect';
 import { createFunctions } from './postgres-functions';
 
@@ -7,6 +15,8 @@ import { createFunctions } from './postgres-functions';
 export interface PostgresPlace {
   url: string;
   schema: 'host' | 'panel';
+  /** What is thrown instead of the error of a connection that is lost; that error unless told. */
+  onLost?: OnLost;
 }
 
 /** What the server's own list of connections calls the panel's. */
@@ -28,15 +38,16 @@ export class DatabaseUnreachableError extends Error {
  * Connects to a server and makes the schema and functions that the tables need, unless they are there.
  * Connections that are lost come back by themselves. Throws DatabaseUnreachableError.
  */
-export async function openPostgres<DB>({ url, schema }: PostgresPlace) {
+export async function openPostgres<DB>({ url, schema, onLost = itself }: PostgresPlace) {
   const pool = await makePool(url, schema);
-  const db = new Kysely<DB>({ dialect: new ServerDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new ServerDialect(pool, onLost) });
   try {
+    await pool.query('select 1');
     await postgres.alone(db, () => prepare(db, schema));
-    return { db, pool };
+    return { db, query: (query: QueryConfig) => orLost(onLost, () => pool.query(query)) };
   } catch (error) {
     await db.destroy();
-    throw unreachable(url, error);
+    throw unusable(url, error);
   }
 }
 
@@ -73,7 +84,11 @@ async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   await createFunctions(db);
 }
 
-function unreachable(url: string, error: unknown): Error {
+function itself(error: Error): Error {
+  return error;
+}
+
+function unusable(url: string, error: unknown): Error {
   const { code, message } = error as { code?: string; message?: string };
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
@@ -85,6 +100,17 @@ function unreachable(url: string, error: unknown): Error {
 
 /** Kysely's own for PostgreSQL, but for how the shared migrations' tables and the values are written. */
 class ServerDialect extends PostgresDialect {
+  readonly #makeDriver: () => Driver;
+
+  constructor(pool: Pool, onLost: OnLost) {
+    super({ pool });
+    this.#makeDriver = () => new WatchedDriver({ pool }, onLost);
+  }
+
+  override createDriver(): Driver {
+    return this.#makeDriver();
+  }
+
   override createQueryCompiler(): ServerQueryCompiler {
     return new ServerQueryCompiler();
   }
