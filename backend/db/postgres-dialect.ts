@@ -34,7 +34,7 @@ export const postgres: Dialect = {
       ? sql`cast(${value} as bigint)`
       : sql`cast(${value} as double precision)`,
   fieldEquals: (json, field, text) =>
-    sql`cast(${json} as json) ->> cast(${field} as text) = ${text}`,
+    sql`cast(${json} as jsonb) -> cast(${field} as text) = to_jsonb(cast(${text} as text))`,
 
   listIndexNames,
   dropListIndex,

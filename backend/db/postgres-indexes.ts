@@ -32,11 +32,11 @@ export async function createSortedIndex(
   { name, table, key, value }: SortedIndex,
 ): Promise<void> {
   for (const [index, direction] of [
-    [name, sql`asc nulls last`],
-    [name + BACKWARDS, sql`desc nulls last`],
+    [name, sql`asc`],
+    [name + BACKWARDS, sql`desc`],
   ] as const)
     await sql`create index ${sql.id(index)} on ${sql.table(table)}
-      ((${value}) ${direction}, ${sql.ref(key)} ${direction})`.execute(db);
+      ((${value}) ${direction} nulls last, ${sql.ref(key)} ${direction})`.execute(db);
 }
 
 /** Every three letters of the texts, case folded (postgresql.org/docs/current/pgtrgm.html). */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../../backend/db/connect';
+import { openDatabase, openSqlite } from '../../backend/db/connect';
 
 /**
  * A PostgreSQL server where tests may make databases; `npm run test:postgres` sets it. Without one the
@@ -55,16 +56,51 @@ export async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Runs one statement on a database of the server, as time and accidents do. */
-export async function onDatabase(
-  url: string,
+/**
+ * Runs one statement, whose values are `?`, on the store or the host's tables of a panel, as time and
+ * accidents do.
+ */
+export async function sqlOn(
+  dataDir: string,
+  tables: 'panel' | 'host',
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
+  const url = await databaseUrlOf(dataDir);
+  if (url) {
+    let place = 0;
+    const numbered = statement.replace(/\?/g, () => `$${++place}`);
+    return onDatabase(url, numbered, values, tables);
+  }
+  const db = openSqlite(path.join(dataDir, `${tables}.sqlite`));
+  try {
+    const prepared = db.prepare(statement);
+    if (prepared.reader) return prepared.all(...values);
+    prepared.run(...values);
+    return [];
+  } finally {
+    db.close();
+  }
+}
+
+/** Runs a statement on a database of the server. */
+export async function onDatabase(
+  url: string,
+  statement: string,
+  values?: readonly unknown[],
+  schema = 'public',
+): Promise<unknown[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c search_path=${schema}`,
+    types: {
+      // bigint
+      getTypeParser: (oid: number) => (oid === 20 ? Number : pg.types.getTypeParser(oid, 'text')),
+    },
+  });
   await client.connect();
   try {
-    return (await client.query(statement, [...values])).rows;
+    return (await client.query(statement, values && [...values])).rows;
   } finally {
     await client.end();
   }
