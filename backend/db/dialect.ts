@@ -45,6 +45,8 @@ export interface Dialect {
   keepRows(db: Kysely<unknown>, table: string, message: string): Promise<void>;
   /** New keys begin behind those that came with their rows. */
   restartKeys(db: Database): Promise<void>;
+  /** The schema that new tables go into, where the engine has such a thing. */
+  schemaOf<DB>(db: Kysely<DB>): Promise<string | undefined>;
   /** Does the work while no other process does work of this kind on the same database. */
   alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
   /** A sentence for whoever runs the panel when the database lacks something that it can do without. */

@@ -64,6 +64,11 @@ export const postgres: Dialect = {
         from ${sql.table(table)} having max(${sql.ref(key)}) is not null`.execute(db);
   },
 
+  async schemaOf(db) {
+    const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+    return rows[0]?.name;
+  },
+
   alone: (db, work) =>
     db.connection().execute(async (held) => {
       await sql`select pg_advisory_lock(${START_LOCK})`.execute(held);

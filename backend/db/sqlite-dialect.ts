@@ -32,6 +32,7 @@ export const sqlite: Dialect = {
   },
   // AUTOINCREMENT follows the keys that it sees.
   restartKeys: async () => {},
+  schemaOf: async () => undefined,
   alone: (_db, work) => work(),
   lacks: async () => undefined,
 };
