@@ -29,7 +29,7 @@ export async function startPanel(
   { cwd = root, command = ['node', 'build/start.js'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
-  const databaseUrl = await databaseUrlOf(dataDir);
+  const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));
   const child = spawn(command[0], command.slice(1), {
     cwd,
     env: {

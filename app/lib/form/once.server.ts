@@ -20,9 +20,13 @@ export interface Filling {
 
 /**
  * Does a form's work once for its token: a double click or a resent request is led to where the first
- * one led. When the work ends without a redirect, nothing was saved and the token may be used again.
+ * one led. When the work ends without a redirect, nothing was saved and the token may be used again. The
+ * work is given a key that is the same when it is begun anew after a process has ended in the middle of it.
  */
-export async function once<T>(filling: Filling, work: () => Promise<T>): Promise<T | Response> {
+export async function once<T>(
+  filling: Filling,
+  work: (key?: string) => Promise<T>,
+): Promise<T | Response> {
   const { token, username, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
   const db = await panelStore();
@@ -68,7 +72,7 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
       .where('token', '=', key.token)
       .execute();
   try {
-    const result = await work();
+    const result = await work(key.token);
     const location = result instanceof Response ? result.headers.get('location') : null;
     if (location) {
       await db
