@@ -43,15 +43,19 @@ const rows = (statement: string) =>
   onDatabase(url, statement, [], 'host') as Promise<{ n: number }[]>;
 const signedIn = (panel: RunningPanel) => new Visitor(panel.url).signIn(username, password);
 
-/** What pressing Save in a new country's form would send. */
-async function countryForm(visitor: Visitor, name: string): Promise<URLSearchParams> {
-  await visitor.open('/country/add');
-  return visitor.bodyOf('Save', { Name: name, 'Phone code': '+999' });
+/** What pressing Save in a new SMS category's form would send. */
+async function categoryForm(visitor: Visitor, name: string): Promise<URLSearchParams> {
+  await visitor.open('/sms-category/add');
+  return visitor.bodyOf('Save', {
+    Name: name,
+    Description: 'Of visits',
+    Status: 'Active',
+  });
 }
 
 async function post(panel: RunningPanel, like: Visitor, body: URLSearchParams): Promise<string> {
   const visitor = new Visitor(panel.url, like);
-  const response = await visitor.request('/country/add', { method: 'POST', body });
+  const response = await visitor.request('/sms-category/add', { method: 'POST', body });
   await response.body?.cancel();
   return response.status === 302 ? String(response.headers.get('location')) : `${response.status}`;
 }
@@ -81,8 +85,8 @@ it('a file that was uploaded at one is shown by the other', async () => {
   await here.open('/facility/add');
   await here.press(
     'Save',
-    { Name: 'Shared', Address: 'Road 1', Latitude: '1', Longitude: '1' },
-    { Thumbnail: fileOf(png, 'shared.png', 'image/png') },
+    { Name: 'Shared', Address: 'Road 1', Latitude: '1', Longitude: '1', Status: 'Active' },
+    { 'Upload an image': fileOf(png, 'shared.png', 'image/png') },
   );
   const [file] = (await rows(
     'select upload_path from upload order by upload_id desc limit 1',
@@ -112,24 +116,24 @@ it('failed sign-ins count together', async () => {
 
 it('a form that is sent to both at once is saved once, and both lead to it', async () => {
   const visitor = await signedIn(one);
-  const body = await countryForm(visitor, 'Twice');
+  const body = await categoryForm(visitor, 'Twice');
   const [here, there] = await Promise.all([post(one, visitor, body), post(other, visitor, body)]);
-  expect(here).toMatch(/^\/country\/edit\/\d+/);
+  expect(here).toMatch(/^\/sms-category\/edit\/\d+/);
   expect(there).toBe(here);
-  expect(await rows("select count(*) as n from country where country_name = 'Twice'")).toEqual([
-    { n: 1 },
-  ]);
+  expect(await rows("select count(*) as n from sms_category where sms_cat_name = 'Twice'")).toEqual(
+    [{ n: 1 }],
+  );
 });
 
 it('the same new name at both at once is taken once', async () => {
   const visitor = await signedIn(one);
   const bodies = await Promise.all(
-    Array.from({ length: 6 }, async () => countryForm(new Visitor(one.url, visitor), 'Contested')),
+    Array.from({ length: 6 }, async () => categoryForm(new Visitor(one.url, visitor), 'Contested')),
   );
   const answers = await Promise.all(
     bodies.map((body, n) => post(n % 2 === 0 ? one : other, visitor, body)),
   );
-  expect(answers.filter((answer) => answer.startsWith('/country/edit/'))).toHaveLength(1);
+  expect(answers.filter((answer) => answer.startsWith('/sms-category/edit/'))).toHaveLength(1);
   expect(answers.filter((answer) => answer === '400')).toHaveLength(5);
 });
 
@@ -137,12 +141,12 @@ it('one is killed in the middle of saves: nothing is lost and nothing doubled', 
   const visitor = await signedIn(one);
   const names = Array.from({ length: 40 }, (_, n) => `Killed ${n}`);
   const bodies = new Map<string, URLSearchParams>();
-  for (const name of names) bodies.set(name, await countryForm(visitor, name));
+  for (const name of names) bodies.set(name, await categoryForm(visitor, name));
   const acknowledged = new Set<string>();
   await Promise.all(
     names.map(async (name) => {
       const answer = await post(one, visitor, bodies.get(name) as URLSearchParams).catch(() => '');
-      if (!answer.startsWith('/country/edit/')) return;
+      if (!answer.startsWith('/sms-category/edit/')) return;
       acknowledged.add(name);
       if (acknowledged.size === 8) process.kill(one.pid, 'SIGKILL');
     }),
@@ -155,9 +159,9 @@ it('one is killed in the middle of saves: nothing is lost and nothing doubled', 
   const answers = await Promise.all(
     again.map((name) => post(other, visitor, bodies.get(name) as URLSearchParams)),
   );
-  expect(answers.filter((answer) => !answer.startsWith('/country/edit/'))).toEqual([]);
+  expect(answers.filter((answer) => !answer.startsWith('/sms-category/edit/'))).toEqual([]);
   const saved = (await rows(
-    "select country_name as name from country where country_name like 'Killed %' order by country_id",
+    "select sms_cat_name as name from sms_category where sms_cat_name like 'Killed %'",
   )) as unknown as { name: string }[];
   expect(saved.map(({ name }) => name).sort()).toEqual([...names].sort());
 
