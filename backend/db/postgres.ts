@@ -14,7 +14,8 @@ import { createFunctions } from './postgres-functions';
 /** A database server, and the part of its database that these tables have for themselves. */
 export interface PostgresPlace {
   url: string;
-  schema: 'host' | 'panel';
+  /** The second two while they are being copied (operations/db-copy.ts). */
+  schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
   /** What is thrown instead of the error of a connection that is lost; that error unless told. */
   onLost?: OnLost;
 }
