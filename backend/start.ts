@@ -13,6 +13,8 @@ import { allTables } from './tables';
 import { dropPartialFiles } from './uploads';
 
 const FIRST_USERNAME = 'admin';
+/** No upload takes so long. */
+const UPLOAD_MILLISECONDS = 3_600_000;
 
 export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir'> {
   dataDir: string;
@@ -54,7 +56,8 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   try {
     const db: Database = await openDatabase(placeOf('host', dataDir, databaseUrl));
     opened = db;
-    await dropPartialFiles(filesDir);
+    // Another host may be in the middle of one, where several share the folder.
+    await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
     const dialect = dialectOf(db);
     const setPasswordCode = await dialect.alone(db, async () => {
       await migrateToLatest(db, migrations);

@@ -43,6 +43,8 @@ export interface Dialect {
 
   /** From now on the table's rows cannot be changed or taken away. */
   keepRows(db: Kysely<unknown>, table: string, message: string): Promise<void>;
+  /** Nobody else writes to the table until the transaction ends; everybody reads. */
+  lockTable(db: Database, table: string): Promise<void>;
   /** New keys begin behind those that came with their rows. */
   restartKeys(db: Database): Promise<void>;
   /** The schema that new tables go into, where the engine has such a thing. */

@@ -55,6 +55,10 @@ export const postgres: Dialect = {
       before truncate on ${rows} for each statement execute function ${keep}()`.execute(db);
   },
 
+  async lockTable(db, table) {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  },
+
   async restartKeys(db) {
     const { rows } = await sql<{ table: string; key: string }>`
       select table_name as table, column_name as key from information_schema.columns

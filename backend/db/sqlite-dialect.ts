@@ -30,6 +30,8 @@ export const sqlite: Dialect = {
         before ${sql.raw(change)} on ${sql.table(table)}
         begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
   },
+  // A transaction has the whole database to itself.
+  lockTable: async () => {},
   // AUTOINCREMENT follows the keys that it sees.
   restartKeys: async () => {},
   schemaOf: async () => undefined,

@@ -135,7 +135,7 @@ const unchanged: ApiResult<Envelope> = {
 
 /** What a call adds to the headers that every call has, and to its time. */
 type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
-  headers?: Condition;
+  headers?: Condition | { 'idempotency-key': string };
   timeoutMs?: number;
 };
 
