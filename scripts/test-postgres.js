@@ -30,7 +30,6 @@ const SUITES = [
   'tests/routes/throttles',
   'tests/contract/lists',
   'tests/contract/lost-updates',
-  'tests/contract/messenger-store',
 ];
 
 ensureInstalled();

@@ -137,6 +137,25 @@ it('the same new name at both at once is taken once', async () => {
   expect(answers.filter((answer) => answer === '400')).toHaveLength(5);
 });
 
+it('two who save the same record at the same moment: one is told what the other has saved', async () => {
+  const visitor = await signedIn(one);
+  const forms = await Promise.all(
+    ['Ours', 'Theirs', 'Third', 'Fourth'].map(async (words) => {
+      const person = await new Visitor(one.url, visitor).open('/sms-category/edit/1');
+      return person.bodyOf('Save', { Description: words });
+    }),
+  );
+  const statuses = await Promise.all(
+    forms.map(async (body, n) => {
+      const person = new Visitor(n % 2 === 0 ? one.url : other.url, visitor);
+      const response = await person.request('/sms-category/edit/1', { method: 'POST', body });
+      await response.body?.cancel();
+      return response.status;
+    }),
+  );
+  expect(statuses.sort()).toEqual([302, 409, 409, 409]);
+});
+
 it('one is killed in the middle of saves: nothing is lost and nothing doubled', async () => {
   const visitor = await signedIn(one);
   const names = Array.from({ length: 40 }, (_, n) => `Killed ${n}`);

@@ -15,6 +15,7 @@ import { refuseUnknownIntent } from './intents';
 import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
 import { once } from './once.server';
+import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
@@ -30,8 +31,19 @@ export async function saveForm(
   request: Request,
   id?: string,
 ) {
-  const { posted, refused } = await readRecordForm(signedIn, entity, request);
-  refuseUnknownIntent(posted, entity.form.fields);
+  const read = await readRecordForm(signedIn, entity, request);
+  refuseUnknownIntent(read.posted, entity.form.fields);
+  const work = () => saveRead(signedIn, entity, request, read, id);
+  return id === undefined ? work() : oneAtATime(`${entity.noun} ${id}`, work);
+}
+
+async function saveRead(
+  signedIn: SignedIn,
+  entity: EntityWithForm,
+  request: Request,
+  { posted, refused }: Awaited<ReturnType<typeof readRecordForm>>,
+  id: string | undefined,
+) {
   const form = await openForm(entity, id);
   restoreLineBreaks(posted, form.stored);
   for (const field of form.fields) {
