@@ -63,6 +63,8 @@ async function makePool(url: string, schema: string): Promise<Pool> {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     keepAlive: true,
     onConnect: async (client) => {
+      // One that is lost in the middle of a transaction: the next query says so.
+      client.on('error', () => {});
       // Compiling a list's query takes longer than the list.
       await client.query(`set search_path to "${schema}"; set jit to off`);
     },

@@ -46,7 +46,13 @@ it('a panel does not start without its database, and says which one in a sentenc
 it('while the server is away every page says so, and the panel goes on when it is back', async () => {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await visitor.open('/country/edit/1');
+  // In the middle of what people do.
+  const underWay = Array.from(
+    { length: 20 },
+    async () => (await new Visitor(panel.url, visitor).open('/countries')).status,
+  );
   await gate.shut();
+  for (const status of await Promise.all(underWay)) expect([200, 503]).toContain(status);
 
   for (const path of ['/countries', '/country/edit/1', '/login', '/home']) {
     const reader = await new Visitor(panel.url, visitor).open(path);
