@@ -16,6 +16,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What only a server has; `npm run test:postgres` runs it, and the others once more.
+        test: {
+          name: 'postgres',
+          include: process.env.TEST_DATABASE_URL ? ['tests/postgres/**/*.test.ts'] : [],
+          globalSetup: ['tests/support/build.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'panel',
           include: ['tests/{routes,contract}/**/*.test.ts'],

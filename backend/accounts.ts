@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stamp } from './clock';
 import type { SqlRow } from './db/connect';
+import { transact } from './db/transaction';
 import { done, type Envelope, refused } from './envelope';
 import { firstProblem, required, requiredEmail } from './fields';
 import { usersNamed, user as userTable } from './nouns/users';
@@ -55,7 +56,7 @@ export async function createAccount(options: HostOptions, fields: FormFields): P
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   const now = stamp(nowOf(options), options.timeZone);
-  const owner = await options.db.transaction().execute(async (transaction) => {
+  const owner = await transact(options.db, async (transaction) => {
     const [known] = await usersNamed(transaction, uemail);
     if (known) return known;
     await transaction
@@ -116,7 +117,7 @@ export async function changePassword(options: HostOptions, fields: FormFields): 
   ]);
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
-  const changed = await db.transaction().execute(async (transaction) => {
+  const changed = await transact(db, async (transaction) => {
     // Asked again: the same link may have been used while the hash was made.
     if ((await userOfCode(transaction, ucode, nowOf(options))) !== id) return false;
     await transaction

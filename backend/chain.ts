@@ -55,12 +55,14 @@ export async function appendEntries(
   entries: readonly SqlRow[],
 ): Promise<number> {
   const append = async (transaction: Database) => {
+    // A write first: whoever appends next waits here, and goes on from what this one leaves.
     const head = await transaction
-      .selectFrom('chain_head')
-      .selectAll()
+      .updateTable('chain_head')
+      .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
       .where('chain_table', '=', chain.table)
+      .returning(['last_id', 'last_digest'])
       .executeTakeFirstOrThrow();
-    let id = Number(head.last_id);
+    let id = Number(head.last_id) - entries.length;
     let digest = String(head.last_digest);
     const rows = entries.map((entry) => {
       id += 1;
@@ -74,7 +76,7 @@ export async function appendEntries(
         .execute();
     await transaction
       .updateTable('chain_head')
-      .set({ last_id: id, last_digest: digest })
+      .set({ last_digest: digest })
       .where('chain_table', '=', chain.table)
       .execute();
     return id;

@@ -1,4 +1,5 @@
 import type { Database } from './db/connect';
+import { dialectOf } from './db/dialect';
 import { fillFiles } from './demo-study/files';
 import { fillJournals } from './demo-study/journals';
 import { fillMainApp } from './demo-study/main-app';
@@ -37,6 +38,7 @@ export async function fillDemo(
     await fillMessenger(transaction, chance(6));
     await fillSms(transaction, chance(7));
     await fillJournals(transaction, chance(8), timeZone);
+    await dialectOf(transaction).restartKeys(transaction);
   });
 }
 

@@ -31,6 +31,12 @@ export interface Host {
   stream(path: string, params: URLSearchParams): Promise<RecordStream> | undefined;
 }
 
+/** Serves a form at a path; `key` names one request, however often it is sent. */
+type Poster = (
+  path: string,
+  answer: (fields: FormFields, key: string | undefined) => Promise<Envelope>,
+) => void;
+
 /** Bytes of a form: rich text is the largest thing in one. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
 /** Bytes of the rows that are to be made into a CSV file. */
@@ -43,8 +49,10 @@ const tailedLists: readonly string[] = ['participant', 'followup', 'peer-navigat
 export function createHost(options: HostOptions): Host {
   const app = new Hono();
   const clock = () => stamp(options.now?.() ?? new Date(), options.timeZone);
-  const post = (path: string, answer: (fields: FormFields) => Promise<Envelope>) =>
-    app.post(path, async (c) => c.json(await answer(await readFields(c, MAX_FORM_BYTES))));
+  const post: Poster = (path, answer) =>
+    app.post(path, async (c) =>
+      c.json(await answer(await readFields(c, MAX_FORM_BYTES), c.req.header('idempotency-key'))),
+    );
 
   app.onError((error, c) => answerError(error, c, options));
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
@@ -102,7 +110,7 @@ function serveTable(
   table: Table,
   { db, timeZone }: HostOptions,
   clock: () => string,
-  post: (path: string, answer: (fields: FormFields) => Promise<Envelope>) => void,
+  post: Poster,
 ): void {
   const { noun, save, remove } = table;
   for (const path of listPathsOf(table))
@@ -112,7 +120,7 @@ function serveTable(
   app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
   if (save) {
     const saver = saverOf(table, save);
-    post(`/${noun}/update`, (fields) => saver(db, fields, clock()));
+    post(`/${noun}/update`, (fields, key) => saver(db, fields, clock(), key));
   }
   if (remove) post(`/${noun}/delete`, (fields) => deleteRecord(db, table, fields));
 }

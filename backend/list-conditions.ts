@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FieldKind, Filter, ListQuery } from '../app/lib/list/grammar';
 import { fold } from '../app/lib/list/values';
 import type { SqlValue } from './db/connect';
-import { contains, folded, foundInTextIndex, studyTime } from './db/dialect';
+import type { Dialect } from './db/dialect';
 import { textIndexFor } from './lookups';
 import { sqlOf, type Table } from './nouns/table';
 
@@ -14,17 +14,23 @@ export interface ListScope {
 }
 
 /** What a list's query asks of a row, as one condition. */
-export function matches(table: Table, query: ListQuery, scope: ListScope): RawBuilder<boolean> {
+export function matches(
+  dialect: Dialect,
+  table: Table,
+  query: ListQuery,
+  scope: ListScope,
+): RawBuilder<boolean> {
   const { q } = query;
   return allOf([
     ...(scope.where ? [scope.where] : []),
-    ...query.filters.map((filter) => condition(table, filter, scope.timeZone)),
-    ...(q === undefined ? [] : [containsAnywhere(table, searched(table, query), q)]),
+    ...query.filters.map((filter) => condition(dialect, table, filter, scope.timeZone)),
+    ...(q === undefined ? [] : [containsAnywhere(dialect, table, searched(table, query), q)]),
   ]);
 }
 
 /** A column as it is sorted and compared; null, which stands last, when it is empty. */
 export function comparable(
+  dialect: Dialect,
   value: RawBuilder<SqlValue>,
   kind: FieldKind | undefined,
   timeZone: string,
@@ -33,24 +39,33 @@ export function comparable(
     case 'number':
       return value;
     case 'date':
-      return studyTime(value, timeZone);
+      return dialect.studyTime(value, timeZone);
     default:
-      return folded(value);
+      return dialect.folded(value);
   }
 }
 
-function condition(table: Table, filter: Filter, timeZone: string): RawBuilder<boolean> {
+function condition(
+  dialect: Dialect,
+  table: Table,
+  filter: Filter,
+  timeZone: string,
+): RawBuilder<boolean> {
   const column = sqlOf(table, filter.field);
-  const value = comparable(column, table.columns[filter.field]?.kind, timeZone);
+  const value = comparable(dialect, column, table.columns[filter.field]?.kind, timeZone);
   switch (filter.kind) {
     case 'text':
-      return containsAnywhere(table, [filter.field], filter.contains);
+      return containsAnywhere(dialect, table, [filter.field], filter.contains);
     case 'exact':
       return sql`${value} = ${fold(filter.equals)}`;
     case 'choice':
       return sql`${column} = ${filter.equals}`;
     case 'number':
-      return between(value, filter.min, filter.max);
+      return between(
+        value,
+        filter.min === undefined ? undefined : dialect.number(filter.min),
+        filter.max === undefined ? undefined : dialect.number(filter.max),
+      );
     case 'date':
       // `2024-01-02 10:00:00` is less than `2024-01-02!`, and the next day is more.
       return between(value, filter.from, filter.to && `${filter.to}!`);
@@ -59,8 +74,8 @@ function condition(table: Table, filter: Filter, timeZone: string): RawBuilder<b
 
 function between(
   value: RawBuilder<SqlValue>,
-  low: SqlValue | undefined,
-  high: SqlValue | undefined,
+  low: SqlValue | RawBuilder<number> | undefined,
+  high: SqlValue | RawBuilder<number> | undefined,
 ): RawBuilder<boolean> {
   return allOf([
     ...(low === undefined ? [] : [sql<boolean>`${value} >= ${low}`]),
@@ -69,15 +84,27 @@ function between(
 }
 
 /** Whether one of the fields contains the text; what a text index covers is left to that. */
-function containsAnywhere(table: Table, fields: string[], text: string): RawBuilder<boolean> {
+function containsAnywhere(
+  dialect: Dialect,
+  table: Table,
+  fields: string[],
+  text: string,
+): RawBuilder<boolean> {
   const index = textIndexFor(table, text);
   const covered = fields.filter((field) => index?.columns.includes(field));
   const others = fields.filter((field) => !covered.includes(field));
   return anyOf([
     ...(index && covered.length > 0
-      ? [foundInTextIndex(sql.ref(`${table.table}.${table.key}`), index, covered, fold(text))]
+      ? [
+          dialect.foundInTextIndex(
+            sql.ref(`${table.table}.${table.key}`),
+            index,
+            covered,
+            fold(text),
+          ),
+        ]
       : []),
-    ...others.map((field) => contains(sqlOf(table, field), text)),
+    ...others.map((field) => dialect.contains(sqlOf(table, field), text)),
   ]);
 }
 

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './db/connect';
-import {
-  createRowCount,
-  createTextIndex,
-  dropListIndex,
-  listIndexNames,
-} from './db/sqlite-indexes';
+import { type Dialect, dialectOf } from './db/dialect';
 import { comparable } from './list-conditions';
 import { digest, rowCountOf, textIndexOf } from './lookups';
 import type { Table } from './nouns/table';
@@ -25,37 +20,39 @@ export async function makeListIndexes(
   tables: readonly Table[],
   timeZone: string,
 ): Promise<void> {
-  const wanted = tables.flatMap((table) => indexesOf(table, timeZone));
+  const dialect = dialectOf(db);
+  const wanted = tables.flatMap((table) => indexesOf(dialect, table, timeZone));
   const names = new Set(wanted.map(({ name }) => name));
-  const present = new Set(await listIndexNames(db));
+  const present = new Set(await dialect.listIndexNames(db));
   const stale = [...present].filter((name) => !names.has(name));
   const missing = wanted.filter(({ name }) => !present.has(name));
   if (stale.length + missing.length === 0) return;
   await db.transaction().execute(async (transaction) => {
-    for (const name of stale) await dropListIndex(transaction, name);
+    for (const name of stale) await dialect.dropListIndex(transaction, name);
     for (const { make } of missing) await make(transaction);
   });
 }
 
-function indexesOf(table: Table, timeZone: string): ListIndex[] {
+function indexesOf(dialect: Dialect, table: Table, timeZone: string): ListIndex[] {
   const text = textIndexOf(table);
   const count = rowCountOf(table);
   return [
-    ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(table, field, timeZone)),
-    ...(text ? [{ name: text.name, make: (db: Database) => createTextIndex(db, text) }] : []),
+    ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(dialect, table, field, timeZone)),
+    ...(text
+      ? [{ name: text.name, make: (db: Database) => dialect.createTextIndex(db, text) }]
+      : []),
     ...(count
-      ? [{ name: count, make: (db: Database) => createRowCount(db, count, table.table) }]
+      ? [{ name: count, make: (db: Database) => dialect.createRowCount(db, count, table.table) }]
       : []),
   ];
 }
 
 /** Holds a column as lists compare it. */
-function sortedIndex(table: Table, field: string, timeZone: string): ListIndex {
+function sortedIndex(dialect: Dialect, table: Table, field: string, timeZone: string): ListIndex {
   const kind = table.columns[field].kind;
   const zone = kind === 'date' ? timeZone : '';
   const name = `list_${table.table}_${digest([field, kind, zone].join())}`;
-  const value = comparable(sql.ref(field), kind, timeZone);
-  const make = (db: Database) =>
-    sql`create index ${sql.id(name)} on ${sql.table(table.table)} (${value})`.execute(db);
-  return { name, make };
+  const value = comparable(dialect, sql.ref(field), kind, timeZone);
+  const index = { name, table: table.table, key: table.key, value };
+  return { name, make: (db) => dialect.createSortedIndex(db, index) };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
 import type { Database, SqlRow, SqlValue } from './db/connect';
+import { dialectOf } from './db/dialect';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
 import { rowCountOf } from './lookups';
@@ -73,15 +74,17 @@ export async function streamRecords(
 
 function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
   const { sort } = query;
+  const dialect = dialectOf(db);
   const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
   const keys = db
     .selectFrom(table.table)
     .select(key.as(KEY))
-    .where(matches(table, query, scope));
+    .where(matches(dialect, table, query, scope));
   if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
   // The key in the same direction: an index is then in this order, read forwards or backwards.
   const direction = sort.descending ? 'desc' : 'asc';
   const value = comparable(
+    dialect,
     sqlOf(table, sort.field),
     table.columns[sort.field]?.kind,
     scope.timeZone,
@@ -106,7 +109,7 @@ async function countRows(db: Database, table: Table, query: ListQuery, scope: Li
     : await db
         .selectFrom(table.table)
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where(matches(table, query, scope))
+        .where(matches(dialectOf(db), table, query, scope))
         .executeTakeFirstOrThrow();
   return n;
 }

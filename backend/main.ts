@@ -4,6 +4,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { z } from 'zod';
 import { DataFolderInUseError } from './db/lock';
+import { DatabaseUnreachableError } from './db/postgres';
 import { mailer } from './mail';
 import { openHost } from './start';
 
@@ -14,6 +15,8 @@ const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  FILES_DIR: z.string().optional(),
   HOST_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   STUDY_TIME_ZONE: z
     .string()
@@ -39,8 +42,10 @@ async function main(): Promise<void> {
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
   const outbox = path.join(dataDir, 'outbox');
   if (!settings.SMTP_URL) print(`SMTP_URL is not set: mails are written to ${outbox}`);
-  const { host, setPasswordCode, close } = await openHost({
+  const { host, setPasswordCode, notice, close } = await openHost({
     dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
     topic: settings.PRODUCT_SLUG,
     panelUrl,
@@ -52,6 +57,7 @@ async function main(): Promise<void> {
     demo: settings.DEMO_DATA === 'on',
     logError: (error, what) => print(`${what}: ${explain(error)}`),
   });
+  if (notice) print(notice);
   if (setPasswordCode)
     print(
       `Set the password of ${settings.ADMIN_EMAIL}: ${panelUrl}/change-password/${setPasswordCode}`,
@@ -98,7 +104,8 @@ function isTimeZone(name: string): boolean {
 function explain(error: unknown): string {
   if (error instanceof z.ZodError)
     return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n');
-  if (error instanceof DataFolderInUseError) return error.message;
+  if (error instanceof DataFolderInUseError || error instanceof DatabaseUnreachableError)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

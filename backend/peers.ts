@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './db/connect';
+import { transact } from './db/transaction';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import { listRecords } from './lists';
@@ -33,7 +34,7 @@ export async function addLink(db: Database, fields: FormFields, now: string): Pr
   const form = newLink.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { unumber, uparticipant, uuser } = form.data;
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const navigator = await phoneType(transaction, unumber);
     if (navigator === undefined) return notFound('phone', unumber);
     if (!navigators.includes(navigator))
@@ -62,7 +63,7 @@ export async function removeLink(db: Database, fields: FormFields): Promise<Enve
   const form = link.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { unumber, uparticipant } = form.data;
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const id = await findLink(transaction, unumber, uparticipant);
     if (id === undefined)
       return refused(`The participant '${uparticipant}' is not linked to '${unumber}'`);

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, SqlRow } from './db/connect';
-import { folded } from './db/dialect';
+import { dialectOf } from './db/dialect';
+import { transact } from './db/transaction';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { SaveRules, Table } from './nouns/table';
 import type { FormFields } from './requests';
 import { readRecord } from './rows';
+import { noteRecord, recordOf } from './saved-once';
 
 const uidSchema = z.object({ uid: required('uid') });
 const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
@@ -19,12 +21,13 @@ export async function getRecord(db: Database, table: Table, id: string): Promise
 
 /**
  * Makes the answer to `{noun}/update`: uid 0 adds a record, another changes the record of that id.
- * `user` saves it, at the time `now` (the study's local time). Answers the saved row.
+ * `user` saves it, at the time `now` (the study's local time). Answers the saved row. What was added for
+ * this `key` already is answered once more and not added again.
  */
 export function saverOf(table: Table, rules: SaveRules) {
   const schemas = { add: parametersOf(rules, true), change: parametersOf(rules, false) };
 
-  return async (db: Database, fields: FormFields, now: string): Promise<Envelope> => {
+  return async (db: Database, fields: FormFields, now: string, key?: string): Promise<Envelope> => {
     const request = saveSchema.safeParse(fields);
     if (!request.success) return refused(firstProblem(request.error));
     const { uid, user } = request.data;
@@ -35,7 +38,10 @@ export function saverOf(table: Table, rules: SaveRules) {
       Object.entries(form.data).map(([name, value]) => [rules.parameters[name].column, value]),
     );
 
-    return db.transaction().execute(async (transaction) => {
+    const saveKey = key && `${table.noun} ${key}`;
+    return transact(db, async (transaction) => {
+      const before = adding && saveKey ? await recordOf(transaction, saveKey) : undefined;
+      if (before) return done(rowsOf(await readRecord(transaction, table, before)));
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.label, uid);
       const problem =
@@ -46,8 +52,8 @@ export function saverOf(table: Table, rules: SaveRules) {
       const id = current
         ? await change(transaction, table, current, stamped)
         : await add(transaction, table, stamped);
-      const saved = await readRecord(transaction, table, String(id));
-      return done(saved ? [saved] : []);
+      if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
+      return done(rowsOf(await readRecord(transaction, table, String(id))));
     });
   };
 }
@@ -61,7 +67,7 @@ export async function deleteRecord(
   const form = uidSchema.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { uid } = form.data;
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.label, uid);
     const problem =
@@ -70,6 +76,10 @@ export async function deleteRecord(
     await transaction.deleteFrom(table.table).where(table.key, '=', row[table.key]).execute();
     return done(null);
   });
+}
+
+function rowsOf(row: SqlRow | undefined): SqlRow[] {
+  return row ? [row] : [];
 }
 
 function parametersOf(rules: SaveRules, adding: boolean) {
@@ -85,6 +95,7 @@ async function duplicate(
   values: SqlRow,
   current: SqlRow | undefined,
 ): Promise<string | undefined> {
+  const { folded } = dialectOf(db);
   for (const [column, message] of Object.entries(rules.unique ?? {})) {
     const text = values[column];
     if (typeof text !== 'string') continue;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { stamp } from './clock';
-import { type Database, openDatabase } from './db/connect';
+import { type Database, openDatabase, placeOf } from './db/connect';
+import { dialectOf } from './db/dialect';
 import { lockDataFolder } from './db/lock';
 import { migrateToLatest } from './db/migrate';
 import { migrations } from './db/migrations';
@@ -12,9 +13,15 @@ import { allTables } from './tables';
 import { dropPartialFiles } from './uploads';
 
 const FIRST_USERNAME = 'admin';
+/** No upload takes so long. */
+const UPLOAD_MILLISECONDS = 3_600_000;
 
 export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir'> {
   dataDir: string;
+  /** Of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
+  databaseUrl?: string;
+  /** Folder of the uploaded files; one inside the data folder unless told. */
+  filesDir?: string;
   /** What the first administrator signs in with, besides the name `admin`. */
   adminEmail?: string;
   /** Fills a database that is empty with synthetic study data. */
@@ -24,34 +31,45 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir'> {
 export interface OpenHost {
   host: Host;
   db: Database;
+  /** What the database can do without but should have; a sentence for whoever runs the host. */
+  notice?: string;
   /** While nobody has a password: the code of `/change-password/{code}` for the first one. */
   setPasswordCode?: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens the host on a data folder, which it makes when there is none. Throws DataFolderInUseError
- * when another process has it open, and an error that names the migration when one fails.
+ * Opens the host on a data folder, which it makes when there is none, or on a server's database. Throws
+ * DataFolderInUseError when another process has the folder open, DatabaseUnreachableError, and an error
+ * that names the migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
-  const { dataDir, demo, adminEmail, ...options } = settings;
-  const filesDir = path.join(dataDir, 'files');
-  const lock = lockDataFolder(dataDir);
-  let db: Database | undefined;
+  const { dataDir, databaseUrl, demo, adminEmail, ...options } = settings;
+  const filesDir = options.filesDir ?? path.join(dataDir, 'files');
+  // A server's database is for any number of hosts.
+  const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
+  let opened: Database | undefined;
   const close = async () => {
-    await db?.destroy();
-    lock.release();
+    await opened?.destroy();
+    lock?.release();
   };
   try {
-    db = openDatabase(path.join(dataDir, 'host.sqlite'));
-    await migrateToLatest(db, migrations);
-    await makeListIndexes(db, allTables(options), options.timeZone);
-    await dropPartialFiles(filesDir);
-    if (demo && !(await hasUsers(db))) await fillDemo(db, { timeZone: options.timeZone, filesDir });
+    const db: Database = await openDatabase(placeOf('host', dataDir, databaseUrl));
+    opened = db;
+    // Another host may be in the middle of one, where several share the folder.
+    await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
+    const dialect = dialectOf(db);
+    const setPasswordCode = await dialect.alone(db, async () => {
+      await migrateToLatest(db, migrations);
+      if (demo && !(await hasUsers(db)))
+        await fillDemo(db, { timeZone: options.timeZone, filesDir });
+      // Afterwards: many rows are indexed faster at once than as they come.
+      await makeListIndexes(db, allTables(options), options.timeZone);
+      const now = options.now?.() ?? new Date();
+      return firstPasswordCode(db, now, options.timeZone, adminEmail);
+    });
     const host = createHost({ ...options, db, filesDir });
-    const now = options.now?.() ?? new Date();
-    const setPasswordCode = await firstPasswordCode(db, now, options.timeZone, adminEmail);
-    return { host, db, setPasswordCode, close };
+    return { host, db, setPasswordCode, notice: await dialect.lacks(db), close };
   } catch (error) {
     await close();
     throw error;

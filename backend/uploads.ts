@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
 import { stamp } from './clock';
@@ -119,12 +119,17 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes away what uploads have left that were cut off by the end of the process. */
-export async function dropPartialFiles(filesDir: string): Promise<void> {
+/**
+ * Takes away what uploads have left that were cut off by the end of a process: what nobody has written to
+ * for `unusedMs`.
+ */
+export async function dropPartialFiles(filesDir: string, unusedMs: number): Promise<void> {
   const names = await readdir(filesDir).catch(() => []);
-  for (const name of names)
-    if (/^\.[0-9a-f]{32}\..*\.part$/.test(name))
-      await rm(path.join(filesDir, name), { force: true });
+  for (const name of names.filter((name) => /^\.[0-9a-f]{32}\..*\.part$/.test(name))) {
+    const file = path.join(filesDir, name);
+    const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+    if (Date.now() - written >= unusedMs) await rm(file, { force: true });
+  }
 }
 
 function isImage({ type }: FileKind): boolean {

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, onSqlite, readSqlite } from './db/connect';
+import { type Database, onSqlite, openDatabase, readSqlite } from './db/connect';
 import { verifyAudit } from './verify';
 
 /** `npm run audit:verify`: says whether the audit trail is as it was written; ends with 1 if not. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
-  if (!existsSync(file)) throw new Error(`There is no audit trail at ${file}: set DATA_DIR.`);
-  // Only read, so that it may run beside the panel.
-  const db: Database = onSqlite(readSqlite(file));
+  const db = await openTrail();
   try {
     for (const { table, entries, digest, faults } of await verifyAudit(db)) {
       const verdict = faults.length === 0 ? 'as they were written' : 'NOT as they were written';
@@ -20,6 +17,15 @@ async function main(): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Only reads, so that it may run beside the panel. */
+async function openTrail(): Promise<Database> {
+  const url = process.env.DATABASE_URL;
+  if (url) return openDatabase({ url, schema: 'host' });
+  const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
+  if (!existsSync(file)) throw new Error(`There is no audit trail at ${file}: set DATA_DIR.`);
+  return onSqlite(readSqlite(file));
 }
 
 function print(line: string): void {

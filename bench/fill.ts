@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase } from '../backend/db/connect';
+import { type Database, openDatabase, placeOf } from '../backend/db/connect';
 import { insertRows, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';
@@ -28,7 +28,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   mkdirSync(dataDir, { mode: 0o700 });
   console.log(`Filling ${dataDir} …`);
   await open(dataDir, true);
-  const db: Database = openDatabase(path.join(dataDir, 'host.sqlite'));
+  const db: Database = await openDatabase(placeOf('host', dataDir, undefined));
   try {
     await fill(db, size);
   } finally {

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     );
   if (config.API_HOST_URL)
     throw new UsageError('API_HOST_URL is set: this command works on the embedded host alone.');
-  if (!existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
+  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
   const { openEmbeddedHost } = await import('../app/lib/api/embedded-host.server');

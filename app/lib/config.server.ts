@@ -6,6 +6,10 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** A PostgreSQL database for everything that is kept but files; SQLite in the data folder without it. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where the embedded host keeps uploaded files; several instances share it. */
+  FILES_DIR: z.string().min(1).optional(),
   /** The address that browsers use; https makes the session cookie Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

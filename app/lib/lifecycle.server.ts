@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { dialectOf } from 'backend/db/dialect';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
@@ -15,11 +16,12 @@ import { panelStore } from './store/store.server';
 export function startPanel(): Promise<void> {
   return oncePerProcess('start', async () => {
     // Before anything is opened: a start that is refused leaves no set-password link behind.
-    sessionSecret();
+    await sessionSecret();
     if (config.API_HOST_URL) {
-      lockDataFolder(path.resolve(config.DATA_DIR));
+      if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
     } else {
-      const { setPasswordCode } = await openEmbeddedHost();
+      const { setPasswordCode, notice } = await openEmbeddedHost();
+      if (notice) log.warn(notice);
       if (config.DEMO_DATA) print(demoNotice());
       if (!config.SMTP_URL)
         log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
@@ -27,7 +29,7 @@ export function startPanel(): Promise<void> {
     }
     const store = await panelStore();
     if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
-      await fillDemoMessenger(store, config.PRODUCT_SLUG);
+      await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
     log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
   });
 }

@@ -1,7 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { fold, normalizeDate } from '../../app/lib/list/values';
+import { openPostgres, type PostgresPlace } from './postgres';
 
 /** What a column holds. */
 export type SqlValue = string | number | null;
@@ -16,12 +18,21 @@ const BUSY_MILLISECONDS = 5_000;
 
 export type SqliteHandle = BetterSqlite3.Database;
 
-/**
- * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
- * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
- */
-export function openDatabase<DB>(file: string): Kysely<DB> {
-  return onSqlite(openSqlite(file));
+/** Where a database is: on a server, or in a file. */
+export type DatabasePlace = PostgresPlace | { file: string };
+
+/** The place of the host's or the panel's tables: the server of this address, or the data folder. */
+export function placeOf(
+  schema: PostgresPlace['schema'],
+  dataDir: string,
+  url: string | undefined,
+): DatabasePlace {
+  return url ? { url, schema } : { file: path.join(dataDir, `${schema}.sqlite`) };
+}
+
+/** Opens a database on either engine; the same queries run on both. */
+export async function openDatabase<DB>(place: DatabasePlace): Promise<Kysely<DB>> {
+  return 'url' in place ? (await openPostgres<DB>(place)).db : onSqlite(openSqlite(place.file));
 }
 
 /** Kysely on an open file; destroying it closes the file. */
@@ -29,6 +40,10 @@ export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SqliteDialect({ database: sqlite }) });
 }
 
+/**
+ * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
+ * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
+ */
 export function openSqlite(file: string): SqliteHandle {
   // SQLite would let everybody read it; its journal takes over the mode.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));

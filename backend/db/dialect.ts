@@ -1,48 +1,68 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely';
 import type { TextIndex } from '../lookups';
+import type { Database, SqlValue } from './connect';
+import { postgres } from './postgres-dialect';
+import { sqlite } from './sqlite-dialect';
 
-/**
- * What SQL engines spell differently, for SQLite. Everything else in backend/ is plain SQL, so a
- * second engine needs only its own version of these functions.
- */
 type Sql = Expression<unknown>;
 
-/** Case folded text, null when there is none. */
-export function folded(value: Sql): RawBuilder<string | null> {
-  return sql`fold(nullif(${value}, ''))`;
+/** What SQL engines spell differently. Everything else in backend/ is plain SQL. */
+export interface Dialect {
+  /** Case folded text, null when there is none. */
+  folded(value: Sql): RawBuilder<string | null>;
+  /** Whether the text contains another, case folded. No wildcards: `%` and `_` are themselves. */
+  contains(value: Sql, part: string): RawBuilder<boolean>;
+  /** Whether one of these columns contains the text, of which the caller has folded the case. */
+  foundInTextIndex(
+    key: Sql,
+    index: TextIndex,
+    columns: readonly string[],
+    part: string,
+  ): RawBuilder<boolean>;
+  /**
+   * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. The zone
+   * stands in the text and is no parameter: an index holds it so.
+   */
+  studyTime(value: Sql, timeZone: string): RawBuilder<string | null>;
+  /** A number to compare a column with, whole or not. */
+  number(value: number): RawBuilder<number>;
+  /** Whether a field of a JSON text is this text. */
+  fieldEquals(json: Sql, field: string, text: string): RawBuilder<boolean>;
+
+  /** The names of what lists have made for themselves. */
+  listIndexNames(db: Database): Promise<string[]>;
+  dropListIndex(db: Database, name: string): Promise<void>;
+  /** Holds a table's rows in the order of a value, then of the key, for reading in both directions. */
+  createSortedIndex(db: Database, index: SortedIndex): Promise<void>;
+  createTextIndex(db: Database, index: TextIndex): Promise<void>;
+  /**
+   * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
+   * a million takes longer than all the rest.
+   */
+  createRowCount(db: Database, name: string, table: string): Promise<void>;
+
+  /** From now on the table's rows cannot be changed or taken away. */
+  keepRows(db: Kysely<unknown>, table: string, message: string): Promise<void>;
+  /** Nobody else writes to the table until the transaction ends; everybody reads. */
+  lockTable(db: Database, table: string): Promise<void>;
+  /** New keys begin behind those that came with their rows. */
+  restartKeys(db: Database): Promise<void>;
+  /** The schema that new tables go into, where the engine has such a thing. */
+  schemaOf<DB>(db: Kysely<DB>): Promise<string | undefined>;
+  /** Does the work while no other process does work of this kind on the same database. */
+  alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
+  /** A sentence for whoever runs the panel when the database lacks something that it can do without. */
+  lacks(db: Database): Promise<string | undefined>;
 }
 
-/** Whether the text contains another, case folded. No wildcards: `%` and `_` are themselves. */
-export function contains(value: Sql, part: string): RawBuilder<boolean> {
-  return sql`instr(fold(${value}), fold(${part})) > 0`;
+export interface SortedIndex {
+  name: string;
+  table: string;
+  key: string;
+  value: RawBuilder<SqlValue>;
 }
 
-/** Whether one of a text index's columns contains the text, of which the caller has folded the case. */
-export function foundInTextIndex(
-  key: Sql,
-  index: TextIndex,
-  columns: readonly string[],
-  part: string,
-): RawBuilder<boolean> {
-  const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
-  const found = sql.table(index.name);
-  return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
-}
-
-/** Whether the text contains another, letter by letter. */
-export function containsExactly(value: Sql, part: Sql): RawBuilder<boolean> {
-  return sql`instr(${value}, ${part}) > 0`;
-}
-
-/**
- * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. The zone
- * stands in the text and is no parameter: an index holds it so.
- */
-export function studyTime(value: Sql, timeZone: string): RawBuilder<string | null> {
-  return sql`study_time(${value}, ${sql.lit(timeZone)})`;
-}
-
-/** All values of a subquery's column `name` in one text, parted by a comma; '' for none. */
-export function joinedNames(names: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`coalesce((select group_concat(named.name, ', ') from (${names}) as named), '')`;
+/** The dialect of the engine behind a database or a transaction. */
+export function dialectOf<DB>(db: Kysely<DB>): Dialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
+import { dialectOf } from './dialect';
 
 /**
  * Brings a database to its newest tables. Each migration runs in a transaction of its own; throws
@@ -8,7 +9,12 @@ export async function migrateToLatest<DB>(
   db: Kysely<DB>,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // The host's and the panel's tables may be neighbours, and each has its own list of migrations.
+    migrationTableSchema: await dialectOf(db).schemaOf(db),
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;

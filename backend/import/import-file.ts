@@ -1,6 +1,7 @@
 import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
 import type { Database } from '../db/connect';
+import { dialectOf } from '../db/dialect';
 import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
 import type { ColumnNames } from './columns';
 import type { FileRow } from './file-row';
@@ -57,6 +58,7 @@ export async function importFile(
   const stamps = { user: importer.user, now: stamp(importer.now, job.timeZone) };
   try {
     return await db.transaction().execute(async (transaction) => {
+      await dialectOf(transaction).lockTable(transaction, job.spec.table.table);
       const report = await look(transaction, job, (planned) =>
         writePlanned(transaction, job.spec.table, planned, stamps),
       );

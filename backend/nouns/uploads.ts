@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { containsExactly, joinedNames } from '../db/dialect';
 import { computed, stored, type Table } from './table';
 
-const path = sql<string>`upload.upload_path`;
+/** Whether the text holds the file's path, letter by letter. */
+function namesPath(column: string) {
+  const text = sql.ref(column);
+  return sql<boolean>`replace(${text}, upload.upload_path, '') <> ${text}`;
+}
 
 export const upload: Table = {
   noun: 'upload',
@@ -17,16 +20,13 @@ export const upload: Table = {
     ...stored('date', 'upload_createdate'),
     upload_used_by: computed(
       'text',
-      joinedNames(sql`
+      sql`coalesce((select string_agg(used.name, ', ' order by used.name) from (
         select 'Facility ' || facility_name as name from facility
-          where ${containsExactly(sql.ref('facility_thumbnailUrl'), path)}
-            or ${containsExactly(sql.ref('facility_content'), path)}
+          where ${namesPath('facility_thumbnailUrl')} or ${namesPath('facility_content')}
         union all
         select 'Resource ' || resource_name as name from resource
-          where ${containsExactly(sql.ref('resource_thumbnailUrl'), path)}
-            or ${containsExactly(sql.ref('resource_url'), path)}
-            or ${containsExactly(sql.ref('resource_content'), path)}
-        order by name`),
+          where ${namesPath('resource_thumbnailUrl')} or ${namesPath('resource_url')}
+            or ${namesPath('resource_content')}) as used), '')`,
     ),
   },
   always: ['upload_path'],

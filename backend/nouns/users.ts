@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, SqlRow } from '../db/connect';
-import { folded } from '../db/dialect';
+import { dialectOf } from '../db/dialect';
 import { oneOf, optional, required, requiredEmail } from '../fields';
 import {
   computed,
@@ -55,6 +55,7 @@ export const user: Table = {
 
 /** The users whose username or email is this text, whatever its case. */
 export async function usersNamed(db: Database, name: string): Promise<SqlRow[]> {
+  const { folded } = dialectOf(db);
   return db
     .selectFrom('user_account')
     .selectAll()

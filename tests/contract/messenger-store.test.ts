@@ -1,7 +1,7 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
+import { sqlOn } from '../support/database';
 import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
@@ -18,6 +18,8 @@ const SHORT_LIMIT_MS = 600;
 let firestore: TestFirestore;
 let host: RecordingHost;
 let panel: RunningPanel;
+const onStore = (statement: string, ...values: unknown[]) =>
+  sqlOn(panel.dataDir, 'panel', statement, values);
 let visitor: Visitor;
 
 beforeAll(async () => {
@@ -403,36 +405,30 @@ describe('the conversations screen', () => {
 
   it('is counted again after 3600 seconds, and not before', async () => {
     await openLoaded();
-    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`);
     const age = (seconds: number) =>
-      store
-        .prepare('UPDATE saved_conversations SET loaded_at = ?')
-        .run(Date.now() - seconds * 1000);
+      onStore('update saved_conversations set loaded_at = ?', Date.now() - seconds * 1000);
     firestore.queries.length = 0;
-    age(3_570);
+    await age(3_570);
     await openLoaded();
     expect(firestore.queries).toEqual([]);
-    age(3_600);
+    await age(3_600);
     await openLoaded();
     expect(firestore.queries.length).toBeGreaterThan(30);
-    store.close();
   });
 
   it('is gone with its session, whoever ends that, and with its hour at the next sign-in', async () => {
-    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`, { fileMustExist: true });
-    const saved = () => store.prepare('SELECT count(*) FROM saved_conversations').pluck().get();
-    store.prepare('DELETE FROM saved_conversations').run();
+    const saved = async () => (await onStore('select session_id from saved_conversations')).length;
+    await onStore('delete from saved_conversations');
     const other = await signedIn(panel);
     await openLoaded(other);
     await openLoaded();
-    expect(saved()).toBe(2);
+    expect(await saved()).toBe(2);
     await visitor.open('/profile');
     await visitor.press('Sign out everywhere else');
-    expect(saved()).toBe(1);
-    store.prepare('UPDATE saved_conversations SET loaded_at = ?').run(Date.now() - 3_600_000);
+    expect(await saved()).toBe(1);
+    await onStore('update saved_conversations set loaded_at = ?', Date.now() - 3_600_000);
     await signedIn(panel);
-    expect(saved()).toBe(0);
-    store.close();
+    expect(await saved()).toBe(0);
   });
 
   it('is loaded anew after the saved data is cleared', async () => {

@@ -1,6 +1,6 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
+import { sqlOn } from '../support/database';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -134,17 +134,15 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
 
 describe('a list that is read whole', () => {
   it('says so when it holds more than is read', async () => {
-    const store = new BetterSqlite3(`${panel.dataDir}/panel.sqlite`);
-    const insert = store.prepare(
-      `INSERT INTO document (collection, id, data, version) VALUES (?, ?, '{}', 1)`,
-    );
-    const fill = store.transaction((count: number) => {
-      for (let n = 0; n < count; n++)
-        insert.run(messengerPaths('study').conversations(`+26${count}`), `other-${n}`);
-    });
-    fill(5_000);
-    fill(5_001);
-    store.close();
+    for (const count of [5_000, 5_001])
+      await sqlOn(
+        panel.dataDir,
+        'panel',
+        `with recursive other (n) as (select 1 union all select n + 1 from other where n < ${count})
+        insert into document (collection, id, data, version)
+        select '${messengerPaths('study').conversations(`+26${count}`)}', 'other-' || n, '{}', 1
+        from other`,
+      );
     await visitor.open('/phone/conversations/%2B265000');
     expect(shown()).toBe('1–5 of 5,000');
     expect(visitor.page.queryByText(/more than 5,000/)).toBeNull();

@@ -54,7 +54,7 @@ describe('a disk that takes no more', () => {
     expect((await upload(visitor)).message).toBe(
       'Unable to upload thumbnail image. Please try again',
     );
-    const before = demo.sql('host', 'select count(*) as n from upload');
+    const before = await demo.sql('host', 'select count(*) as n from upload');
     const list = await visitor.request('/colors');
     expect(list.status).toBe(200);
     expect(await list.text()).not.toContain('Leaf');
@@ -65,23 +65,25 @@ describe('a disk that takes no more', () => {
     await visitor.press('Save', color);
     expect(visitor.page.getByText('The color has been successfully saved!')).toBeTruthy();
     expect((await upload(visitor)).address).toMatch(/^\/files\//);
-    expect(demo.sql('host', 'select count(*) as n from upload')).not.toEqual(before);
-    expect(demo.sql('host', `select 1 from color where color_name = 'Leaf'`)).toHaveLength(1);
+    expect(await demo.sql('host', 'select count(*) as n from upload')).not.toEqual(before);
+    expect(await demo.sql('host', `select 1 from color where color_name = 'Leaf'`)).toHaveLength(1);
     for (const database of ['host', 'panel'] as const)
-      expect(demo.sql(database, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      expect(await demo.sql(database, 'pragma integrity_check')).toEqual([
+        { integrity_check: 'ok' },
+      ]);
   });
 
   it('a folder of uploads that is gone loses no other work, and can be put back', async () => {
     const visitor = await demo.signedIn();
     await upload(visitor);
     const files = path.join(demo.panel.dataDir, 'files');
-    const before = demo.sql('host', 'select count(*) as n from upload');
+    const before = await demo.sql('host', 'select count(*) as n from upload');
     renameSync(files, `${files}-away`);
     writeFileSync(files, '');
     expect((await upload(visitor)).message).toBe(
       'Unable to upload thumbnail image. Please try again',
     );
-    expect(demo.sql('host', 'select count(*) as n from upload')).toEqual(before);
+    expect(await demo.sql('host', 'select count(*) as n from upload')).toEqual(before);
     rmSync(files);
     renameSync(`${files}-away`, files);
     expect((await upload(visitor)).address).toMatch(/^\/files\//);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../backend/db/connect';
+import { type Database, openDatabase, placeOf } from '../../backend/db/connect';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { startPanel } from '../support/panel';
 import { startRecordingHost } from '../support/recording-host';
@@ -55,7 +55,7 @@ function isListening(url: string): Promise<boolean> {
 }
 
 async function rowsOf(dataDir: string, table: string, column: string, value: string) {
-  const db: Database = openDatabase(path.join(dataDir, 'host.sqlite'));
+  const db: Database = await openDatabase(placeOf('host', dataDir, undefined));
   try {
     return await db.selectFrom(table).selectAll().where(column, '=', value).execute();
   } finally {

@@ -11,7 +11,7 @@ async function check(visitor: Visitor, list: string, content: string | File): Pr
   return visitor.press('Check file', { List: list }, { File: file });
 }
 
-function colors(name: string): unknown[] {
+function colors(name: string): Promise<unknown[]> {
   return demo.sql('host', 'select color_code, color_status from color where color_name = ?', name);
 }
 
@@ -19,7 +19,7 @@ function count(visitor: Visitor, label: string): string | null | undefined {
   return visitor.page.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 }
 
-function trail(): unknown[] {
+function trail(): Promise<unknown[]> {
   return demo.sql(
     'host',
     "select audit_action, audit_description from audit_entry where audit_title = 'Import Data' order by audit_id",
@@ -81,35 +81,35 @@ describe('importing is refused', () => {
     expect(forced.status).toBe(302);
     await visitor.open(visitor.url);
     expect(visitor.page.getByRole('status').textContent).toContain('Nothing was imported');
-    expect(colors('So right')).toEqual([]);
+    expect(await colors('So right')).toEqual([]);
   });
 
   it('of a file that waits for somebody else, or not any more', async () => {
     const owner = await demo.signedIn();
     await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const place = owner.url;
-    demo.sql('panel', "update pending_import set username = 'somebody'");
+    await demo.sql('panel', "update pending_import set username = 'somebody'");
     await owner.open(place);
     expect(owner.url).toMatch(/\/import$/);
     expect(owner.page.getByRole('status').textContent).toContain('does not wait any more');
 
     await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const late = owner.url;
-    demo.sql('panel', 'update pending_import set created_at = created_at - 1860000');
+    await demo.sql('panel', 'update pending_import set created_at = created_at - 1860000');
     await owner.open(late);
     expect(owner.url).toMatch(/\/import$/);
-    expect(demo.sql('panel', 'select token from pending_import')).toEqual([]);
+    expect(await demo.sql('panel', 'select token from pending_import')).toEqual([]);
   });
 
   it('when the data has changed since the check', async () => {
     const visitor = await demo.signedIn();
     await check(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
     expect(count(visitor, 'New')).toBe('1');
-    demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
+    await demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
     await visitor.press('Import 1 row');
     expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
     expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
-    expect(colors('Late')).toEqual([]);
+    expect(await colors('Late')).toEqual([]);
   });
 });
 
@@ -119,11 +119,11 @@ describe('an administrator', () => {
     const file = 'Name,Code,Status\nLeaf,#1B7F5C,Active\nMoon,#DDDDDD,Disabled\n';
     await check(visitor, 'Colors', file);
     expect(count(visitor, 'New')).toBe('2');
-    expect(colors('Leaf')).toEqual([]);
+    expect(await colors('Leaf')).toEqual([]);
     await visitor.press('Import 2 rows');
     expect(visitor.page.getByText('The file has been imported.')).toBeTruthy();
-    expect(colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
-    expect(colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
+    expect(await colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
+    expect(await colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
 
     await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
     expect([count(visitor, 'Changed'), count(visitor, 'Unchanged')]).toEqual(['1', '1']);
@@ -146,7 +146,7 @@ describe('an administrator', () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     await visitor.request(place, { method: 'POST', body: new URLSearchParams() });
     const title = "select notification_id from notification where notification_title = 'Once'";
-    expect(demo.sql('host', title)).toHaveLength(1);
+    expect(await demo.sql('host', title)).toHaveLength(1);
   });
 
   it('gets an export back as unchanged, and reads what is not imported', async () => {
@@ -172,18 +172,18 @@ describe('an administrator', () => {
     await check(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
     await visitor.press('Import 1 row');
     const content = "select resource_content from resource where resource_name = 'Imported'";
-    expect(demo.sql('host', content)).toEqual([
+    expect(await demo.sql('host', content)).toEqual([
       { resource_content: '<p>Open <strong>daily</strong></p>' },
     ]);
   });
 
   it('leaves entries for the view, the check and the import, and no names in the log', async () => {
     const visitor = await demo.signedIn();
-    const before = trail().length;
+    const before = (await trail()).length;
     await check(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
     await visitor.press('Import 1 row');
-    await expect.poll(() => trail().length).toBe(before + 5);
-    expect(trail().slice(before)).toEqual(
+    await expect.poll(async () => (await trail()).length).toBe(before + 5);
+    expect((await trail()).slice(before)).toEqual(
       expect.arrayContaining(
         [
           ['View', 'Viewed Import Data'],
@@ -201,9 +201,9 @@ describe('an administrator', () => {
     const visitor = await demo.signedIn();
     await check(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
     const kept = () => demo.sql('panel', 'select content, report from pending_import');
-    expect(kept()).toHaveLength(1);
-    expect(JSON.stringify(kept())).not.toMatch(/legible|S-9000|data\.csv/);
+    expect(await kept()).toHaveLength(1);
+    expect(JSON.stringify(await kept())).not.toMatch(/legible|S-9000|data\.csv/);
     await visitor.press('Import 1 row');
-    expect(kept()).toMatchObject([{ content: null }]);
+    expect(await kept()).toMatchObject([{ content: null }]);
   });
 });

@@ -206,7 +206,7 @@ describe('a visitor whose every input is hostile', () => {
         if (name === 'user_username' || name === 'q')
           expect(visitor.page.getByText('No Data')).toBeTruthy();
       }
-      expect(demo.sql('host', 'select count(*) as n from user_account')).toEqual([{ n: 14 }]);
+      expect(await demo.sql('host', 'select count(*) as n from user_account')).toEqual([{ n: 14 }]);
     },
   );
 
@@ -287,7 +287,7 @@ describe('a visitor whose every input is hostile', () => {
       }),
     });
     expect(
-      demo.sql(
+      await demo.sql(
         'host',
         "select user_role, user_status from user_account where user_email = 'climber@research.example'",
       ),
@@ -310,6 +310,8 @@ describe('a visitor whose every input is hostile', () => {
       expect(response.status).toBe(403);
       await response.body?.cancel();
     }
-    expect(demo.sql('host', 'select country_id from country where country_id = 1')).toHaveLength(1);
+    expect(
+      await demo.sql('host', 'select country_id from country where country_id = 1'),
+    ).toHaveLength(1);
   });
 });

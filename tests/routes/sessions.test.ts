@@ -9,8 +9,8 @@ const researcher = demoSignIns.researcher.username;
 const HOUR = 3_600_000;
 
 /** Moves the times of a user's sessions into the past. */
-function age(username: string, column: 'seen_at' | 'created_at', milliseconds: number): void {
-  demo.sql(
+async function age(username: string, column: 'seen_at' | 'created_at', milliseconds: number) {
+  await demo.sql(
     'panel',
     `update session set ${column} = ${column} - ? where username = ?`,
     milliseconds,
@@ -30,7 +30,7 @@ describe('the session’s cookie', () => {
     const [, signed] = /session=([^;]+)/.exec(visitor.cookieHeader) ?? [];
     const token = JSON.parse(atob(decodeURIComponent(signed).split('.')[0]));
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
-    const stored = JSON.stringify(demo.sql('panel', 'select * from session'));
+    const stored = JSON.stringify(await demo.sql('panel', 'select * from session'));
     expect(stored).not.toContain(token);
   });
 
@@ -59,17 +59,17 @@ describe('the session’s cookie', () => {
 describe('the end of a session', () => {
   it('ASVS 7.3.1: comes after 30 minutes without use, and use puts it off', async () => {
     const visitor = await demo.signedIn();
-    age(admin, 'seen_at', 29 * 60_000);
+    await age(admin, 'seen_at', 29 * 60_000);
     expect(await isSignedIn(visitor)).toBe(true);
-    age(admin, 'seen_at', 29 * 60_000);
+    await age(admin, 'seen_at', 29 * 60_000);
     expect(await isSignedIn(visitor)).toBe(true);
-    age(admin, 'seen_at', 31 * 60_000);
+    await age(admin, 'seen_at', 31 * 60_000);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
   it('ASVS 7.3.2: comes after 12 hours in any case', async () => {
     const visitor = await demo.signedIn();
-    age(admin, 'created_at', 12 * HOUR + 1);
+    await age(admin, 'created_at', 12 * HOUR + 1);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
@@ -77,12 +77,12 @@ describe('the end of a session', () => {
     const visitor = await demo.signedIn();
     await visitor.open('/profile');
     expect(visitor.page.getByText(/Signed in until \d\d:\d\d without further use/)).toBeTruthy();
-    age(admin, 'seen_at', 20 * 60_000);
+    await age(admin, 'seen_at', 20 * 60_000);
     const ask = async (method: string) => (await visitor.request('/session', { method })).json();
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     const stayed = await ask('POST');
-    age(admin, 'seen_at', 20 * 60_000);
+    await age(admin, 'seen_at', 20 * 60_000);
     // Any use puts it off, and the page that was used says so.
     await visitor.open('/home');
     const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
@@ -134,12 +134,18 @@ describe('the end of a session', () => {
 
   it('comes at the next look when the user was disabled elsewhere', async () => {
     const visitor = await demo.signedIn('researcher');
-    demo.sql('host', 'update user_account set user_status = 2 where user_username = ?', researcher);
+    await demo.sql(
+      'host',
+      'update user_account set user_status = 2 where user_username = ?',
+      researcher,
+    );
     try {
       expect(await isSignedIn(visitor)).toBe(false);
-      expect(demo.sql('panel', 'select * from session where username = ?', researcher)).toEqual([]);
+      expect(
+        await demo.sql('panel', 'select * from session where username = ?', researcher),
+      ).toEqual([]);
     } finally {
-      demo.sql(
+      await demo.sql(
         'host',
         'update user_account set user_status = 1 where user_username = ?',
         researcher,
@@ -157,7 +163,7 @@ describe('the end of a session', () => {
 
 describe('the profile', () => {
   it('ASVS 7.5.2: lists one’s own sessions and ends one, or all others', async () => {
-    demo.sql('panel', 'delete from session');
+    await demo.sql('panel', 'delete from session');
     const [here, there, elsewhere] = [
       await demo.signedIn(),
       await demo.signedIn(),
@@ -180,11 +186,11 @@ describe('the profile', () => {
 
   it('ASVS 8.2.2: never shows or ends another user’s session', async () => {
     const [ann, lungile] = [await demo.signedIn(), await demo.signedIn('researcher')];
-    const [row] = demo.sql(
+    const [row] = (await demo.sql(
       'panel',
       'select public_id from session where username = ?',
       researcher,
-    ) as {
+    )) as {
       public_id: string;
     }[];
     await ann.open('/profile');
@@ -202,7 +208,7 @@ describe('a form that is posted too late', () => {
   async function lateForm(path = '/country/edit/1') {
     const visitor = await demo.signedIn();
     await visitor.open(path);
-    age(admin, 'seen_at', HOUR);
+    await age(admin, 'seen_at', HOUR);
     await visitor.press('Save', { 'Phone code': '+999 typed before' });
     return visitor;
   }
@@ -218,10 +224,10 @@ describe('a form that is posted too late', () => {
     const visitor = await lateForm();
     expect(new URL(visitor.url).pathname).toBe('/login');
     expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
-    const kept = demo.sql('panel', 'select * from kept_form') as { content: string }[];
+    const kept = (await demo.sql('panel', 'select * from kept_form')) as { content: string }[];
     expect(kept).toHaveLength(1);
     expect(Buffer.from(kept[0].content, 'base64').toString('latin1')).not.toContain('typed');
-    expect(JSON.stringify(demo.sql('host', 'select * from country'))).not.toContain('typed');
+    expect(JSON.stringify(await demo.sql('host', 'select * from country'))).not.toContain('typed');
   });
 
   it('is offered to its user after signing in again, and gone once saved', async () => {
@@ -230,7 +236,7 @@ describe('a form that is posted too late', () => {
     expect(visitor.page.getByRole('alert').textContent).toContain('Your session ended before');
     expect(codeOf(visitor)).toBe('+999 typed before');
     await visitor.press('Save', { 'Phone code': '+260' });
-    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
     await visitor.open('/country/edit/1');
     expect(visitor.page.queryByRole('alert')).toBeNull();
     expect(codeOf(visitor)).toBe('+260');
@@ -244,33 +250,33 @@ describe('a form that is posted too late', () => {
 
   it('is forgotten after 15 minutes', async () => {
     const visitor = await lateForm();
-    demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
+    await demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
     await signInAgain(visitor, 'administrator');
     expect(visitor.html).not.toContain('typed before');
-    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
   it('is not kept when nothing was typed into it', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/delete/country/1');
-    age(admin, 'seen_at', HOUR);
+    await age(admin, 'seen_at', HOUR);
     await visitor.press('Delete');
     expect(visitor.url).toMatch(/\/login$/);
-    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
   it('is not kept for nobody, nor after a session that was ended on purpose', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
-    demo.sql('panel', 'delete from session');
+    await demo.sql('panel', 'delete from session');
     await visitor.press('Save', { 'Phone code': '+999 typed before' });
     expect(visitor.url).toMatch(/\/login$/);
-    expect(demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
   it('says so when someone else has changed the record meanwhile', async () => {
     const visitor = await lateForm('/country/edit/2');
-    demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
+    await demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
     await signInAgain(visitor, 'administrator');
     await visitor.press('Save');
     expect(visitor.status).toBe(409);

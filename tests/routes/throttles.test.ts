@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'panel-'));
   panel = await start();
 });
-beforeEach(() => onStore('delete from throttle'));
+beforeEach(async () => void (await sqlOn(dataDir, 'panel', 'delete from throttle')));
 afterAll(async () => {
   await panel.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -47,14 +47,8 @@ async function fail(times: number, account = username, address?: string) {
     expect((await signIn(account, `wrong ${n}`, address)).status).toBe(400);
 }
 
-function timePasses(milliseconds: number): void {
-  onStore('update throttle set expire = expire - ?', milliseconds);
-}
-
-function onStore(statement: string, ...values: number[]): void {
-  const db = new BetterSqlite3(path.join(dataDir, 'panel.sqlite'));
-  db.prepare(statement).run(...values);
-  db.close();
+async function timePasses(milliseconds: number) {
+  await sqlOn(dataDir, 'panel', 'update throttle set expire = expire - ?', [milliseconds]);
 }
 
 it('ASVS 6.3.1: makes an account wait after five failures, also for the right password', async () => {
@@ -72,13 +66,13 @@ it('ASVS 6.3.1: makes an account wait after five failures, also for the right pa
 
 it('makes each further wait longer, and lets in after the wait', async () => {
   await fail(5);
-  timePasses(MINUTE);
+  await timePasses(MINUTE);
   await fail(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
-  timePasses(2 * MINUTE);
+  await timePasses(2 * MINUTE);
   await fail(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '4' });
-  timePasses(4 * MINUTE);
+  await timePasses(4 * MINUTE);
   expect((await signIn(username, password)).status).toBe(302);
   // The right password has cleared the account's record.
   await fail(4, username, '198.51.100.20');
@@ -87,17 +81,17 @@ it('makes each further wait longer, and lets in after the wait', async () => {
 
 it('forgets an account’s waits a day after the first, although failures went on', async () => {
   await fail(5);
-  timePasses(20 * HOUR);
+  await timePasses(20 * HOUR);
   await fail(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
-  timePasses(5 * HOUR);
+  await timePasses(5 * HOUR);
   await fail(1);
   expect((await signIn(username, password)).status).toBe(302);
 });
 
 it('makes an office wait once, and not for every slip of a finger afterwards', async () => {
   for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
-  timePasses(MINUTE);
+  await timePasses(MINUTE);
   expect((await signIn(username, password)).status).toBe(302);
   await fail(1, demoSignIns.researcher.username);
   expect((await signIn(username, password)).status).toBe(302);

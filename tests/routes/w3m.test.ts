@@ -34,10 +34,10 @@ describe('in w3m, a browser of text alone', () => {
 
     w3m.press('Participants');
     const list = await w3m.shows('S-00001');
-    const [{ peer_navigator }] = demo.sql(
+    const [{ peer_navigator }] = (await demo.sql(
       'host',
       "select peer_navigator from participant where study_number = 'S-00001'",
-    ) as { peer_navigator: string }[];
+    )) as { peer_navigator: string }[];
     const row = list.split('\n').find((line) => /(?<!More of )S-00001/.test(line));
     expect(row).toContain(peer_navigator);
     for (const words of ['Study No', 'Residency', '1–10 of 1,200', 'Next page'])

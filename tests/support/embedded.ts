@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { openSqlite } from '../../backend/db/connect';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from './database';
 import { type RunningPanel, startPanel } from './panel';
 import { Visitor } from './visitor';
 
@@ -29,17 +29,8 @@ export function demoPanel(env: Record<string, string> = {}) {
       return new Visitor(demo.panel.url).signIn(username, password);
     },
     /** Runs one statement on the panel's store or the host's database, as time and accidents do. */
-    sql(database: 'panel' | 'host', statement: string, ...values: unknown[]): unknown[] {
-      const db = openSqlite(path.join(demo.panel.dataDir, `${database}.sqlite`));
-      try {
-        const prepared = db.prepare(statement);
-        if (prepared.reader) return prepared.all(...values);
-        prepared.run(...values);
-        return [];
-      } finally {
-        db.close();
-      }
-    },
+    sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
+      sqlOn(demo.panel.dataDir, database, statement, values),
     /** The mails that were written, oldest first. */
     mails(): string[] {
       const outbox = path.join(demo.panel.dataDir, 'outbox');

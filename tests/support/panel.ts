@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { databaseUrlOf, dropDatabaseOf } from './database';
 
 export interface RunningPanel {
   url: string;
@@ -28,6 +29,7 @@ export async function startPanel(
   { cwd = root, command = ['node', 'build/start.js'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
+  const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));
   const child = spawn(command[0], command.slice(1), {
     cwd,
     env: {
@@ -37,6 +39,7 @@ export async function startPanel(
       PORT: '0',
       LOG_LEVEL: 'info',
       DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },
   });
@@ -71,7 +74,9 @@ export async function startPanel(
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      if (env.DATA_DIR) return;
+      rmSync(dataDir, { recursive: true, force: true });
+      await dropDatabaseOf(dataDir);
     },
   };
 }

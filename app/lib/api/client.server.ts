@@ -72,9 +72,17 @@ export function apiGetList(
   });
 }
 
-/** Posts form-encoded fields to a path such as `country/update`. */
-export async function apiPost(path: string, fields: FormFields): Promise<ApiResult<Envelope>> {
-  const result = await call(path, { method: 'POST', body: new URLSearchParams(fields) });
+/**
+ * Posts form-encoded fields to a path such as `country/update`. With a `key`, which names this one request,
+ * a host that knows the header Idempotency-Key does the work once, however often the request comes.
+ */
+export async function apiPost(
+  path: string,
+  fields: FormFields,
+  key?: string,
+): Promise<ApiResult<Envelope>> {
+  const headers = key === undefined ? undefined : { 'idempotency-key': key };
+  const result = await call(path, { method: 'POST', body: new URLSearchParams(fields), headers });
   // What the host did not refuse it may have done, whatever became of its answer.
   if (!ENTRIES.has(path) && (result.ok || result.fault.kind !== 'refused')) countWrite();
   return result;
@@ -127,7 +135,7 @@ const unchanged: ApiResult<Envelope> = {
 
 /** What a call adds to the headers that every call has, and to its time. */
 type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
-  headers?: Condition;
+  headers?: Condition | { 'idempotency-key': string };
   timeoutMs?: number;
 };
 

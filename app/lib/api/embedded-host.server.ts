@@ -16,6 +16,8 @@ export function openEmbeddedHost(): Promise<OpenHost> {
   return oncePerProcess('embedded host', () =>
     openHost({
       dataDir: path.resolve(config.DATA_DIR),
+      databaseUrl: config.DATABASE_URL,
+      filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
       timeZone: config.STUDY_TIME_ZONE,
       topic: config.PRODUCT_SLUG,
       panelUrl: publicUrl(),

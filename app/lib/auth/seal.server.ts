@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sessionSecret } from './secret.server';
 
+const secret = await sessionSecret();
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -14,7 +15,7 @@ export interface Sealer {
 
 /** What the panel's store keeps for a while and nobody is to read there; one key a purpose. */
 export function sealer(purpose: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret(), '', purpose, 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const bound = (owner: readonly string[]) => Buffer.from(JSON.stringify(owner));
   return {
     seal(content, owner) {

@@ -42,7 +42,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     httpOnly: true,
     path: '/',
     sameSite: 'lax',
-    secrets: [sessionSecret()],
+    secrets: [await sessionSecret()],
     secure,
   },
   async createData(data) {

@@ -1,7 +1,9 @@
-import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
 import { openPanelStore } from '../store/store.server';
+
+type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
 /** Seconds. */
 const WINDOW = 15 * 60;
@@ -86,7 +88,8 @@ export function refusalInit(refusal: { ok: false; retryAfter?: number }): Respon
 }
 
 function keysOf({ account, address }: Attempt): [string, string] {
-  return [`account:${account.trim().toLowerCase().slice(0, 200)}`, `address:${networkOf(address)}`];
+  const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
+  return [`account:${name}`, `address:${networkOf(address)}`];
 }
 
 /** An IPv6 client may use any address of its network: the first 64 bits name it. */
@@ -101,7 +104,7 @@ function networkOf(address: string): string {
     .join(':');
 }
 
-async function consume(limiter: RateLimiterSQLite, key: string): Promise<number> {
+async function consume(limiter: Limiter, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;
@@ -114,18 +117,24 @@ async function consume(limiter: RateLimiterSQLite, key: string): Promise<number>
 
 function limiters() {
   return oncePerProcess('throttles', async () => {
-    const { sqlite } = await openPanelStore();
-    const make = (keyPrefix: string, points: number, duration: number) =>
-      new RateLimiterSQLite({
-        storeClient: sqlite,
-        storeType: 'better-sqlite3',
+    const store = await openPanelStore();
+    const make = (keyPrefix: string, points: number, duration: number): Limiter => {
+      const options = {
         tableName: 'throttle',
         tableCreated: true,
         clearExpiredByTimeout: true,
         keyPrefix,
         points,
         duration,
-      });
+      };
+      return 'query' in store
+        ? new RateLimiterPostgres({ ...options, storeClient: store, storeType: 'pool' })
+        : new RateLimiterSQLite({
+            ...options,
+            storeClient: store.sqlite,
+            storeType: 'better-sqlite3',
+          });
+    };
     return {
       failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
       rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),

@@ -28,6 +28,8 @@ function isTagged(value: unknown): value is { [MOMENT]: string } {
 /** Date.toJSON runs before a replacer sees a value, so the tree is walked here. */
 function tagged(value: unknown): unknown {
   if (value instanceof Date) return { [MOMENT]: value.toISOString() };
+  // Null characters and halves of characters, which are JSON but nothing a database can look into.
+  if (typeof value === 'string') return value.replace(/[\0\p{Cs}]/gu, '\uFFFD');
   if (Array.isArray(value)) return value.map(tagged);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tagged(part)]));

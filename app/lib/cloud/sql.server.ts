@@ -1,3 +1,4 @@
+import { dialectOf } from 'backend/db/dialect';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoreTables } from '../store/store.server';
 import {
@@ -49,17 +50,18 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
 
     async update(path, fields, version) {
       const db = await open();
-      await db.transaction().execute(async (transaction) => {
-        const row = await find(transaction, path);
-        if (!row) throw new DocumentError('missing');
-        if (String(row.version) !== version) throw new DocumentError('changed');
-        await transaction
-          .updateTable('document')
-          .set({ ...columnsOf({ ...fieldsOf(row.data), ...fields }), version: row.version + 1 })
-          .where('collection', '=', row.collection)
-          .where('id', '=', row.id)
-          .execute();
-      });
+      const row = await find(db, path);
+      if (!row) throw new DocumentError('missing');
+      if (String(row.version) !== version) throw new DocumentError('changed');
+      const updated = await db
+        .updateTable('document')
+        .set({ ...columnsOf({ ...fieldsOf(row.data), ...fields }), version: row.version + 1 })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        // Another may have changed it since it was read here.
+        .where('version', '=', row.version)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new DocumentError('changed');
     },
 
     async count(collection, where) {
@@ -68,7 +70,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
         .selectFrom('document')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('collection', '=', collection);
-      if (where) query = query.where(conditionOf(where));
+      if (where) query = query.where(conditionOf(db, where));
       const { count } = await query.executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -95,10 +97,9 @@ function documentOf(row: Row): StoredDocument {
   return { id: row.id, fields: fieldsOf(row.data), version: String(row.version) };
 }
 
-function conditionOf(where: Where): RawBuilder<boolean> {
-  if ('field' in where) {
-    return sql<boolean>`json_extract(data, ${`$."${where.field}"`}) = ${where.equals}`;
-  }
+function conditionOf(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {
+  if ('field' in where)
+    return dialectOf(db).fieldEquals(sql.ref('data'), where.field, where.equals);
   return where.before
     ? sql<boolean>`order_key < ${where.before.getTime()}`
     : sql<boolean>`order_key is not null`;

@@ -20,9 +20,13 @@ export interface Filling {
 
 /**
  * Does a form's work once for its token: a double click or a resent request is led to where the first
- * one led. When the work ends without a redirect, nothing was saved and the token may be used again.
+ * one led. When the work ends without a redirect, nothing was saved and the token may be used again. The
+ * work is given a key that is the same when it is begun anew after a process has ended in the middle of it.
  */
-export async function once<T>(filling: Filling, work: () => Promise<T>): Promise<T | Response> {
+export async function once<T>(
+  filling: Filling,
+  work: (key?: string) => Promise<T>,
+): Promise<T | Response> {
   const { token, username, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
   const db = await panelStore();
@@ -47,19 +51,17 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
   });
   const mine = db
     .selectFrom('submission')
-    .select('location')
+    .select(['location', 'created_at'])
     .where('username', '=', key.username)
     .where('token', '=', key.token);
   if (Number(claimed.numInsertedOrUpdatedRows) === 0) {
-    for (let waited = 0; waited < LONGEST_MS; waited += WAIT_MS) {
+    for (;;) {
       const first = await mine.executeTakeFirst();
-      if (!first) return once(filling, work);
-      if (first.location) return redirect(first.location);
+      if (first?.location) return redirect(first.location);
+      // It was not saved, or whoever saved it has ended: this one takes its place.
+      if (!first || Date.now() - first.created_at > LONGEST_MS) return once(filling, work);
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
-    throw new Response('The same form is still being saved. Please look at the list.', {
-      status: 409,
-    });
   }
   const release = () =>
     db
@@ -68,7 +70,7 @@ export async function once<T>(filling: Filling, work: () => Promise<T>): Promise
       .where('token', '=', key.token)
       .execute();
   try {
-    const result = await work();
+    const result = await work(key.token);
     const location = result instanceof Response ? result.headers.get('location') : null;
     if (location) {
       await db

@@ -15,6 +15,7 @@ import { refuseUnknownIntent } from './intents';
 import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
 import { once } from './once.server';
+import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
@@ -30,8 +31,19 @@ export async function saveForm(
   request: Request,
   id?: string,
 ) {
-  const { posted, refused } = await readRecordForm(signedIn, entity, request);
-  refuseUnknownIntent(posted, entity.form.fields);
+  const read = await readRecordForm(signedIn, entity, request);
+  refuseUnknownIntent(read.posted, entity.form.fields);
+  const work = () => saveRead(signedIn, entity, request, read, id);
+  return id === undefined ? work() : oneAtATime(`${entity.noun} ${id}`, work);
+}
+
+async function saveRead(
+  signedIn: SignedIn,
+  entity: EntityWithForm,
+  request: Request,
+  { posted, refused }: Awaited<ReturnType<typeof readRecordForm>>,
+  id: string | undefined,
+) {
   const form = await openForm(entity, id);
   restoreLineBreaks(posted, form.stored);
   for (const field of form.fields) {
@@ -53,12 +65,12 @@ export async function saveForm(
   const values = submission.value as FormValues;
 
   const version = posted.get(formInputs.version);
-  const work = async () => {
+  const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = conflictOf(form.fields, values, form.stored, form.version);
       if (conflict.differences.length > 0) return data({ ...submission.reply(), conflict }, 409);
     }
-    const saved = await save(signedIn, entity, form, values, id);
+    const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(submission.reply({ formErrors: [saved.fault] }), 400);
     await forgetKeptForm(
       signedIn.user.username,
@@ -82,6 +94,7 @@ async function save(
   form: OpenForm,
   values: FormValues,
   id: string | undefined,
+  key: string | undefined,
 ): Promise<{ ok: true; id: string } | { ok: false; fault: string }> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = wireFields(form, values);
@@ -89,7 +102,11 @@ async function save(
   const result =
     store && id !== undefined
       ? await store.save(id, fields, form.record)
-      : await apiPost(`${entity.noun}/update`, { uid: id ?? '0', ...fields, user: user.username });
+      : await apiPost(
+          `${entity.noun}/update`,
+          { uid: id ?? '0', ...fields, user: user.username },
+          key,
+        );
   const [action, verb] =
     id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
   const entry = { username: user.username, title: entity.plural, action };

@@ -130,4 +130,13 @@ export const storeMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-24-shared-settings': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('shared_setting')
+        .addColumn('name', 'varchar(64)', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
+import { dialectOf } from 'backend/db/dialect';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
+import { openPostgres } from 'backend/db/postgres';
 import type { Kysely } from 'kysely';
+import type { QueryConfig, QueryResult } from 'pg';
 import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
+import { databaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';
 
 /** The panel's own store: what it keeps besides the study's data. */
@@ -64,6 +68,11 @@ export interface StoreTables {
     /** Counts the changes. */
     version: number;
   };
+  /** What all instances must have in common: see lib/auth/secret.server.ts. */
+  shared_setting: {
+    name: string;
+    value: string;
+  };
   /** The conversation summary of a session: see lib/cloud/conversations/saved.server.ts. */
   saved_conversations: {
     session_id: string;
@@ -72,11 +81,11 @@ export interface StoreTables {
   };
 }
 
-export interface PanelStore {
-  db: Kysely<StoreTables>;
-  /** The same database for rate-limiter-flexible, which knows no Kysely. */
-  sqlite: SqliteHandle;
-}
+/** The store, and the same database for rate-limiter-flexible, which knows no Kysely. */
+export type PanelStore = { db: Kysely<StoreTables> } & (
+  | { query: (query: QueryConfig) => Promise<QueryResult> }
+  | { sqlite: SqliteHandle }
+);
 
 export async function panelStore(): Promise<Kysely<StoreTables>> {
   return (await openPanelStore()).db;
@@ -84,10 +93,21 @@ export async function panelStore(): Promise<Kysely<StoreTables>> {
 
 export function openPanelStore(): Promise<PanelStore> {
   return oncePerProcess('panel store', async () => {
-    makeDataFolder(path.resolve(config.DATA_DIR));
-    const sqlite = openSqlite(path.join(config.DATA_DIR, 'panel.sqlite'));
-    const db = onSqlite<StoreTables>(sqlite);
-    await migrateToLatest(db, storeMigrations);
-    return { db, sqlite };
+    const store = config.DATABASE_URL
+      ? await openPostgres<StoreTables>({
+          url: config.DATABASE_URL,
+          schema: 'panel',
+          onLost: databaseLost,
+        })
+      : openFile();
+    const { db } = store;
+    await dialectOf(db).alone(db, () => migrateToLatest(db, storeMigrations));
+    return store;
   });
+}
+
+function openFile(): PanelStore {
+  makeDataFolder(path.resolve(config.DATA_DIR));
+  const sqlite = openSqlite(path.join(config.DATA_DIR, 'panel.sqlite'));
+  return { db: onSqlite<StoreTables>(sqlite), sqlite };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, type Migration, sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
+import { dialectOf } from '../dialect';
 
 type Rows = Kysely<Record<string, Record<string, string | number | null>>>;
 
@@ -25,12 +26,7 @@ export const auditChain: Migration = {
     for (const [table, [key, columns]] of Object.entries(journals)) {
       await db.schema.alterTable(table).addColumn('entry_digest', 'text').execute();
       await bind(db as Rows, table, key, columns.split(' '));
-      for (const change of ['update', 'delete'])
-        await sql`create trigger ${sql.ref(`${table}_no_${change}`)}
-          before ${sql.raw(change)} on ${sql.table(table)}
-          begin select raise(abort, 'Entries of the audit trail stay as they are'); end`.execute(
-          db,
-        );
+      await dialectOf(db).keepRows(db, table, 'Entries of the audit trail stay as they are');
     }
   },
 };

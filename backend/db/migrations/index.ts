@@ -4,6 +4,7 @@ import { mainApp } from './2026-11-21-b-main-app';
 import { messenger } from './2026-11-21-c-messenger';
 import { auditChain } from './2026-11-22-audit-chain';
 import { naturalKeys } from './2026-11-24-natural-keys';
+import { savedOnce } from './2026-11-25-saved-once';
 
 /** The host's tables, by date. A migration is never changed after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-c-messenger': messenger,
   '2026-11-22-audit-chain': auditChain,
   '2026-11-24-natural-keys': naturalKeys,
+  '2026-11-25-saved-once': savedOnce,
 };

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSqlite } from '../../../backend/db/connect';
 import { verifyAudit } from '../../../backend/verify';
+import { onPostgres, sqlOn } from '../../support/database';
 import { startHost, type TestHost } from './support';
 
 /** A host with a few entries of each kind. */
@@ -27,13 +26,14 @@ async function faults({ db }: TestHost): Promise<string[]> {
   return (await verifyAudit(db)).flatMap((report) => report.faults);
 }
 
-/** What someone with the database file can do: without the triggers, past the host. */
-function tamper({ dataDir }: TestHost, ...statements: string[]): void {
-  const db = openSqlite(path.join(dataDir, 'host.sqlite'));
+/** What someone with the database itself can do: without the triggers, past the host. */
+async function tamper({ dataDir }: TestHost, statements: string): Promise<void> {
   for (const table of ['audit_entry', 'login_entry', 'log_entry'])
-    for (const change of ['update', 'delete']) db.exec(`drop trigger ${table}_no_${change}`);
-  for (const statement of statements) db.exec(statement);
-  db.close();
+    for (const change of ['update', 'delete']) {
+      const trigger = `${table}_no_${change}`;
+      await sqlOn(dataDir, 'host', `drop trigger ${trigger}${onPostgres ? ` on ${table}` : ''}`);
+    }
+  for (const statement of statements.split('; ')) await sqlOn(dataDir, 'host', statement);
 }
 
 describe('ASVS 16.4.2: the entries of the audit trail', () => {
@@ -120,7 +120,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     ],
     [
       'one inserted at the end',
-      "insert into audit_entry (audit_username) values ('eve')",
+      "insert into audit_entry (audit_id, audit_username) values (6, 'eve')",
       'Entry 6 was',
     ],
     [
@@ -130,7 +130,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     ],
   ])('show %s', async (_, statement, fault) => {
     const host = await hostWithEntries();
-    tamper(host, statement);
+    await tamper(host, statement);
     expect((await faults(host)).join('\n')).toContain(fault);
   });
 
@@ -160,9 +160,9 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
 });
 
 describe('npm run audit:verify', () => {
-  const run = (dataDir: string) =>
+  const run = (dataDir: string, databaseUrl = '') =>
     spawnSync('node', ['--import', 'tsx', 'backend/verify-audit.ts'], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
       encoding: 'utf8',
     });
 
@@ -174,11 +174,11 @@ describe('npm run audit:verify', () => {
 
   it('ends with 0 beside a running host, and with 1 and the entry after tampering', async () => {
     const host = await hostWithEntries();
-    const good = run(host.dataDir);
+    const good = run(host.dataDir, host.databaseUrl);
     expect(good.stdout).toContain('audit_entry: 5 entries, as they were written. Digest: ');
     expect(good.status).toBe(0);
-    tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
-    const bad = run(host.dataDir);
+    await tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
+    const bad = run(host.dataDir, host.databaseUrl);
     expect(bad.stdout).toContain('NOT as they were written');
     expect(bad.stdout).toContain('Entry 2 was changed');
     expect(bad.status).toBe(1);

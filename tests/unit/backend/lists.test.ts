@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSearchParams, parseListQuery } from '../../../app/lib/list/grammar';
 import { applyListQuery } from '../../../app/lib/list/memory';
-import { type Database, openDatabase } from '../../../backend/db/connect';
-import { listIndexNames } from '../../../backend/db/sqlite-indexes';
+import type { Database } from '../../../backend/db/connect';
+import { dialectOf } from '../../../backend/db/dialect';
 import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists';
 import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
+import { emptyDatabase } from '../../support/database';
 import { startHost, TIME_ZONE } from './support';
 
 /** A table of every kind of column, stored and computed. */
@@ -197,7 +198,7 @@ describe('a list in SQL', () => {
   };
 
   beforeAll(async () => {
-    db = openDatabase(':memory:');
+    db = await emptyDatabase();
     await db.schema
       .createTable('odd')
       .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -272,7 +273,7 @@ describe('a list in SQL', () => {
   });
 
   it('is indexed for the zone of the study, and for what is declared now', async () => {
-    const names = async () => (await listIndexNames(db)).sort();
+    const names = async () => (await dialectOf(db).listIndexNames(db)).sort();
     const before = await names();
     await makeListIndexes(db, [indexed], TIME_ZONE);
     expect(await names()).toEqual(before);

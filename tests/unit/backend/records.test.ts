@@ -240,3 +240,34 @@ describe('facilities and resources', () => {
     expect(saved.items[0]).toMatchObject({ resource_type: 2, r_type: 'Interactive' });
   });
 });
+
+describe('a record that is sent again with the same Idempotency-Key', () => {
+  it('is added once and answered twice; without the key, or with another, it is another', async () => {
+    const { send, get } = await startHost();
+    const add = async (key: string | undefined, noun = 'sms-message') => {
+      const response = await send(`${noun}/update`, {
+        method: 'POST',
+        headers: key ? { 'idempotency-key': key } : {},
+        body: new URLSearchParams({
+          uid: '0',
+          uname: 'Hello',
+          ucode: 'of greeting',
+          ustatus: '1',
+          user: 'admin',
+        }),
+      });
+      return response.json();
+    };
+    const first = await add('one');
+    expect(first.succeeded).toBe(true);
+    const [again, atOnce] = await Promise.all([add('one'), add('one')]);
+    expect([again, atOnce]).toEqual([first, first]);
+    const both = await Promise.all([add('two'), add('two')]);
+    expect(both[0].items[0].sms_id).toBe(both[1].items[0].sms_id);
+    await add(undefined);
+    await add(undefined);
+    // The same key for another noun names another request.
+    expect((await add('one', 'country')).items[0].country_name).toBe('Hello');
+    expect((await get('sms-message/list')).total).toBe(4);
+  });
+});

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Mail, TopicMessage } from '../../../backend/options';
 import { hashPassword } from '../../../backend/passwords';
 import { type OpenHostOptions, openHost } from '../../../backend/start';
+import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 
 export const TIME_ZONE = 'Africa/Lusaka';
@@ -23,8 +24,11 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
   const messages: TopicMessage[] = [];
   const errors: unknown[] = [];
   const dataDir = options.dataDir ?? tempFolder();
+  const databaseUrl = await databaseUrlOf(dataDir);
+  onTestFinished(() => dropDatabaseOf(dataDir));
   const opened = await openHost({
     dataDir,
+    databaseUrl,
     timeZone: TIME_ZONE,
     topic: 'study',
     panelUrl: 'https://panel.example',
@@ -45,7 +49,19 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
     send(target, { method: 'POST', body: new URLSearchParams(fields) });
   const post = async (target: string, fields: Record<string, string>) =>
     read(await postRaw(target, fields));
-  return { ...opened, dataDir, clock, mails, messages, errors, send, get, post, postRaw };
+  return {
+    ...opened,
+    dataDir,
+    databaseUrl,
+    clock,
+    mails,
+    messages,
+    errors,
+    send,
+    get,
+    post,
+    postRaw,
+  };
 }
 
 export type TestHost = Awaited<ReturnType<typeof startHost>>;

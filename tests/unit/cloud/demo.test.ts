@@ -5,14 +5,14 @@ import { messengerPaths } from '../../../app/lib/cloud/paths';
 import { sqlStore } from '../../../app/lib/cloud/sql.server';
 import { storeMigrations } from '../../../app/lib/store/migrations';
 import type { StoreTables } from '../../../app/lib/store/store.server';
-import { openDatabase } from '../../../backend/db/connect';
 import { migrateToLatest } from '../../../backend/db/migrate';
 import { demoNumber } from '../../../backend/demo-study/names';
+import { emptyDatabase } from '../../support/database';
 
 const paths = messengerPaths('study');
 
 async function filled(): Promise<Kysely<StoreTables>> {
-  const db = openDatabase<StoreTables>(':memory:');
+  const db = await emptyDatabase<StoreTables>();
   await migrateToLatest(db, storeMigrations);
   await fillDemoMessenger(db, 'study');
   return db;

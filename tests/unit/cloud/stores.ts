@@ -5,8 +5,8 @@ import { firestoreStore } from '../../../app/lib/cloud/firestore.server';
 import { columnsOf, sqlStore } from '../../../app/lib/cloud/sql.server';
 import { storeMigrations } from '../../../app/lib/store/migrations';
 import type { StoreTables } from '../../../app/lib/store/store.server';
-import { openDatabase } from '../../../backend/db/connect';
 import { migrateToLatest } from '../../../backend/db/migrate';
+import { emptyDatabase } from '../../support/database';
 import { startFirestore } from '../../support/firestore';
 
 export interface TestStore {
@@ -17,7 +17,7 @@ export interface TestStore {
 
 /** The embedded store on a database of its own. */
 export async function sqlTestStore(): Promise<TestStore> {
-  const db: Kysely<StoreTables> = openDatabase<StoreTables>(':memory:');
+  const db: Kysely<StoreTables> = await emptyDatabase();
   await migrateToLatest(db, storeMigrations);
   onTestFinished(() => db.destroy());
   let version = 0;

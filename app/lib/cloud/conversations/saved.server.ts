@@ -31,11 +31,12 @@ export async function saveSummary(
   signal: AbortSignal,
 ): Promise<void> {
   const db = await panelStore();
+  const kept = { data: JSON.stringify(summary), loaded_at: Date.now() };
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('saved_conversations').where('session_id', '=', session).execute();
     await transaction
       .insertInto('saved_conversations')
-      .values({ session_id: session, data: JSON.stringify(summary), loaded_at: Date.now() })
+      .values({ session_id: session, ...kept })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(kept))
       .execute();
     // Who cancels deletes afterwards; what has begun before that must not come after it.
     signal.throwIfAborted();

@@ -1,0 +1,14 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** Which records were added for which key: a request that is sent again adds nothing. */
+export const savedOnce: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('saved_once')
+      .addColumn('save_key', 'text', (column) => column.primaryKey())
+      .addColumn('record_id', 'integer', (column) => column.notNull())
+      // Milliseconds since the epoch.
+      .addColumn('saved_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};

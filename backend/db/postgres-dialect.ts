@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Dialect } from './dialect';
+import {
+  createRowCount,
+  createSortedIndex,
+  createTextIndex,
+  dropListIndex,
+  hasTrigrams,
+  listIndexNames,
+} from './postgres-indexes';
+
+/** One start at a time; any number that no other program on this database uses. */
+const START_LOCK = 7_260_411_905;
+
+/**
+ * PostgreSQL, with the functions of postgres-functions.ts. Stored text is COLLATE "C"; what a query
+ * computes is made so, and compares by code point, as in SQLite and in memory.
+ */
+export const postgres: Dialect = {
+  folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
+  contains: (value, part) => sql`strpos(fold(${value}), fold(${part})) > 0`,
+  // The engine itself finds the index of the same expression; without one it reads the table.
+  foundInTextIndex(_key, index, columns, part) {
+    const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+    const found = columns.map(
+      (column) => sql`fold(${sql.ref(`${index.table}.${column}`)}) like ${pattern}`,
+    );
+    return sql`(${sql.join(found, sql` or `)})`;
+  },
+  studyTime: (value, timeZone) => sql`study_time(${value}, ${sql.lit(timeZone)}) collate "C"`,
+  // A parameter takes the column's type, which a fraction may not fit.
+  number: (value) =>
+    Number.isSafeInteger(value)
+      ? sql`cast(${value} as bigint)`
+      : sql`cast(${value} as double precision)`,
+  fieldEquals: (json, field, text) =>
+    sql`cast(${json} as jsonb) -> cast(${field} as text) = to_jsonb(cast(${text} as text))`,
+
+  listIndexNames,
+  dropListIndex,
+  createSortedIndex,
+  createTextIndex,
+  createRowCount,
+
+  async keepRows(db, table, message) {
+    const keep = sql.id(`${table}_keep`);
+    const rows = sql.table(table);
+    await sql`create function ${keep}() returns trigger language plpgsql as ${sql.lit(
+      `begin raise exception '${message}'; end`,
+    )}`.execute(db);
+    for (const change of ['update', 'delete'])
+      await sql`create trigger ${sql.id(`${table}_no_${change}`)}
+        before ${sql.raw(change)} on ${rows} for each row execute function ${keep}()`.execute(db);
+    await sql`create trigger ${sql.id(`${table}_no_truncate`)}
+      before truncate on ${rows} for each statement execute function ${keep}()`.execute(db);
+  },
+
+  async lockTable(db, table) {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  },
+
+  async restartKeys(db) {
+    const { rows } = await sql<{ table: string; key: string }>`
+      select table_name as table, column_name as key from information_schema.columns
+      where table_schema = current_schema() and is_identity = 'YES'`.execute(db);
+    for (const { table, key } of rows)
+      await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${key}), max(${sql.ref(key)}))
+        from ${sql.table(table)} having max(${sql.ref(key)}) is not null`.execute(db);
+  },
+
+  async schemaOf(db) {
+    const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+    return rows[0]?.name;
+  },
+
+  alone: (db, work) =>
+    db.connection().execute(async (held) => {
+      await sql`select pg_advisory_lock(${START_LOCK})`.execute(held);
+      try {
+        return await work();
+      } finally {
+        await sql`select pg_advisory_unlock(${START_LOCK})`.execute(held);
+      }
+    }),
+
+  async lacks(db) {
+    if (await hasTrigrams(db)) return undefined;
+    return 'The database has no extension pg_trgm: searching long lists reads whole tables. Its administrator can add it with `create extension pg_trgm`; the panel uses it from the next start on.';
+  },
+};

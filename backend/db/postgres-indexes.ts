@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { TextIndex } from '../lookups';
+import type { Database } from './connect';
+import type { SortedIndex } from './dialect';
+
+/** What an index for the other direction has behind its name. */
+const BACKWARDS = '_desc';
+
+export async function listIndexNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where schemaname = current_schema()
+      and (indexname like 'list\_%' or indexname like 'find\_%')
+    union all select tablename from pg_tables where schemaname = current_schema()
+      and tablename like 'count\_%'`.execute(db);
+  return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
+}
+
+export async function dropListIndex(db: Database, name: string): Promise<void> {
+  if (!name.startsWith('count_')) {
+    for (const index of [name, name + BACKWARDS])
+      await sql`drop index if exists ${sql.id(index)}`.execute(db);
+    return;
+  }
+  // Its triggers stand on another table, and go with their function.
+  await sql`drop function ${sql.id(name)}() cascade`.execute(db);
+  await sql`drop table ${sql.table(name)}`.execute(db);
+}
+
+/** Rows without a value stand last in both directions, so that each needs an index of its own. */
+export async function createSortedIndex(
+  db: Database,
+  { name, table, key, value }: SortedIndex,
+): Promise<void> {
+  for (const [index, direction] of [
+    [name, sql`asc`],
+    [name + BACKWARDS, sql`desc`],
+  ] as const)
+    await sql`create index ${sql.id(index)} on ${sql.table(table)}
+      ((${value}) ${direction} nulls last, ${sql.ref(key)} ${direction})`.execute(db);
+}
+
+/** Every three letters of the texts, case folded (postgresql.org/docs/current/pgtrgm.html). */
+export async function createTextIndex(db: Database, index: TextIndex): Promise<void> {
+  const schema = await trigramSchema(db);
+  if (schema === undefined) return;
+  const texts = index.columns.map(
+    (column) => sql`fold(${sql.ref(column)}) ${sql.table(`${schema}.gin_trgm_ops`)}`,
+  );
+  await sql`create index ${sql.id(index.name)} on ${sql.table(index.table)}
+    using gin (${sql.join(texts)})`.execute(db);
+}
+
+export async function createRowCount(db: Database, name: string, table: string): Promise<void> {
+  const rows = sql.table(table);
+  const counter = sql.table(name);
+  const trigger = (when: string) => sql.id(`${name}_${when}`);
+  // Once a statement, however many rows it has.
+  const body = `declare
+      changed bigint;
+    begin
+      select count(*) into changed from moved;
+      if tg_op = 'DELETE' then changed := -changed; end if;
+      update "${name}" set n = n + changed;
+      return null;
+    end`;
+  for (const statement of [
+    sql`create table ${counter} as select count(*) as n from ${rows}`,
+    sql`create function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(body)}`,
+    sql`create trigger ${trigger('added')} after insert on ${rows}
+      referencing new table as moved for each statement execute function ${sql.id(name)}()`,
+    sql`create trigger ${trigger('removed')} after delete on ${rows}
+      referencing old table as moved for each statement execute function ${sql.id(name)}()`,
+  ])
+    await statement.execute(db);
+}
+
+export async function hasTrigrams(db: Database): Promise<boolean> {
+  return (await trigramSchema(db)) !== undefined;
+}
+
+/** Where the extension pg_trgm was put, if it is there. */
+async function trigramSchema(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_extension
+      join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm'`.execute(db);
+  return rows[0]?.name;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Dialect } from './dialect';
+import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from './sqlite-indexes';
+
+/** SQLite, with the functions that connect.ts registers. One process holds its file. */
+export const sqlite: Dialect = {
+  folded: (value) => sql`fold(nullif(${value}, ''))`,
+  contains: (value, part) => sql`instr(fold(${value}), fold(${part})) > 0`,
+  foundInTextIndex(key, index, columns, part) {
+    const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
+    const found = sql.table(index.name);
+    return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
+  },
+  studyTime: (value, timeZone) => sql`study_time(${value}, ${sql.lit(timeZone)})`,
+  number: (value) => sql`${value}`,
+  fieldEquals: (json, field, text) => sql`json_extract(${json}, ${`$."${field}"`}) = ${text}`,
+
+  listIndexNames,
+  dropListIndex,
+  async createSortedIndex(db, { name, table, value }) {
+    // SQLite puts the key behind the value by itself, and reads an index backwards.
+    await sql`create index ${sql.id(name)} on ${sql.table(table)} (${value})`.execute(db);
+  },
+  createTextIndex,
+  createRowCount,
+
+  async keepRows(db, table, message) {
+    for (const change of ['update', 'delete'])
+      await sql`create trigger ${sql.ref(`${table}_no_${change}`)}
+        before ${sql.raw(change)} on ${sql.table(table)}
+        begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
+  },
+  // A transaction has the whole database to itself.
+  lockTable: async () => {},
+  // AUTOINCREMENT follows the keys that it sees.
+  restartKeys: async () => {},
+  schemaOf: async () => undefined,
+  alone: (_db, work) => work(),
+  lacks: async () => undefined,
+};

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, PostgresAdapter } from 'kysely';
+
+const ATTEMPTS = 10;
+const PAUSE_MILLISECONDS = 20;
+/**
+ * Another transaction came between: serialization_failure and deadlock_detected; and what a look before
+ * the write would have refused in words: unique_violation and foreign_key_violation.
+ */
+const CAME_BETWEEN: readonly unknown[] = ['40001', '40P01', '23505', '23503'];
+
+/**
+ * Reads and writes as if nobody else did meanwhile, and commits all of it or nothing. SQLite has one
+ * writer at a time; on a server the work is begun anew when another came between, so it must do nothing
+ * but talk to the database it is given. Inside a transaction it is a part of that.
+ */
+export async function transact<DB, T>(
+  db: Kysely<DB>,
+  work: (transaction: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return work(db);
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return db.transaction().execute(work);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (attempt === ATTEMPTS || !CAME_BETWEEN.includes(code)) throw error;
+      await setTimeout(Math.random() * PAUSE_MILLISECONDS * attempt);
+    }
+  }
+}

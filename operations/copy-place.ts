@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Migration, sql } from 'kysely';
+import pg from 'pg';
+import { type Database, openDatabase } from '../backend/db/connect';
+import { lockDataFolder } from '../backend/db/lock';
+import { migrateToLatest } from '../backend/db/migrate';
+import { APPLICATION_NAME } from '../backend/db/postgres';
+
+/** The two databases of an installation. */
+export const parts = ['host', 'panel'] as const;
+export type Part = (typeof parts)[number];
+
+/** Where an installation's databases are, or are to be: a data folder or a PostgreSQL server. */
+export interface CopyPlace {
+  /** For people: the password left out. */
+  name: string;
+  /** Nobody else uses it until `release`. Throws one sentence when somebody does. */
+  hold(): Promise<void>;
+  release(): void;
+  has(part: Part): Promise<boolean>;
+  open(part: Part): Promise<Database>;
+  /** A new database beside the place where it will be; an unfinished one of before is thrown away. */
+  begin(part: Part, migrations: Record<string, Migration>): Promise<Database>;
+  /** All that was begun takes its place: from now on the panel finds it. */
+  finish(): Promise<void>;
+}
+
+export function copyPlaceOf(text: string): CopyPlace {
+  return /^postgres(ql)?:/.test(text) ? onServer(text) : inFolder(path.resolve(text));
+}
+
+function inFolder(dir: string): CopyPlace {
+  const file = (part: Part) => path.join(dir, `${part}.sqlite`);
+  const draft = (part: Part) => path.join(dir, `${part}.copy.sqlite`);
+  const begun: Part[] = [];
+  let lock: { release(): void } | undefined;
+  return {
+    name: dir,
+    async hold() {
+      lock = lockDataFolder(dir);
+    },
+    release: () => lock?.release(),
+    has: async (part) => existsSync(file(part)),
+    open: (part) => openDatabase({ file: file(part) }),
+    async begin(part, migrations) {
+      for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
+      begun.push(part);
+      return migrated(await openDatabase({ file: draft(part) }), migrations);
+    },
+    async finish() {
+      // Closing has put the journal into the file.
+      for (const part of begun) renameSync(draft(part), file(part));
+    },
+  };
+}
+
+function onServer(url: string): CopyPlace {
+  const begun: Part[] = [];
+  const place = new URL(url);
+  place.password = '';
+  const ask = async (statement: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    name: place.href,
+    async hold() {
+      const users = await ask(
+        `select pid from pg_stat_activity
+          where datname = current_database() and application_name = $1`,
+        [APPLICATION_NAME],
+      );
+      if (users.length > 0)
+        throw new Error(`A panel is working on ${place.href}: stop all of them first.`);
+    },
+    release: () => {},
+    has: async (part) =>
+      (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
+    open: (part) => openDatabase({ url, schema: part }),
+    async begin(part, migrations) {
+      await ask(`drop schema if exists "${part}_copy" cascade`);
+      begun.push(part);
+      return migrated(await openDatabase({ url, schema: `${part}_copy` }), migrations);
+    },
+    async finish() {
+      const moves = begun.map(
+        (part) => `drop schema if exists "${part}";
+          alter schema "${part}_copy" rename to "${part}";`,
+      );
+      // One transaction: both take their place, or neither does.
+      await ask(`begin; ${moves.join(' ')} commit;`);
+    },
+  };
+}
+
+async function migrated(db: Database, migrations: Record<string, Migration>): Promise<Database> {
+  await migrateToLatest(db, migrations);
+  return db;
+}
+
+/** Throws one sentence unless the database is of this very version of the panel. */
+export async function checkVersion(
+  db: Database,
+  place: string,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const there = rows.map(({ name }) => name).sort();
+  if (there.join() !== Object.keys(migrations).sort().join())
+    throw new Error(
+      `The database of ${place} is of another version: start this version of the panel on it once.`,
+    );
+}
+
+const SECRET = 'session-secret';
+
+/** Takes the secret that cookies are signed with along, so that whoever is signed in stays so. */
+export async function carrySecret(from: string, to: string, panel: Database): Promise<void> {
+  const isServer = (text: string) => /^postgres(ql)?:/.test(text);
+  if (isServer(from) === isServer(to)) return;
+  if (isServer(to)) {
+    const file = path.join(from, SECRET);
+    if (!existsSync(file)) return;
+    const value = readFileSync(file, 'utf8').trim();
+    await panel
+      .insertInto('shared_setting')
+      .values({ name: SECRET, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    return;
+  }
+  const kept = await panel
+    .selectFrom('shared_setting')
+    .select('value')
+    .where('name', '=', SECRET)
+    .executeTakeFirst();
+  if (kept) writeFileSync(path.join(to, SECRET), String(kept.value), { mode: 0o600 });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, SqlRow } from '../backend/db/connect';
+import { dialectOf } from '../backend/db/dialect';
+import { insertRows } from '../backend/demo-study/fill';
+import type { TableShape } from './table-list';
+
+const PAGE = 1_000;
+
+/** What a table holds: how many rows, and a digest over all of them in the order of their keys. */
+export interface TableSum {
+  name: string;
+  rows: number;
+  digest: string;
+}
+
+/**
+ * Copies every row of the tables into a database that has the same tables, and reads both sides again.
+ * Throws one sentence when a table is not the same on both.
+ */
+export async function copyTables(
+  from: Database,
+  to: Database,
+  tables: readonly TableShape[],
+  report: (sum: TableSum) => void,
+): Promise<void> {
+  // What the migrations themselves have put in.
+  for (const { name } of [...tables].reverse()) await to.deleteFrom(name).execute();
+  for (const table of tables) {
+    const sent = await sumOf(from, table, (rows) => insertRows(to, table.name, rows));
+    const kept = await sumOf(to, table);
+    if (sent.rows !== kept.rows || sent.digest !== kept.digest)
+      throw new Error(
+        `The table ${table.name} is not the same on both sides: ${sent.rows} rows were read, ${kept.rows} are there.`,
+      );
+    report(kept);
+  }
+  await dialectOf(to).restartKeys(to);
+}
+
+async function sumOf(
+  db: Database,
+  table: TableShape,
+  take: (rows: SqlRow[]) => Promise<void> = async () => {},
+): Promise<TableSum> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for (let page = await pageOf(db, table); page.length > 0; page = await pageOf(db, table, page)) {
+    for (const row of page)
+      hash.update(JSON.stringify(table.columns.map((column) => row[column] ?? null)));
+    await take(page);
+    rows += page.length;
+  }
+  return { name: table.name, rows, digest: hash.digest('hex').slice(0, 16) };
+}
+
+/** The first rows by their key, or those behind the last of another page. */
+function pageOf(db: Database, { name, columns, key }: TableShape, before?: SqlRow[]) {
+  const last = before?.at(-1);
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const behind: RawBuilder<boolean> | undefined =
+    last && sql`(${keys}) > (${sql.join(key.map((column) => last[column]))})`;
+  let query = db.selectFrom(name).select(columns).limit(PAGE);
+  if (behind) query = query.where(behind);
+  for (const column of key) query = query.orderBy(column);
+  return query.execute();
+}

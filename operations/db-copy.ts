@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { Migration } from 'kysely';
+import { storeMigrations } from '../app/lib/store/migrations';
+import { migrations } from '../backend/db/migrations';
+import { verifyAudit } from '../backend/verify';
+import {
+  type CopyPlace,
+  carrySecret,
+  checkVersion,
+  copyPlaceOf,
+  type Part,
+  parts,
+} from './copy-place';
+import { copyTables } from './copy-tables';
+import { tablesOf } from './table-list';
+
+/**
+ * `npm run db:copy -- --from <data folder or postgres://…> --to <the other>`: moves an installation's
+ * databases to the other engine. The target shows nothing until all of it is there and compared; a run
+ * that was stopped is begun anew.
+ */
+const known: Record<Part, Record<string, Migration>> = { host: migrations, panel: storeMigrations };
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
+  if (!values.from || !values.to)
+    throw new Error(
+      'Say where from and where to: npm run db:copy -- --from ./data --to postgres://…',
+    );
+  const [from, to] = [copyPlaceOf(values.from), copyPlaceOf(values.to)];
+  await from.hold();
+  try {
+    await to.hold();
+    await copy(from, to, values.from, values.to);
+  } finally {
+    from.release();
+    to.release();
+  }
+}
+
+async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: string) {
+  const present: Part[] = [];
+  for (const part of parts) {
+    if (await to.has(part))
+      throw new Error(`There is an installation at ${to.name} already: nothing was copied.`);
+    if (await from.has(part)) present.push(part);
+  }
+  if (present.length === 0) throw new Error(`There is nothing to copy at ${from.name}.`);
+  for (const part of present) {
+    const source = await from.open(part);
+    const target = await to.begin(part, known[part]);
+    try {
+      await checkVersion(source, from.name, known[part]);
+      print(`${part}:`);
+      await copyTables(source, target, await tablesOf(known[part]), ({ name, rows, digest }) =>
+        print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
+      );
+      if (part === 'panel') await carrySecret(fromText, toText, target);
+      else {
+        const faults = (await verifyAudit(target)).flatMap((report) => report.faults);
+        print(faults.length === 0 ? '  The audit trail is as it was written.' : faults.join('\n'));
+      }
+    } finally {
+      await source.destroy();
+      await target.destroy();
+    }
+  }
+  await to.finish();
+  print(
+    `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

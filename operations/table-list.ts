@@ -1,0 +1,39 @@
+import type { Migration } from 'kysely';
+import { onSqlite, openSqlite } from '../backend/db/connect';
+import { migrateToLatest } from '../backend/db/migrate';
+
+/** A table as the migrations make it. */
+export interface TableShape {
+  name: string;
+  columns: string[];
+  /** Its primary key. */
+  key: string[];
+}
+
+/** The tables that migrations make, each behind those that it refers to. */
+export async function tablesOf(migrations: Record<string, Migration>): Promise<TableShape[]> {
+  const sqlite = openSqlite(':memory:');
+  const db = onSqlite(sqlite);
+  try {
+    await migrateToLatest(db, migrations);
+    const names = sqlite
+      .prepare(
+        `select name from sqlite_master where type = 'table'
+          and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,
+      )
+      .pluck()
+      .all()
+      .map(String);
+    return names.map((name) => {
+      const columns = sqlite.pragma(`table_info("${name}")`) as { name: string; pk: number }[];
+      const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+      return {
+        name,
+        columns: columns.map((column) => column.name),
+        key: key.map((column) => column.name),
+      };
+    });
+  } finally {
+    await db.destroy();
+  }
+}

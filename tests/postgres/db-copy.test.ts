@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { createDatabase, onDatabase } from '../support/database';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+const { username, password } = demoSignIns.administrator;
+const folder = mkdtempSync(path.join(tmpdir(), 'copy-'));
+const first = path.join(folder, 'first');
+const back = path.join(folder, 'back');
+const files = path.join(first, 'files');
+const running: RunningPanel[] = [];
+let url: string;
+let visitor: Visitor;
+
+async function start(env: Record<string, string>): Promise<RunningPanel> {
+  const panel = await startPanel(env);
+  running.push(panel);
+  return panel;
+}
+
+/** Runs the command; ends it at once when it prints `killAt`. */
+function copy(from: string, to: string, killAt?: string) {
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const command = ['--import', 'tsx', 'operations/db-copy.ts', '--from', from, '--to', to];
+    const child = spawn('node', command, { env: { ...process.env, DATABASE_URL: '' } });
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (killAt && said.includes(killAt)) child.kill('SIGKILL');
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}
+
+beforeAll(async () => {
+  url = await createDatabase();
+  const panel = await start({ DATABASE_URL: '', DATA_DIR: first, DEMO_DATA: 'on' });
+  visitor = await new Visitor(panel.url).signIn(username, password);
+});
+afterAll(async () => {
+  await Promise.all(running.map((panel) => panel.stop()));
+  rmSync(folder, { recursive: true, force: true });
+  const server = String(process.env.TEST_DATABASE_URL);
+  await onDatabase(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+});
+
+const stopped = () => Promise.all(running.splice(0).map((panel) => panel.stop()));
+const schemas = async () =>
+  (await onDatabase(
+    url,
+    "select nspname from pg_namespace where nspname ~ '^(host|panel)' order by 1",
+  )) as { nspname: string }[];
+
+it('is refused while a panel works on the folder, and when there is nothing to copy', async () => {
+  const busy = await copy(first, url);
+  expect(busy).toMatchObject({ code: 1 });
+  expect(busy.said.trim()).toBe(`The data folder ${first} is in use by another process.`);
+  expect(await schemas()).toEqual([]);
+  const nothing = await copy(path.join(folder, 'nothing'), url);
+  expect(nothing).toMatchObject({ code: 1 });
+  expect(nothing.said.trim()).toMatch(/^There is nothing to copy at \S+\/nothing\.$/);
+});
+
+it('shows nothing of a copy that was cut off, and begins anew', async () => {
+  await stopped();
+  const cut = await copy(first, url, 'participant:');
+  expect(cut.code).toBeNull();
+  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host_copy']);
+
+  const whole = await copy(first, url);
+  expect(whole.said).toMatch(/audit_entry: \d{3,} rows, the same on both sides/);
+  expect(whole.said).toContain('The audit trail is as it was written.');
+  expect(whole.said).toMatch(/document: \d{3,} rows, the same on both sides/);
+  expect(whole.code).toBe(0);
+  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host', 'panel']);
+});
+
+it('is not repeated over an installation that is there', async () => {
+  const again = await copy(first, url);
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.said).toMatch(
+    /^There is an installation at postgres:\S+ already: nothing was copied/,
+  );
+});
+
+it('leaves whoever is signed in signed in, and new records get new keys', async () => {
+  const panel = await start({
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, 'elsewhere'),
+    FILES_DIR: files,
+  });
+  const moved = new Visitor(panel.url, visitor);
+  await moved.open('/sms-category/add');
+  expect(moved.status).toBe(200);
+  await moved.press('Save', { Name: 'Moved', Description: 'Of visits', Status: 'Active' });
+  expect(new URL(moved.url).pathname).toMatch(/^\/sms-category\/edit\/\d+$/);
+  await moved.open('/participants?study_number=S-');
+  expect(moved.status).toBe(200);
+  const busy = await copy(url, back);
+  expect(busy.said).toMatch(/^A panel is working on postgres:/);
+  await stopped();
+});
+
+it('goes back to a folder, with what has come since', async () => {
+  const { code, said } = await copy(url, back);
+  expect([code, said]).toEqual([0, expect.stringContaining('Copied to ')]);
+  expect(readdirSync(back).sort()).toEqual(
+    expect.arrayContaining(['host.sqlite', 'panel.sqlite', 'session-secret']),
+  );
+  expect(existsSync(path.join(back, 'host.copy.sqlite'))).toBe(false);
+  const panel = await start({ DATABASE_URL: '', DATA_DIR: back, FILES_DIR: files });
+  const returned = new Visitor(panel.url, visitor);
+  await returned.open('/sms-categories?sms_cat_name=Moved');
+  expect(returned.status).toBe(200);
+  expect(returned.page.getByText('Moved')).toBeTruthy();
+});
