@@ -18,6 +18,10 @@ const ALL_PAGES = 0x7fffffff;
 async function main([target]: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   if (!target) throw new Error('Say where to: npm run backup -- <folder>');
+  if (process.env.DATABASE_URL)
+    throw new Error(
+      'The data is on PostgreSQL: back it up with pg_dump, and the uploads beside it, as docs/operations.md says.',
+    );
   const data = path.resolve(process.env.DATA_DIR || './data');
   const folder = path.resolve(target);
   const names = Object.keys(databases).filter((name) => existsSync(path.join(data, name)));

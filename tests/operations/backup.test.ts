@@ -96,6 +96,15 @@ describe('a backup', () => {
     );
   });
 
+  it('is refused for data on PostgreSQL, of which a data folder may hold an old copy', async () => {
+    const { status, refusal } = await npmRun('backup', [path.join(tempFolder(), 'backup')], {
+      DATA_DIR: demo.panel.dataDir,
+      DATABASE_URL: 'postgres://panel@localhost/panel',
+    });
+    expect(status).toBe(1);
+    expect(refusal).toContain('back it up with pg_dump');
+  });
+
   it('is for its owner only', () => {
     expect(statSync(sound).mode & 0o777).toBe(0o700);
     const files = readdirSync(sound, { recursive: true }).map(String);
