@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stamp } from './clock';
-import type { SqlRow } from './db/connect';
 import { transact } from './db/transaction';
+import type { SqlRow } from './db/types';
 import { done, type Envelope, refused } from './envelope';
 import { firstProblem, required, requiredEmail } from './fields';
 import { usersNamed, user as userTable } from './nouns/users';

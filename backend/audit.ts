@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from './chain';
-import type { Database, SqlRow } from './db/connect';
+import type { Database, SqlRow } from './db/types';
 import { done, type Envelope } from './envelope';
 import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
 import { auditJournal, loginJournal, logJournal } from './nouns/journals';

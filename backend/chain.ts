@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, SqlRow } from './db/connect';
+import type { Database, SqlRow } from './db/types';
 
 /** A table whose entries are only ever added, each bound to the one before. */
 export interface ChainedTable {

@@ -1,5 +1,5 @@
-import type { Database } from './db/connect';
-import { dialectOf } from './db/dialect';
+import { dialectOf } from './db/dialect-of';
+import type { Database } from './db/types';
 import { fillFiles } from './demo-study/files';
 import { fillJournals } from './demo-study/journals';
 import { fillMainApp } from './demo-study/main-app';

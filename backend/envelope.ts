@@ -1,4 +1,4 @@
-import type { SqlRow } from './db/connect';
+import type { SqlRow } from './db/types';
 
 /** What every JSON answer looks like (wire.md, Envelope). */
 export interface Envelope {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SqlValue } from './db/connect';
+import type { SqlValue } from './db/types';
 
 /** How a value that came in a form is read; what does not fit is refused in these words. */
 export type FieldSchema = z.ZodType<SqlValue>;

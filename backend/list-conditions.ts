@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldKind, Filter, ListQuery } from '../app/lib/list/grammar';
 import { fold } from '../app/lib/list/values';
-import type { SqlValue } from './db/connect';
 import type { Dialect } from './db/dialect';
+import type { SqlValue } from './db/types';
 import { textIndexFor } from './lookups';
 import { sqlOf, type Table } from './nouns/table';
 

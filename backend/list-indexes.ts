@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from './db/connect';
-import { type Dialect, dialectOf } from './db/dialect';
+import type { Dialect } from './db/dialect';
+import { dialectOf } from './db/dialect-of';
+import type { Database } from './db/types';
 import { comparable } from './list-conditions';
 import { digest, rowCountOf, textIndexOf } from './lookups';
 import type { Table } from './nouns/table';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
-import type { Database, SqlRow, SqlValue } from './db/connect';
-import { dialectOf } from './db/dialect';
+import { dialectOf } from './db/dialect-of';
+import type { Database, SqlRow, SqlValue } from './db/types';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
 import { rowCountOf } from './lookups';

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '../app/lib/list/values';
+import type { TextIndex } from './db/dialect';
 import type { Table } from './nouns/table';
-
-/** An index over the parts of texts: it finds `0017` in `S-00171` without reading the table. */
-export interface TextIndex {
-  /** Changes with what is indexed, so that another declaration makes another index. */
-  name: string;
-  table: string;
-  key: string;
-  columns: readonly string[];
-}
 
 /** Text indexes hold parts of this many characters: a shorter text is not found by them. */
 const SHORTEST = 3;

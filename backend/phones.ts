@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './db/connect';
+import type { Database } from './db/types';
 import { type Envelope, notFound } from './envelope';
 import { listRecords } from './lists';
 import { phone, phoneTypes } from './nouns/messenger';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database, SqlRow } from './db/connect';
-import { dialectOf } from './db/dialect';
+import { dialectOf } from './db/dialect-of';
 import { transact } from './db/transaction';
+import type { Database, SqlRow } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { SaveRules, Table } from './nouns/table';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from './db/connect';
+import type { Database } from './db/types';
 
 /** How long a link that was asked for by mail works. */
 export const MAILED_CODE_MILLISECONDS = 60 * 60 * 1000;

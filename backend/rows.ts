@@ -1,4 +1,4 @@
-import type { Database, SqlRow, SqlValue } from './db/connect';
+import type { Database, SqlRow, SqlValue } from './db/types';
 import { sqlOf, type Table } from './nouns/table';
 
 /** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */

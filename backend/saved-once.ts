@@ -1,4 +1,4 @@
-import type { Database } from './db/connect';
+import type { Database } from './db/types';
 
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { stamp } from './clock';
-import { type Database, openDatabase, placeOf } from './db/connect';
-import { dialectOf } from './db/dialect';
+import { openDatabase, placeOf } from './db/connect';
+import { dialectOf } from './db/dialect-of';
 import { lockDataFolder } from './db/lock';
 import { migrateToLatest } from './db/migrate';
 import { migrations } from './db/migrations';
+import type { Database } from './db/types';
 import { fillDemo } from './demo';
 import { createHost, type Host, type HostOptions } from './host';
 import { makeListIndexes } from './list-indexes';

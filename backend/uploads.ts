@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import type { Context } from 'hono';
 import { stamp } from './clock';
-import type { Database } from './db/connect';
+import type { Database } from './db/types';
 import { notFound } from './envelope';
 import { fileTypes } from './file-types';
 import type { HostOptions } from './options';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, onSqlite, openDatabase, readSqlite } from './db/connect';
+import { onSqlite, openDatabase, readSqlite } from './db/connect';
+import type { Database } from './db/types';
 import { verifyAudit } from './verify';
 
 /** `npm run audit:verify`: says whether the audit trail is as it was written; ends with 1 if not. */

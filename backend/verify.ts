@@ -1,5 +1,5 @@
 import { type ChainedTable, chains, digestOf } from './chain';
-import type { Database } from './db/connect';
+import type { Database } from './db/types';
 
 export interface ChainReport {
   table: string;

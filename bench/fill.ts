@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase, placeOf } from '../backend/db/connect';
+import { openDatabase, placeOf } from '../backend/db/connect';
+import type { Database } from '../backend/db/types';
 import { insertRows, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';

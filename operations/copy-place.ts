@@ -2,10 +2,11 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { type Migration, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, openDatabase } from '../backend/db/connect';
+import { openDatabase } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { migrateToLatest } from '../backend/db/migrate';
 import { APPLICATION_NAME } from '../backend/db/postgres';
+import type { Database } from '../backend/db/types';
 
 /** The two databases of an installation. */
 export const parts = ['host', 'panel'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, SqlRow } from '../backend/db/connect';
-import { dialectOf } from '../backend/db/dialect';
+import { dialectOf } from '../backend/db/dialect-of';
+import type { Database, SqlRow } from '../backend/db/types';
 import { insertRows } from '../backend/demo-study/fill';
 import type { TableShape } from './table-list';
 

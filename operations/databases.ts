@@ -1,8 +1,9 @@
 import type { Kysely, Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
-import { type Database, onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
+import { onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
+import type { Database } from '../backend/db/types';
 import { verifyAudit } from '../backend/verify';
 
 /** The databases of a data folder. One of an API host alone, or of a panel alone, has one of them. */

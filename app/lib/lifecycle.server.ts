@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { dialectOf } from 'backend/db/dialect';
+import { dialectOf } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';

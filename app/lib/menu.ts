@@ -191,3 +191,11 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
 ];
+
+/** The menu as a role has it; the guards refuse all the same. */
+export function menuFor({ mayImport }: { mayImport: boolean }): readonly MenuGroup[] {
+  return menu.map((group) => ({
+    ...group,
+    items: group.items.filter(({ needsImport }) => mayImport || !needsImport),
+  }));
+}

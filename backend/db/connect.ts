@@ -5,15 +5,6 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { fold, normalizeDate } from '../../app/lib/list/values';
 import { openPostgres, type PostgresPlace } from './postgres';
 
-/** What a column holds. */
-export type SqlValue = string | number | null;
-
-/** A database whose tables are named at run time, from declarations only. */
-export type Database = Kysely<Record<string, Record<string, SqlValue>>>;
-
-/** A row as the database or the wire has it. */
-export type SqlRow = Record<string, SqlValue>;
-
 const BUSY_MILLISECONDS = 5_000;
 
 export type SqliteHandle = BetterSqlite3.Database;

@@ -1,8 +1,5 @@
-import { type Expression, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely';
-import type { TextIndex } from '../lookups';
-import type { Database, SqlValue } from './connect';
-import { postgres } from './postgres-dialect';
-import { sqlite } from './sqlite-dialect';
+import type { Expression, Kysely, RawBuilder } from 'kysely';
+import type { Database, SqlValue } from './types';
 
 type Sql = Expression<unknown>;
 
@@ -62,7 +59,11 @@ export interface SortedIndex {
   value: RawBuilder<SqlValue>;
 }
 
-/** The dialect of the engine behind a database or a transaction. */
-export function dialectOf<DB>(db: Kysely<DB>): Dialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
+/** An index over the parts of texts: it finds `0017` in `S-00171` without reading the table. */
+export interface TextIndex {
+  /** Changes with what is indexed, so that another declaration makes another index. */
+  name: string;
+  table: string;
+  key: string;
+  columns: readonly string[];
 }

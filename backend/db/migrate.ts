@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
-import { dialectOf } from './dialect';
+import { dialectOf } from './dialect-of';
 
 /**
  * Brings a database to its newest tables. Each migration runs in a transaction of its own; throws

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { TextIndex } from '../lookups';
-import type { Database } from './connect';
-import type { SortedIndex } from './dialect';
+import type { SortedIndex, TextIndex } from './dialect';
+import type { Database } from './types';
 
 /** What an index for the other direction has behind its name. */
 const BACKWARDS = '_desc';

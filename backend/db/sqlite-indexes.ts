@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TextIndex } from '../lookups';
-import type { Database } from './connect';
+import type { TextIndex } from './dialect';
+import type { Database } from './types';
 
 /** The names of what lists have made for themselves. */
 export async function listIndexNames(db: Database): Promise<string[]> {

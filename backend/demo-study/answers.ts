@@ -1,4 +1,4 @@
-import type { SqlRow, SqlValue } from '../db/connect';
+import type { SqlRow, SqlValue } from '../db/types';
 import { dayBefore, oddDate, someTime } from './dates';
 import { towns } from './names';
 import type { Chance } from './random';

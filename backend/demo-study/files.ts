@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/connect';
+import type { Database } from '../db/types';
 import { storeFile } from '../uploads';
 import { daysBefore } from './dates';
 import { picture } from './pictures';

@@ -1,4 +1,4 @@
-import type { Database, SqlRow } from '../db/connect';
+import type { Database, SqlRow } from '../db/types';
 
 /** Values in one statement at most; engines take some 32,000. */
 const MAX_VALUES = 8_000;

@@ -1,6 +1,6 @@
 import { appendEntries, auditChain, logChain, loginChain } from '../chain';
 import { stamp } from '../clock';
-import type { Database } from '../db/connect';
+import type { Database } from '../db/types';
 import { REFERENCE } from './dates';
 import { many } from './fill';
 import type { Chance } from './random';

@@ -1,4 +1,4 @@
-import type { Database, SqlRow } from '../db/connect';
+import type { Database, SqlRow } from '../db/types';
 import { followup, participant } from '../nouns/main-app';
 import { answersTo } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connect';
+import type { Database } from '../db/types';
 import { daysBefore } from './dates';
 import { insertRows, many, stampsBy } from './fill';
 import { demoNumber, firstNames, lastNames, towns } from './names';

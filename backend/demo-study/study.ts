@@ -1,4 +1,4 @@
-import type { Database } from '../db/connect';
+import type { Database } from '../db/types';
 import { analytic, followup, participant } from '../nouns/main-app';
 import type { Table } from '../nouns/table';
 import { dayBefore, daysBefore, oddDate, someTime } from './dates';

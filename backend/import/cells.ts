@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { neutralize } from '../../app/lib/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values';
-import type { SqlRow, SqlValue } from '../db/connect';
+import type { SqlRow, SqlValue } from '../db/types';
 import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
 import type { ImportColumn } from './columns';
 

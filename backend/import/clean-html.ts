@@ -1,4 +1,4 @@
-import type { SqlRow } from '../db/connect';
+import type { SqlRow } from '../db/types';
 import type { ImportTable } from './import-tables';
 
 /** Brings the HTML among the changes to what `clean` makes of it; what is the same then is no change. */

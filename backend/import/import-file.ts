@@ -1,7 +1,7 @@
 import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
-import type { Database } from '../db/connect';
-import { dialectOf } from '../db/dialect';
+import { dialectOf } from '../db/dialect-of';
+import type { Database } from '../db/types';
 import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
 import type { ColumnNames } from './columns';
 import type { FileRow } from './file-row';

@@ -1,4 +1,4 @@
-import type { SqlRow } from '../db/connect';
+import type { SqlRow } from '../db/types';
 import type { Parameter, Table, Words } from '../nouns/table';
 import { allTables } from '../tables';
 

@@ -1,4 +1,4 @@
-import type { Database, SqlRow, SqlValue } from '../db/connect';
+import type { Database, SqlRow, SqlValue } from '../db/types';
 import { sqlOf } from '../nouns/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';

@@ -1,4 +1,4 @@
-import type { Database, SqlRow, SqlValue } from '../db/connect';
+import type { Database, SqlRow, SqlValue } from '../db/types';
 import { firstProblem } from '../fields';
 import { type CellScope, readCell, saysTheSame } from './cells';
 import { cleanHtml } from './clean-html';

@@ -1,5 +1,5 @@
 import { fold } from '../../app/lib/list/values';
-import type { Database, SqlValue } from '../db/connect';
+import type { Database, SqlValue } from '../db/types';
 import type { ImportTable } from './import-tables';
 
 /** What the records of a table may refer to in others. */

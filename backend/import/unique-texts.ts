@@ -1,5 +1,5 @@
 import { fold } from '../../app/lib/list/values';
-import type { Database, SqlRow, SqlValue } from '../db/connect';
+import type { Database, SqlRow, SqlValue } from '../db/types';
 import type { Table } from '../nouns/table';
 
 /**

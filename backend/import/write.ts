@@ -1,4 +1,4 @@
-import type { Database, SqlRow } from '../db/connect';
+import type { Database, SqlRow } from '../db/types';
 import type { Table } from '../nouns/table';
 import { stampsOf } from '../records';
 import type { Planned } from './plan';

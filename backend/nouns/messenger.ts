@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlValue } from '../db/connect';
+import type { SqlValue } from '../db/types';
 import { content, LONG_TEXT, oneOf, optional, required } from '../fields';
 import {
   type Column,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldKind, FieldKinds } from '../../app/lib/list/grammar';
-import type { Database, SqlRow, SqlValue } from '../db/connect';
+import type { Database, SqlRow, SqlValue } from '../db/types';
 import { type FieldSchema, oneOf } from '../fields';
 
 /** A field of a table's rows on the wire. */

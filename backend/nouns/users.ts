@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, SqlRow } from '../db/connect';
-import { dialectOf } from '../db/dialect';
+import { dialectOf } from '../db/dialect-of';
+import type { Database, SqlRow } from '../db/types';
 import { oneOf, optional, required, requiredEmail } from '../fields';
 import {
   computed,

@@ -12,6 +12,7 @@ interface ShellProps {
   userName: string;
   /** HH:mm, without further use. */
   signedInUntil: string;
+  mayImport: boolean;
   compactMenu: boolean;
   years: string;
   children: ReactNode;
@@ -22,6 +23,7 @@ export function Shell({
   product,
   userName,
   signedInUntil,
+  mayImport,
   compactMenu,
   years,
   children,
@@ -62,7 +64,7 @@ export function Shell({
         </div>
       </header>
       <div className="flex grow">
-        <SideMenu compact={compactMenu} open={menuOpen} onClose={close} />
+        <SideMenu mayImport={mayImport} compact={compactMenu} open={menuOpen} onClose={close} />
         {menuOpen && (
           <div
             aria-hidden="true"

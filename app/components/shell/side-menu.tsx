@@ -1,12 +1,10 @@
 import { Form, NavLink, useLocation } from '@remix-run/react';
-import { home, type MenuItem } from '~/lib/menu';
+import { home, type MenuItem, menuFor } from '~/lib/menu';
 import { Icon } from '../icon';
-import { useMenu } from '../use-menu';
 
 /** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
-export function SideMenu({ compact, open, onClose }: SideMenuProps) {
+export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
   const location = useLocation();
-  const menu = useMenu();
   return (
     <nav
       id="menu"
@@ -28,7 +26,7 @@ export function SideMenu({ compact, open, onClose }: SideMenuProps) {
       <ul className="p-2">
         <Entry item={home} compact={compact} onClick={onClose} />
       </ul>
-      {menu.map((group) => (
+      {menuFor({ mayImport }).map((group) => (
         <section key={group.title} className="px-2 pb-3">
           <h2
             className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${compact ? 'md:sr-only' : ''}`}
@@ -65,6 +63,7 @@ export function SideMenu({ compact, open, onClose }: SideMenuProps) {
 }
 
 interface SideMenuProps {
+  mayImport: boolean;
   compact: boolean;
   open: boolean;
   onClose: () => void;

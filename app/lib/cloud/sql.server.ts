@@ -1,4 +1,4 @@
-import { dialectOf } from 'backend/db/dialect';
+import { dialectOf } from 'backend/db/dialect-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoreTables } from '../store/store.server';
 import {

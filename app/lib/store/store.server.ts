@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
-import { dialectOf } from 'backend/db/dialect';
+import { dialectOf } from 'backend/db/dialect-of';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import { openPostgres } from 'backend/db/postgres';

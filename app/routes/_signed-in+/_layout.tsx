@@ -30,8 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const data = useLoaderData<typeof loader>();
-  const { toast, sessionTimes, warnBefore, mayWrite: _, mayImport: __, ...shell } = data;
+  const { toast, sessionTimes, warnBefore, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>
       <Toast toast={toast} />

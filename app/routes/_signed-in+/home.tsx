@@ -2,20 +2,25 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
-import { useMenu } from '~/components/use-menu';
 import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
+import { mayImport } from '~/lib/auth/permissions';
 import { config } from '~/lib/config.server';
+import { menuFor } from '~/lib/menu';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   audit({ username: user.username, title: 'Home', action: 'View', description: 'Viewed Home' });
-  return { title: 'Home', product: config.PRODUCT_NAME, contacts: config.SUPPORT_EMAILS };
+  return {
+    title: 'Home',
+    product: config.PRODUCT_NAME,
+    contacts: config.SUPPORT_EMAILS,
+    mayImport: mayImport(user),
+  };
 }
 
 export default function Home() {
-  const { product, contacts } = useLoaderData<typeof loader>();
-  const menu = useMenu();
+  const { product, contacts, mayImport } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -27,7 +32,7 @@ export default function Home() {
           </p>
         </div>
       </div>
-      {menu.map((group) => (
+      {menuFor({ mayImport }).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Migration } from 'kysely';
-import { dialectOf } from '../dialect';
+import { dialectOf } from '../dialect-of';
 
 type Rows = Kysely<Record<string, Record<string, string | number | null>>>;
 
