@@ -51,7 +51,9 @@ function indexesOf(dialect: Dialect, table: Table, timeZone: string): ListIndex[
 /** Holds a column as lists compare it. */
 function sortedIndex(dialect: Dialect, table: Table, field: string, timeZone: string): ListIndex {
   const kind = table.columns[field].kind;
-  const zone = kind === 'date' ? timeZone : '';
+  // What a value compares as may change with the runtime: its index is then made anew.
+  const { tz, unicode } = process.versions;
+  const zone = kind === 'date' ? `${timeZone} ${tz}` : unicode;
   const name = `list_${table.table}_${digest([field, kind, zone].join())}`;
   const value = comparable(dialect, sql.ref(field), kind, timeZone);
   const index = { name, table: table.table, key: table.key, value };

@@ -9,7 +9,12 @@ const SHORTEST = 3;
 export function textIndexOf({ table, key, lookups }: Table): TextIndex | undefined {
   const columns = lookups?.searched ?? [];
   if (columns.length === 0) return undefined;
-  return { name: `find_${table}_${digest(columns.join())}`, table, key, columns };
+  return {
+    name: `find_${table}_${digest(`${columns.join()} ${process.versions.unicode}`)}`,
+    table,
+    key,
+    columns,
+  };
 }
 
 /** The table's text index, when it can find this text. */

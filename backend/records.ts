@@ -40,6 +40,8 @@ export function saverOf(table: Table, rules: SaveRules) {
 
     const saveKey = key && `${table.noun} ${key}`;
     return transact(db, async (transaction) => {
+      // An import may be adding the same text just now.
+      if (rules.unique) await dialectOf(transaction).lockTable(transaction, table.table);
       const before = adding && saveKey ? await recordOf(transaction, saveKey) : undefined;
       if (before) return done(rowsOf(await readRecord(transaction, table, before)));
       const current = adding ? undefined : await readRecord(transaction, table, uid);

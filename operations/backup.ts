@@ -72,6 +72,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 
 /** The uploads that the copied database knows; what is being uploaded now is not among them. */
 async function copyUploads(data: string, folder: string): Promise<ManifestFile[]> {
+  const files = path.resolve(process.env.FILES_DIR || path.join(data, 'files'));
   const database = path.join(folder, 'host.sqlite');
   if (!existsSync(database)) return [];
   const host = readSqlite(database);
@@ -85,7 +86,7 @@ async function copyUploads(data: string, folder: string): Promise<ManifestFile[]
   const copied: ManifestFile[] = [];
   for (const { upload_path, upload_sha256 } of uploads) {
     const name = path.posix.join('files', path.posix.basename(upload_path));
-    await copyPrivately(path.join(data, name), path.join(folder, name));
+    await copyPrivately(path.join(files, path.posix.basename(name)), path.join(folder, name));
     const file = await describeFile(folder, name);
     if (file.sha256 !== upload_sha256)
       throw new Error(`The uploaded file ${name} is not as it was uploaded.`);

@@ -18,6 +18,8 @@ export interface CopyPlace {
   name: string;
   /** Nobody else uses it until `release`. Throws one sentence when somebody does. */
   hold(): Promise<void>;
+  /** Throws when somebody has come since. */
+  stillHeld(): Promise<void>;
   release(): void;
   has(part: Part): Promise<boolean>;
   open(part: Part): Promise<Database>;
@@ -25,6 +27,8 @@ export interface CopyPlace {
   begin(part: Part, migrations: Record<string, Migration>): Promise<Database>;
   /** All that was begun takes its place: from now on the panel finds it. */
   finish(): Promise<void>;
+  /** What was copied from here must not be taken for what is in use. */
+  retire(): Promise<void>;
 }
 
 export function copyPlaceOf(text: string): CopyPlace {
@@ -41,6 +45,7 @@ function inFolder(dir: string): CopyPlace {
     async hold() {
       lock = lockDataFolder(dir);
     },
+    async stillHeld() {},
     release: () => lock?.release(),
     has: async (part) => existsSync(file(part)),
     open: (part) => openDatabase({ file: file(part) }),
@@ -52,6 +57,10 @@ function inFolder(dir: string): CopyPlace {
     async finish() {
       // Closing has put the journal into the file.
       for (const part of begun) renameSync(draft(part), file(part));
+    },
+    async retire() {
+      for (const part of parts)
+        if (existsSync(file(part))) renameSync(file(part), path.join(dir, `${part}.moved.sqlite`));
     },
   };
 }
@@ -69,17 +78,19 @@ function onServer(url: string): CopyPlace {
       await client.end();
     }
   };
+  const lookForUsers = async () => {
+    const users = await ask(
+      `select pid from pg_stat_activity
+          where datname = current_database() and application_name = $1`,
+      [APPLICATION_NAME],
+    );
+    if (users.length > 0)
+      throw new Error(`A panel is working on ${place.href}: stop all of them first.`);
+  };
   return {
     name: place.href,
-    async hold() {
-      const users = await ask(
-        `select pid from pg_stat_activity
-          where datname = current_database() and application_name = $1`,
-        [APPLICATION_NAME],
-      );
-      if (users.length > 0)
-        throw new Error(`A panel is working on ${place.href}: stop all of them first.`);
-    },
+    hold: lookForUsers,
+    stillHeld: lookForUsers,
     release: () => {},
     has: async (part) =>
       (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
@@ -97,6 +108,8 @@ function onServer(url: string): CopyPlace {
       // One transaction: both take their place, or neither does.
       await ask(`begin; ${moves.join(' ')} commit;`);
     },
+    // Several panels may look at it from elsewhere: its schemas stay until somebody drops them.
+    async retire() {},
   };
 }
 

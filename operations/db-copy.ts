@@ -17,7 +17,7 @@ import { copyTables } from './copy-tables';
 import { tablesOf } from './table-list';
 
 /**
- * `npm run db:copy -- --from <data folder or postgres://…> --to <the other>`: moves an installation's
+ * `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's
  * databases to the other engine. The target shows nothing until all of it is there and compared; a run
  * that was stopped is begun anew.
  */
@@ -28,13 +28,15 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
   if (!values.from || !values.to)
     throw new Error(
-      'Say where from and where to: npm run db:copy -- --from ./data --to postgres://…',
+      'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
     );
-  const [from, to] = [copyPlaceOf(values.from), copyPlaceOf(values.to)];
+  const [fromText, toText] = [values.from, values.to].map(addressOf);
+  const [from, to] = [copyPlaceOf(fromText), copyPlaceOf(toText)];
   await from.hold();
   try {
     await to.hold();
-    await copy(from, to, values.from, values.to);
+    await copy(from, to, fromText, toText);
+    await from.retire();
   } finally {
     from.release();
     to.release();
@@ -68,10 +70,20 @@ async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: st
       await target.destroy();
     }
   }
+  // What somebody has saved meanwhile may not have been copied.
+  await from.stillHeld();
   await to.finish();
   print(
     `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
   );
+}
+
+/** A server's address has a password, which the command line would show to everybody on the machine. */
+function addressOf(place: string): string {
+  if (place !== 'DATABASE_URL') return place;
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');
+  return DATABASE_URL;
 }
 
 function print(line: string): void {

@@ -11,11 +11,14 @@ import process from 'node:process';
 export const root = path.resolve(import.meta.dirname, '..');
 
 const STAMP = path.join(root, 'node_modules/.installed');
-const BUILT = path.join(root, 'build/server/index.js');
+/** The last thing that a build writes. */
+const BUILT = path.join(root, 'build/start.js');
 const BUILD_INPUTS = [
   'app',
   'backend',
   'server',
+  'scripts/build-server.js',
+  'scripts/compress-files.js',
   'public',
   'package-lock.json',
   'vite.config.ts',

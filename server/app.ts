@@ -7,6 +7,7 @@ import type { Config } from '../app/lib/config.server';
 import { serveFiles } from './files';
 import { transportHeaders } from './headers';
 import { observe } from './observe';
+import { clientReady } from './pace';
 import { answerFault, refuseForeignPost, refuseOtherMethods } from './refusals';
 import { identify } from './request-id';
 import { root } from './root';
@@ -41,7 +42,10 @@ export function panelApp(build: ServerBuild, config: Config): Express {
       createRequestHandler({
         build,
         // What the throttles count by.
-        getLoadContext: ({ ip }) => ({ clientAddress: ip }),
+        getLoadContext: ({ ip }, response) => ({
+          clientAddress: ip,
+          clientReady: () => clientReady(response),
+        }),
       }),
     ),
   );

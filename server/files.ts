@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
@@ -7,7 +8,7 @@ import sirv from 'sirv';
  * their names: browsers keep them and never ask again.
  */
 export function serveFiles(root: string): RequestHandler {
-  return sirv(path.join(root, 'build/client'), {
+  const serve = sirv(path.join(root, 'build/client'), {
     brotli: true,
     gzip: true,
     etag: true,
@@ -21,4 +22,12 @@ export function serveFiles(root: string): RequestHandler {
       );
     },
   });
+  return (request, response, next) => {
+    // sirv leaves the file open when the browser goes, and a fault of the disk uncaught.
+    response.once('pipe', (file: ReadStream) => {
+      file.once('error', () => response.destroy());
+      response.once('close', () => file.destroy());
+    });
+    serve(request, response, next);
+  };
 }

@@ -42,7 +42,8 @@ function namer({ routes }: ServerBuild): (path: string) => string {
     if (/^[\w-]+$/.test(first ?? '')) known.add(first ?? '');
   }
   return (path) => {
-    const first = path.split('/')[1].replace(/\.data$/, '');
+    // `OPTIONS *` asks for no path at all.
+    const first = (path.split('/')[1] ?? '').replace(/\.data$/, '');
     if (first === '' || first === '_root') return '/';
     return known.has(first) ? `/${first}` : 'other';
   };

@@ -19,8 +19,9 @@ export const metrics = oncePerProcess('metrics', () => {
     help: 'Free space on the disk of the data folder',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(config.DATA_DIR);
-      this.set(bavail * bsize);
+      // With its data elsewhere a panel may have no such folder.
+      const disk = await statfs(config.DATA_DIR).catch(() => undefined);
+      if (disk) this.set(disk.bavail * disk.bsize);
     },
   });
   return {

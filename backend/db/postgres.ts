@@ -59,6 +59,8 @@ async function makePool(url: string, schema: string): Promise<Pool> {
     connectionString: url,
     application_name: APPLICATION_NAME,
     max: CONNECTIONS,
+    // Kept while idle: db:copy sees by them that a panel is running.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     keepAlive: true,

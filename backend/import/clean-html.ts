@@ -9,7 +9,8 @@ export function cleanHtml(
   current: SqlRow | undefined,
 ): void {
   const column = html?.({ ...current, ...changes });
-  const text = column && changes[column];
+  // A record that becomes one with HTML brings along what it holds.
+  const text = column && (changes[column] ?? current?.[column]);
   if (!clean || !column || typeof text !== 'string') return;
   changes[column] = clean(text) || null;
   if (current && changes[column] === current[column]) delete changes[column];

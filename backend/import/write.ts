@@ -1,3 +1,4 @@
+import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow } from '../db/types';
 import type { Table } from '../nouns/table';
 import { stampsOf } from '../records';
@@ -15,7 +16,12 @@ export async function writePlanned(
 ): Promise<void> {
   const stamps = stampsOf(table, user, now, true);
   const added = planned.flatMap((row) => (row.kind === 'new' ? [filled(row.values, stamps)] : []));
-  for (const rows of alike(added)) await db.insertInto(table.table).values(rows).execute();
+  const named = added.filter((row) => table.key in row);
+  const unnamed = added.filter((row) => !(table.key in row));
+  for (const rows of alike(named)) await db.insertInto(table.table).values(rows).execute();
+  // The keys that the database gives must not meet those that the file has given.
+  if (named.length > 0) await dialectOf(db).restartKeys(db);
+  for (const rows of alike(unnamed)) await db.insertInto(table.table).values(rows).execute();
   for (const row of planned) {
     if (row.kind !== 'changed') continue;
     await db

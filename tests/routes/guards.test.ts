@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -118,6 +119,17 @@ describe('a request that no form of the panel makes', () => {
       expect(response.status, method).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
     }
+  });
+
+  it('for no address at all, which HTTP allows, ends nothing', async () => {
+    const { port } = new URL(panel.url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('data', (data) => resolve(data.toString()));
+      socket.write('OPTIONS * HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n');
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect((await ask('/healthz')).status).toBe(200);
   });
 
   it('to an address that cannot be decoded gets a sentence and no stack trace', async () => {

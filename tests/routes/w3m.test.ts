@@ -61,6 +61,6 @@ describe('in w3m, a browser of text alone', () => {
     w3m.press('Save');
     await w3m.shows('The country has been successfully saved!');
     const saved = "select country_code from country where country_name = 'Zambia'";
-    expect(demo.sql('host', saved)).toEqual([{ country_code: '+26000' }]);
+    expect(await demo.sql('host', saved)).toEqual([{ country_code: '+26000' }]);
   });
 });

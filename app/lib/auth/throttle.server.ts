@@ -1,7 +1,8 @@
-import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { config } from '../config.server';
+import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
-import { openPanelStore } from '../store/store.server';
+import { openPanelStore, panelStore } from '../store/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
@@ -9,6 +10,7 @@ type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 const WINDOW = 15 * 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
+const CLEAR_EVERY_MS = 5 * 60_000;
 /** The first wait; each further failure doubles it. */
 const FIRST_WAIT = 60;
 /** Longer ones would let a stranger lock somebody out for long. */
@@ -109,9 +111,9 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
     await limiter.consume(key);
     return 0;
   } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    const { msBeforeNext } = refusal as { msBeforeNext: number };
-    return Math.max(1, Math.ceil(msBeforeNext / 1000));
+    // Whatever else is thrown: uncounted attempts are not let through.
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
   }
 }
 
@@ -122,7 +124,8 @@ function limiters() {
       const options = {
         tableName: 'throttle',
         tableCreated: true,
-        clearExpiredByTimeout: true,
+        // Its own timer does not catch what a full disk makes it throw.
+        clearExpiredByTimeout: false,
         keyPrefix,
         points,
         duration,
@@ -135,10 +138,21 @@ function limiters() {
             storeType: 'better-sqlite3',
           });
     };
-    return {
+    const all = {
       failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
       rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
       requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
     };
+    setInterval(() => void clearExpired(), CLEAR_EVERY_MS).unref();
+    return all;
   });
+}
+
+async function clearExpired(): Promise<void> {
+  try {
+    const store = await panelStore();
+    await store.deleteFrom('throttle').where('expire', '<', Date.now()).execute();
+  } catch (error) {
+    log.warn({ error: String(error) }, 'old throttles could not be cleared');
+  }
 }

@@ -21,6 +21,7 @@ export async function exportList(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
+  clientReady: () => Promise<void> = async () => {},
 ): Promise<Response> {
   const state = readListState(entity.list, new URL(request.url).searchParams);
   const fail = async (text: string) => {
@@ -41,7 +42,13 @@ export async function exportList(
       description: `Exported ${count} rows of ${entity.plural}`,
     });
 
-  const stream = await streamCsv(entity, query, titles, (row) => cellsOf(columns, row));
+  const stream = await streamCsv(
+    entity,
+    query,
+    titles,
+    (row) => cellsOf(columns, row),
+    clientReady,
+  );
   if (stream && !stream.ok) return fail(loadFault(stream.fault, entity.plural));
   if (stream) {
     // Before the first row leaves: who breaks the download off has exported all the same.

@@ -107,7 +107,7 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
 }
 
 async function load(
-  { path, declare }: Wanted,
+  { path, query, declare }: Wanted,
   search: string,
   isPlain: boolean,
   kept?: Kept,
@@ -115,7 +115,8 @@ async function load(
   const writes = writesSoFar();
   const { paged, whole } = state();
   // Only a host that knows the grammar may send more, for an export.
-  const maxRows = paged.has(path) || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
+  const isExport = paged.has(path) && query.size === undefined;
+  const maxRows = isExport || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
   // An empty list takes something too.
   let bytes = 1_024;

@@ -25,6 +25,7 @@ export async function streamCsv(
   query: ListQuery,
   titles: readonly string[],
   cellsOf: (row: Row) => string[],
+  clientReady: () => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
   if (config.API_HOST_URL || typeof source !== 'string') return undefined;
   const records = (await embeddedHost()).stream(source, listSearchParams(query));
@@ -42,12 +43,14 @@ export async function streamCsv(
 
   async function* lines(parts: AsyncIterable<Row[]>) {
     yield Buffer.from(BYTE_ORDER_MARK + stringify([[...titles]], csvOptions));
-    for await (const rows of parts)
+    for await (const rows of parts) {
+      await clientReady();
       yield Buffer.from(
         stringify(
           rows.map((row) => cellsOf(read ? read(row) : row)),
           csvOptions,
         ),
       );
+    }
   }
 }

@@ -13,6 +13,8 @@ import { storeMigrations } from './migrations';
 
 /** The panel's own store: what it keeps besides the study's data. */
 export interface StoreTables {
+  /** Written by rate-limiter-flexible; `expire` is in milliseconds since the epoch. */
+  throttle: { key: string; points: number; expire: number | null };
   session: {
     token_hash: string;
     username: string;

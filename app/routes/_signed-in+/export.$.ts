@@ -4,10 +4,10 @@ import { entityOfList } from '~/lib/entities';
 import { exportList } from '~/lib/list/export-list.server';
 
 /** The export of every list: POST /export/users?{the list's filters} answers a file. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = entityOfList(params['*'], signedIn.session.id);
-  return entity ? exportList(signedIn, entity, request) : redirect('/home');
+  return entity ? exportList(signedIn, entity, request, context.clientReady) : redirect('/home');
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
