@@ -6,8 +6,8 @@ import { mustStore } from '../store/unwritable.server';
 
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 200;
-/** A save is a read, a write and perhaps a push, each within the host's time limit; an import has its own. */
-const LONGEST_MS = 4 * config.API_TIMEOUT_MS + config.UPLOAD_TIMEOUT_MS;
+/** A save is a read, a write and perhaps a push, each within the host's time limit. */
+const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
 
 export interface Filling {
   /** The posted token, which names this one filling of the form; without one nothing is compared. */
