@@ -103,7 +103,7 @@ try {
 
   /** Loads the form, changes the phone's type and times the save alone. */
   async function save(connection: number) {
-    const target = `${panel.url}/phone/edit/${encodeURIComponent(`+260000${101_000 + connection}`)}`;
+    const target = `${panel.url}/phone/edit/${encodeURIComponent(`+260000${100_100 + connection}`)}`;
     const form = await (await fetch(target, { headers })).text();
     const field = (name: string) =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
