@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { config } from './config.server';
-import { requestId } from './request-id.server';
+import { requestId } from './request-scope.server';
 
 /**
  * The panel's log: what happened and where, never who a record is about. Callers pass ids of

@@ -4,12 +4,15 @@ import { publicUrl } from './config.server';
 
 /** What a person chose for this browser; it says nothing about anyone, so a plain cookie holds it. */
 const schema = z.object({
-  menu: z.enum(['wide', 'compact']).catch('wide'),
+  menu: z.enum(['wide', 'compact']).default('wide').catch('wide'),
   /** Light pages carry no script. */
-  pages: z.enum(['auto', 'light', 'full']).catch('auto'),
+  pages: z.enum(['auto', 'light', 'full']).default('auto').catch('auto'),
 });
 
 export type Preferences = z.infer<typeof schema>;
+
+/** What a browser sends is never refused. */
+const lenient = schema.catch(schema.parse({}));
 
 const cookie = createCookie('preferences', {
   httpOnly: true,
@@ -21,7 +24,7 @@ const cookie = createCookie('preferences', {
 
 export async function readPreferences(request: Request): Promise<Preferences> {
   const stored: unknown = await cookie.parse(request.headers.get('cookie'));
-  return schema.catch(schema.parse({})).parse(stored ?? {});
+  return lenient.parse(stored ?? {});
 }
 
 /** Whether the answer carries no script: as the person chose, else as their browser asks (`Save-Data`). */

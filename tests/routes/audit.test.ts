@@ -130,7 +130,7 @@ describe('an audit that fails', () => {
       }
       expect(visitor.status).toBe(200);
       expect(visitor.page.queryByRole('alert')).toBeNull();
-      expect(panel.output()).toContain('an audit entry was not accepted');
+      await expect.poll(() => panel.output()).toContain('an audit entry was not accepted');
     },
   );
 });

@@ -34,6 +34,17 @@ describe('the session’s cookie', () => {
     expect(stored).not.toContain(token);
   });
 
+  it('keeps no copy of its own times in its content', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/country/edit/1');
+    await visitor.press('Save');
+    expect(visitor.page.getByText('The country has been successfully saved!')).toBeTruthy();
+    for (const { data } of (await demo.sql('panel', 'select data from session')) as {
+      data: string;
+    }[])
+      expect(Object.keys(JSON.parse(data)).sort()).toEqual(['device', 'user']);
+  });
+
   it('ASVS 7.2.4: changes at sign-in, and the one before opens nothing', async () => {
     const visitor = await demo.signedIn();
     const before = visitor.cookieHeader;

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { publicUrl } from '../config.server';
 import { log } from '../log.server';
+import { oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';
 import { currentUser, isCheckDue } from './check-user.server';
 import { endSessionsOf } from './end-sessions.server';
@@ -9,13 +10,7 @@ import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { keepForm } from './kept-forms.server';
 import { sessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
-import {
-  sessionRecord,
-  sessionStorage,
-  type Toast,
-  touchSession,
-  userChecked,
-} from './session.server';
+import { sessionStorage, type Toast, touchSession, userChecked } from './session.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
@@ -49,8 +44,8 @@ export async function requireSignedIn(
 ): Promise<SignedIn> {
   refuseForeignPost(request);
   const session = await readSession(request);
-  const record = session.has('user') ? await sessionRecord(session.id) : undefined;
-  if (!record) throw await leadToSignIn(request, session.id);
+  const record = session.get('record');
+  if (!record || !session.has('user')) throw await leadToSignIn(request, session.id);
   if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
   if (!user) throw await leadToSignIn(request, session.id);
@@ -112,8 +107,10 @@ export async function takeToast(request: Request): Promise<Toast | undefined> {
   return toast;
 }
 
+/** The request's session. A page's loaders share it; what a post changes, it reads anew. */
 export function readSession(request: Request) {
-  return sessionStorage.getSession(request.headers.get('cookie'));
+  const read = () => sessionStorage.getSession(request.headers.get('cookie'));
+  return isPost(request) ? read() : oncePerRequest('session', read);
 }
 
 /** Throws a 403 response for a post that another site sent. */

@@ -17,6 +17,15 @@ export interface SessionData {
   user: SignedInUser;
   /** Browser and system, coarsely, for the list of one's own sessions. */
   device: string;
+  /** What the store knows of a live session besides; it comes with every reading and is never set. */
+  record: SessionRecord;
+}
+
+interface SessionRecord {
+  public_id: string | null;
+  created_at: number;
+  seen_at: number;
+  checked_at: number | null;
 }
 
 export interface SessionFlash {
@@ -77,12 +86,14 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
   async readData(token) {
     const row = await (await liveSessions())
-      .select('data')
+      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at'])
       .where('token_hash', '=', hash(token))
       .executeTakeFirst();
-    return row ? JSON.parse(row.data) : null;
+    if (!row) return null;
+    const { data, ...record } = row;
+    return { ...JSON.parse(data), record };
   },
-  async updateData(token, data) {
+  async updateData(token, { record: _, ...data }) {
     const db = await panelStore();
     await db
       .updateTable('session')
@@ -103,14 +114,6 @@ export async function liveSessions() {
     .selectFrom('session')
     .where('seen_at', '>=', now - idleMs)
     .where('created_at', '>=', now - lifetimeMs);
-}
-
-/** What the store knows of a live session besides its data. */
-export async function sessionRecord(token: string) {
-  return (await liveSessions())
-    .select(['public_id', 'created_at', 'seen_at', 'checked_at'])
-    .where('token_hash', '=', hash(token))
-    .executeTakeFirst();
 }
 
 /** Whose session this was: it has reached a limit, and nobody ended it. */

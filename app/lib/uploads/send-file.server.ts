@@ -6,7 +6,7 @@ import { observed } from '../api/observed.server';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { readBytes, TooLongError } from '../read-bytes';
-import { requestId } from '../request-id.server';
+import { requestId } from '../request-scope.server';
 import { uploadUrl } from './places.server';
 
 /** A file as it goes to the upload end point. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
+import { Link } from '~/components/link';
 import { Logo } from '~/components/logo';
 import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { product, contacts, mayImport } = useLoaderData<typeof loader>();
+  const { product, contacts, ...role } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -32,7 +33,7 @@ export default function Home() {
           </p>
         </div>
       </div>
-      {menuFor({ mayImport }).map((group) => (
+      {menuFor(role).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

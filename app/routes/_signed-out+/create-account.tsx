@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
+import { Link } from '~/components/link';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import { clientAddress } from '~/lib/auth/client-address';
 import { createAccount, createAccountFields } from '~/lib/auth/create-account.server';

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
+import { Link } from '~/components/link';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { config } from '~/lib/config.server';
 

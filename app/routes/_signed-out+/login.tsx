@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
+import { Link } from '~/components/link';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import { clientAddress } from '~/lib/auth/client-address';
 import { requireSignedOut, safeReturnPath } from '~/lib/auth/guard.server';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, useNavigate } from '@remix-run/react';
+import { useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
+import { Link } from '~/components/link';
 import { messages } from '~/lib/api/messages';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import { clientAddress } from '~/lib/auth/client-address';

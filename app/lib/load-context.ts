@@ -1,0 +1,15 @@
+import type { AppLoadContext } from '@remix-run/node';
+
+/** What server/app.ts tells the routes of a request; nothing of it in development. */
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The client's IP address, as far as `trust proxy` tells. */
+    clientAddress?: string;
+    /** The best of the encodings that the client takes. */
+    encoding?: 'br' | 'gzip';
+    /** Resolves when the client has taken what was sent to it; throws when it has gone (server/pace.ts). */
+    clientReady?: () => Promise<void>;
+  }
+}
+
+export type LoadContext = AppLoadContext;

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { oncePerProcess } from './process.server';
+
+interface RequestScope {
+  id: string;
+  /** What has been looked up for this request. */
+  known: Map<string, Promise<unknown>>;
+}
+
+// Shared by the server and its build, which are bundled apart.
+const current = oncePerProcess('request scope', () => new AsyncLocalStorage<RequestScope>());
+
+/** Does the work, however long it takes, as part of the request with this id. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return current.run({ id, known: new Map() }, work);
+}
+
+/** The id of the request that is being answered; undefined outside of any. */
+export function requestId(): string | undefined {
+  return current.getStore()?.id;
+}
+
+/**
+ * What several loaders of one page need is looked up once. Only for what the request cannot change itself;
+ * `name` stands for the value's type.
+ */
+export function oncePerRequest<T>(name: string, look: () => Promise<T>): Promise<T> {
+  const known = current.getStore()?.known;
+  const found = known?.get(name) as Promise<T> | undefined;
+  if (found) return found;
+  const value = look();
+  known?.set(name, value);
+  return value;
+}
