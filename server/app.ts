@@ -1,8 +1,7 @@
-import { constants } from 'node:zlib';
-import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express } from 'express';
+import { brotliParams } from '../app/lib/compress-page.server';
 import type { Config } from '../app/lib/config.server';
 import { serveFiles } from './files';
 import { transportHeaders } from './headers';
@@ -11,21 +10,18 @@ import { clientReady } from './pace';
 import { answerFault, refuseForeignPost, refuseOtherMethods } from './refusals';
 import { identify } from './request-id';
 import { root } from './root';
+import { handleBySection } from './sections';
 import { holdAnswers, holding } from './stop';
 
-/**
- * The next lower quality saves a third of a millisecond and sends a twelfth more. The window holds a
- * page; the preset one of 4 MB would take that memory for each answer under way.
- */
-const PAGE_BROTLI = {
-  [constants.BROTLI_PARAM_QUALITY]: 5,
-  [constants.BROTLI_PARAM_LGWIN]: 17,
-};
+/** In the order in which they are best. */
+const encodings = ['br', 'gzip'] as const;
 
 /** The whole panel as an Express app: files of the build, then Remix. */
 export function panelApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
+  // Remix reads addresses itself.
+  app.set('query parser', false);
   app.set('trust proxy', trustedProxies(config));
   app.use(identify);
   app.use(observe(build));
@@ -34,16 +30,17 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.use(refuseOtherMethods);
   app.use(serveFiles(root));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
-  app.use(compression({ brotli: { params: PAGE_BROTLI } }));
+  // Of what is no page: a page comes compressed (app/lib/compress-page.server.ts).
+  app.use(compression({ brotli: { params: brotliParams } }));
   app.use(refuseForeignPost(config));
   app.all(
     '*',
     holding(
-      createRequestHandler({
-        build,
-        // What the throttles count by.
-        getLoadContext: ({ ip }, response) => ({
-          clientAddress: ip,
+      handleBySection(build, {
+        // What the throttles count by, how a page is sent, and what paces an export.
+        getLoadContext: (request, response) => ({
+          clientAddress: request.ip,
+          encoding: encodings.find((encoding) => request.acceptsEncodings(encoding)),
           clientReady: () => clientReady(response),
         }),
       }),

@@ -2,7 +2,8 @@ import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { log } from '../app/lib/log.server';
 import { metrics } from '../app/lib/metrics.server';
-import { withRequestId } from '../app/lib/request-id.server';
+import { withRequestId } from '../app/lib/request-scope.server';
+import { sectionOf, sectionsOf } from './sections';
 
 /** Asked for every few seconds by machines. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
@@ -35,16 +36,11 @@ export function observe(build: ServerBuild): RequestHandler {
   };
 }
 
-function namer({ routes }: ServerBuild): (path: string) => string {
-  const known = new Set(['assets']);
-  for (const route of Object.values(routes)) {
-    const [first] = route?.path?.split('/') ?? [];
-    if (/^[\w-]+$/.test(first ?? '')) known.add(first ?? '');
-  }
+function namer(build: ServerBuild): (path: string) => string {
+  const sections = sectionsOf(build).add('assets');
   return (path) => {
-    // `OPTIONS *` asks for no path at all.
-    const first = (path.split('/')[1] ?? '').replace(/\.data$/, '');
-    if (first === '' || first === '_root') return '/';
-    return known.has(first) ? `/${first}` : 'other';
+    const section = sectionOf(path);
+    if (section === '' || section === '_root') return '/';
+    return sections.has(section) ? `/${section}` : 'other';
   };
 }

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { onlySection, sectionOf, sectionsOf } from '../../server/sections';
+import { demoPanel } from '../support/embedded';
+
+const demo = demoPanel();
+let build: ServerBuild;
+
+beforeAll(async () => {
+  // The build opens its databases when it is loaded: it gets a folder of its own.
+  process.env.DATA_DIR = path.join(demo.panel.dataDir, 'sections');
+  process.env.NODE_ENV = 'production';
+  build = await import(
+    pathToFileURL(path.resolve(import.meta.dirname, '../../build/server/index.js')).href
+  );
+  await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
+});
+
+type Routes = ServerBuild['routes'];
+
+/** The routes below `parentId` as the router takes them. */
+function tree(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, caseSensitive }) =>
+      index
+        ? { id, path, index, caseSensitive }
+        : { id, path, caseSensitive, children: tree(routes, id) },
+    );
+}
+
+function matched(routes: Routes, address: string): (string | undefined)[] | undefined {
+  return matchRoutes(tree(routes), address)?.map(({ route }) => route.id);
+}
+
+describe('the routes of a section', () => {
+  it('match every address as all routes do', () => {
+    const sections = sectionsOf(build);
+    expect(sections.size).toBeGreaterThan(40);
+    const own = Object.values(build.routes).flatMap((route) =>
+      route?.path ? [`/${route.path.replace(/:\w+/g, '1').replace('*', 'some/where')}`] : [],
+    );
+    const others = [
+      '/',
+      '',
+      '/nonsense',
+      '/nonsense/deeper',
+      '//users',
+      '/users/',
+      '/%zz',
+      '/constructor',
+    ];
+    const addresses = [...own, ...others].flatMap((address) => [
+      address,
+      address.toUpperCase(),
+      `${address}/further`,
+      address.replace('s', '%73'),
+      address.replace('s', '%53'),
+      `/home/..${address}`,
+      `/home/%2E%2e${address}`,
+      `/.${address}`,
+    ]);
+    for (const address of addresses) {
+      const section = sectionOf(address);
+      const { routes } = onlySection(build, sections.has(section) ? section : '');
+      // As the adapter reads it.
+      const { pathname } = new URL(`http://panel${address}`);
+      expect(matched(routes, pathname), address).toEqual(matched(build.routes, pathname));
+    }
+  });
+
+  it('are those of a page and of its data', () => {
+    expect(sectionOf('/users.data')).toBe('users');
+    expect(sectionOf('/Users/add')).toBe('users');
+    expect(sectionOf('*')).toBe('');
+    const { routes } = onlySection(build, 'users');
+    expect(Object.keys(routes).length).toBeLessThan(Object.keys(build.routes).length / 4);
+  });
+});
