@@ -15,6 +15,7 @@ import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
 import faviconUrl from './assets/favicon.svg?url';
 import { LateScripts } from './components/late-scripts';
 import { useLightPages } from './components/light-pages';
+import { LinkScope } from './components/link';
 import { useNonce } from './components/nonce';
 import { RequestReference } from './components/request-reference';
 
@@ -46,7 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <LinkScope>
+      <Outlet />
+    </LinkScope>
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,6 @@
 import { UNSAFE_RemixContext as RemixContext, Scripts, useMatches } from '@remix-run/react';
 import { useContext } from 'react';
+import { LoaderDataContext } from './loader-data';
 
 /**
  * Remix's <Scripts>, but the modules are asked for after the first paint: on a slow link they would take
@@ -7,26 +8,31 @@ import { useContext } from 'react';
  */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
   const remix = useContext(RemixContext);
+  const loaderData = useContext(LoaderDataContext);
   const routes = useMatches().map(({ id }) => id);
-  // In development modules load one by one anyway, and hot reloading needs Remix's own.
-  if (import.meta.env.DEV || !remix) return <Scripts nonce={nonce} />;
-  const { manifest, serverHandoffString, renderMeta } = remix;
-  // Tells <RemixServer> to send the loaders' data.
-  if (renderMeta) renderMeta.didRenderScripts = true;
+  const isDevelopment = import.meta.env.DEV || !remix;
   const onServer = typeof document === 'undefined';
-  return [
-    onServer ? contextScript(serverHandoffString) : '',
-    onServer ? loadScript(manifest, routes) : '',
-  ].map((code, index) => (
-    <script
-      // biome-ignore lint/suspicious/noArrayIndexKey: two scripts, always
-      key={index}
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the build's own names
-      dangerouslySetInnerHTML={{ __html: code }}
-    />
-  ));
+  const codes = [
+    onServer && !isDevelopment ? contextScript(remix.serverHandoffString) : '',
+    onServer ? dataScript(loaderData) : '',
+    onServer && !isDevelopment ? loadScript(remix.manifest, routes) : '',
+  ];
+  return (
+    <>
+      {/* In development modules load one by one anyway, and hot reloading needs Remix's own. */}
+      {isDevelopment && <Scripts nonce={nonce} />}
+      {codes.map((code, index) => (
+        <script
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same scripts
+          key={index}
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the build's names and escaped data
+          dangerouslySetInnerHTML={{ __html: code }}
+        />
+      ))}
+    </>
+  );
 }
 
 type Manifest = NonNullable<React.ContextType<typeof RemixContext>>['manifest'];
@@ -34,6 +40,11 @@ type Manifest = NonNullable<React.ContextType<typeof RemixContext>>['manifest'];
 /** Where the data that follows is put, and where Remix's entry looks for it. */
 function contextScript(handoff = '{}'): string {
   return `window.__remixContext=${handoff};window.__remixContext.stream=new ReadableStream({start(c){window.__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream());`;
+}
+
+/** What Remix's <RemixServer> would send in parts. */
+function dataScript(loaderData = ''): string {
+  return `{const c=window.__remixContext.streamController;c.enqueue(${inScript(loaderData)});c.close()}`;
 }
 
 const loadScripts = new Map<string, string>();
