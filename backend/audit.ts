@@ -9,7 +9,7 @@ import type { Table } from './nouns/table';
 import type { FormFields } from './requests';
 
 /** How long an entry waits for others to be written with. */
-const GROUP_MILLISECONDS = 10;
+const GROUP_MILLISECONDS = 50;
 
 interface Journal {
   table: Table;

@@ -25,9 +25,13 @@ export type { HostOptions } from './options';
 export interface Host {
   fetch(request: Request): Promise<Response>;
   /**
-   * All rows of the list at this path, for a caller in the same process: an answer in one piece would
-   * hold them all in memory. Undefined when no table stands behind the path.
+   * What `fetch` would answer to a GET of a list, for a caller in the same process, which every page is
+   * and which needs no JSON in between. Undefined when no table stands behind the path.
    */
+  list(path: string, params: URLSearchParams): Promise<Envelope> | undefined;
+  /** The same for a POST to a journal, such as `audit/update`. */
+  append(path: string, fields: FormFields): Promise<Envelope> | undefined;
+  /** All rows of a list, as `list` finds it: an answer in one piece would hold them all in memory. */
   stream(path: string, params: URLSearchParams): Promise<RecordStream> | undefined;
 }
 
@@ -62,10 +66,17 @@ export function createHost(options: HostOptions): Host {
     await sql`select 1`.execute(options.db);
     return c.json(done([]));
   });
-  for (const table of allTables(options)) serveTable(app, table, options, clock, post);
+  const lists = new Map<string, Table>();
+  for (const table of allTables(options)) {
+    serveTable(app, table, options, clock, post);
+    for (const path of listPathsOf(table)) lists.set(path, table);
+  }
+  const appenders = new Map<string, (fields: FormFields) => Promise<Envelope>>();
   for (const journal of journals) {
     const append = appenderOf(journal);
-    post(`/${journal.table.noun}/update`, (fields) => append(options.db, fields, clock()));
+    const answer = (fields: FormFields) => append(options.db, fields, clock());
+    appenders.set(`${journal.table.noun}/update`, answer);
+    post(`/${journal.table.noun}/update`, answer);
   }
 
   post('/login', (fields) => login(options, fields));
@@ -98,8 +109,13 @@ export function createHost(options: HostOptions): Host {
 
   return {
     fetch: async (request) => app.fetch(request),
+    list(path, params) {
+      const table = lists.get(path);
+      return table && listRecords(db, table, params, { timeZone });
+    },
+    append: (path, fields) => appenders.get(path)?.(fields),
     stream(path, params) {
-      const table = allTables(options).find((table) => listPathsOf(table).includes(path));
+      const table = lists.get(path);
       return table && streamRecords(db, table, params, { timeZone });
     },
   };

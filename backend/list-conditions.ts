@@ -55,7 +55,7 @@ function condition(
   const value = comparable(dialect, column, table.columns[filter.field]?.kind, timeZone);
   switch (filter.kind) {
     case 'text':
-      return containsAnywhere(dialect, table, [filter.field], filter.contains);
+      return containsIn(dialect, table, filter.field, filter.contains);
     case 'exact':
       return sql`${value} = ${fold(filter.equals)}`;
     case 'choice':
@@ -81,6 +81,15 @@ function between(
     ...(low === undefined ? [] : [sql<boolean>`${value} >= ${low}`]),
     ...(high === undefined ? [] : [sql<boolean>`${value} <= ${high}`]),
   ]);
+}
+
+/** Whether the field contains the text; what holds few values is searched among these. */
+function containsIn(dialect: Dialect, table: Table, field: string, text: string) {
+  const value = dialect.folded(sqlOf(table, field));
+  const few = table.lookups?.few?.includes(field)
+    ? dialect.foundAmongFew?.(table.table, value, fold(text))
+    : undefined;
+  return few ?? containsAnywhere(dialect, table, [field], text);
 }
 
 /** Whether one of the fields contains the text; what a text index covers is left to that. */

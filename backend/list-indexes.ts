@@ -13,8 +13,8 @@ interface ListIndex {
 
 /**
  * Brings the indexes of the lists in line with what the tables declare (`lookups`): makes what is
- * missing, which takes seconds for a million rows, and drops what is not declared any more. Dates are
- * indexed in the study's zone, so another zone means other indexes.
+ * missing, which takes seconds for a million rows, and drops what is not declared any more. Values are
+ * indexed as this runtime compares them, dates in the study's zone: another of either, other indexes.
  */
 export async function makeListIndexes(
   db: Database,
@@ -51,10 +51,9 @@ function indexesOf(dialect: Dialect, table: Table, timeZone: string): ListIndex[
 /** Holds a column as lists compare it. */
 function sortedIndex(dialect: Dialect, table: Table, field: string, timeZone: string): ListIndex {
   const kind = table.columns[field].kind;
-  // What a value compares as may change with the runtime: its index is then made anew.
   const { tz, unicode } = process.versions;
-  const zone = kind === 'date' ? `${timeZone} ${tz}` : unicode;
-  const name = `list_${table.table}_${digest([field, kind, zone].join())}`;
+  const rules = kind === 'date' ? `${timeZone} ${tz}` : unicode;
+  const name = `list_${table.table}_${digest([field, kind, rules].join())}`;
   const value = comparable(dialect, sql.ref(field), kind, timeZone);
   const index = { name, table: table.table, key: table.key, value };
   return { name, make: (db) => dialect.createSortedIndex(db, index) };

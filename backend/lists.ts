@@ -37,12 +37,16 @@ export async function listRecords(
   const offset = (query.page - 1) * query.size;
   const counter = rowCountFor(table, query, scope);
   // What narrows a list is looked up once, for the rows and for their number.
-  const page = ordered.limit(query.size).offset(offset);
-  const found: SqlRow[] = counter
-    ? await page.execute()
-    : await page.select(sql<SqlValue>`count(*) over ()`.as(COUNT)).execute();
+  const count = counter
+    ? sql<SqlValue>`(select n from ${sql.table(counter)})`
+    : sql<SqlValue>`count(*) over ()`;
+  const found: SqlRow[] = await ordered
+    .limit(query.size)
+    .offset(offset)
+    .select(count.as(COUNT))
+    .execute();
   const ids = idsOf(found);
-  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope));
+  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, counter));
   return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
 }
 
@@ -102,8 +106,13 @@ function rowCountFor(table: Table, { filters, q }: ListQuery, { where }: ListSco
   return narrowed ? undefined : rowCountOf(table);
 }
 
-async function countRows(db: Database, table: Table, query: ListQuery, scope: ListScope) {
-  const counter = rowCountFor(table, query, scope);
+async function countRows(
+  db: Database,
+  table: Table,
+  query: ListQuery,
+  scope: ListScope,
+  counter: string | undefined,
+) {
   const { n } = counter
     ? await db.selectFrom(counter).select('n').executeTakeFirstOrThrow()
     : await db

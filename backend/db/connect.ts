@@ -1,11 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { fold, normalizeDate } from '../../app/lib/list/values';
 import { openPostgres, type PostgresPlace } from './postgres';
 
 const BUSY_MILLISECONDS = 5_000;
+const STATEMENTS_KEPT = 200;
 
 export type SqliteHandle = BetterSqlite3.Database;
 
@@ -28,7 +30,20 @@ export async function openDatabase<DB>(place: DatabasePlace): Promise<Kysely<DB>
 
 /** Kysely on an open file; destroying it closes the file. */
 export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new SqliteDialect({ database: sqlite }) });
+  return new Kysely<DB>({ dialect: new SqliteDialect({ database: preparedOnce(sqlite) }) });
+}
+
+/** Kysely would prepare a statement anew each time, which takes longer than most of them. */
+function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
+  const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const statement = statements.get(text) ?? sqlite.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
 }
 
 /**

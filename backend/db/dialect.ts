@@ -17,6 +17,11 @@ export interface Dialect {
     part: string,
   ): RawBuilder<boolean>;
   /**
+   * Whether the value of an indexed column of few values contains a text, of which the caller has folded
+   * the case. Absent where the text index is as fast.
+   */
+  foundAmongFew?(table: string, value: Sql, part: string): RawBuilder<boolean>;
+  /**
    * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. The zone
    * stands in the text and is no parameter: an index holds it so.
    */

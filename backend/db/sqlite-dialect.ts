@@ -11,6 +11,17 @@ export const sqlite: Dialect = {
     const found = sql.table(index.name);
     return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
   },
+  // From value to value of the index, past all rows that hold the same (sqlite.org/lang_with.html).
+  foundAmongFew(name, value, part) {
+    const table = sql.table(name);
+    return sql`${value} in (
+      with recursive held(value) as (
+        select min(${value}) from ${table}
+        union all
+        select (select min(${value}) from ${table} where ${value} > held.value) from held
+        where held.value is not null
+      ) select value from held where instr(value, ${part}) > 0)`;
+  },
   studyTime: (value, timeZone) => sql`study_time(${value}, ${sql.lit(timeZone)})`,
   number: (value) => sql`${value}`,
   fieldEquals: (json, field, text) => sql`json_extract(${json}, ${`$."${field}"`}) = ${text}`,

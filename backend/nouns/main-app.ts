@@ -56,6 +56,7 @@ export const participant: Table = {
       record_upload_date`),
     searched: columns(`peer_navigator study_number phone_number downloaded_messenger residency
       prefered_contact_method`),
+    few: ['peer_navigator'],
   },
 };
 
@@ -72,6 +73,7 @@ export const followup: Table = {
   lookups: {
     sorted: columns('id peer_navigator study_number next_checkin_date record_upload_date'),
     searched: columns('peer_navigator study_number checkin_notes checkin_type'),
+    few: ['peer_navigator'],
   },
 };
 
@@ -89,6 +91,7 @@ export const analytic: Table = {
   lookups: {
     sorted: columns('id username duration start_date end_date created_date upload_date'),
     searched: columns('username type result subject'),
+    few: ['username'],
   },
 };
 

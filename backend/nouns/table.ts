@@ -64,6 +64,8 @@ export interface Table {
     sorted: readonly string[];
     /** Stored columns that are searched for a part of their text in a text index. */
     searched: readonly string[];
+    /** Of the sorted ones those that hold few values, such as a navigator's name: a filter looks among these. */
+    few?: readonly string[];
   };
   /** The columns a save stamps begin with this; undefined when the table has no stamps. */
   stamped?: string;
@@ -73,10 +75,16 @@ export interface Table {
 
 /** The fields that a list's query may name. */
 export function kindsOf(table: Table): FieldKinds {
-  return Object.fromEntries(
+  const known = kinds.get(table);
+  if (known) return known;
+  const made = Object.fromEntries(
     Object.entries(table.columns).map(([name, column]) => [name, column.kind]),
   );
+  kinds.set(table, made);
+  return made;
 }
+
+const kinds = new WeakMap<Table, FieldKinds>();
 
 /** A column's value as SQL. */
 export function sqlOf(table: Table, column: string): RawBuilder<SqlValue> {

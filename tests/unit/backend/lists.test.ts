@@ -194,6 +194,7 @@ describe('a list in SQL', () => {
     lookups: {
       sorted: ['id', 'amount', 'title', 'kind', 'day'],
       searched: ['title', 'kind'],
+      few: ['title'],
     },
   };
 
