@@ -7,8 +7,10 @@ import { oncePerProcess } from '../process.server';
 import { sanitizeHtml } from '../rich-text/sanitize.server';
 import { sendTopicMessage } from './push.server';
 
+export type EmbeddedHost = OpenHost['host'];
+
 /** The API host inside this process, opened at first use; only without API_HOST_URL. */
-export async function embeddedHost(): Promise<OpenHost['host']> {
+export async function embeddedHost(): Promise<EmbeddedHost> {
   return (await openEmbeddedHost()).host;
 }
 
