@@ -131,7 +131,8 @@ describe('a list', () => {
     await remote.visitor.open('/users');
     expect(remote.visitor.status).toBe(200);
     expect(remote.visitor.page.queryByRole('alert')).toBeNull();
-    expect(remote.panel.output()).toContain('an audit entry was not accepted');
+    // It is sent beside the page.
+    await expect.poll(() => remote.panel.output()).toContain('an audit entry was not accepted');
   });
 
   it('that fails leaves an entry in the log, and one that is refused does not', async () => {
@@ -140,7 +141,9 @@ describe('a list', () => {
     expect(remote.host.to('log/update')).toEqual([]);
     remote.host.on('user/list', () => 'text');
     await remote.visitor.open('/users');
-    expect(remote.host.to('log/update').map(({ method, fields }) => ({ method, fields }))).toEqual([
+    const entries = () =>
+      remote.host.to('log/update').map(({ method, fields }) => ({ method, fields }));
+    await expect.poll(entries).toEqual([
       {
         method: 'POST',
         fields: {
@@ -160,6 +163,8 @@ describe('a list', () => {
     expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
     const exported = await remote.visitor.request('/export/nonsense', { method: 'POST' });
     expect(exported.headers.get('location')).toBe('/home');
+    await remote.visitor.open('/columns/nonsense');
+    expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
   });
 });
 

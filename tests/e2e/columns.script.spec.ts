@@ -1,9 +1,9 @@
-import { open } from './support/steps';
+import { open, openColumns } from './support/steps';
 import { expect, test } from './support/test';
 
 test('a search box narrows a long column chooser, also to folded groups', async ({ page }) => {
   await open(page, '/participants');
-  await page.locator('summary', { hasText: 'Columns' }).click();
+  await openColumns(page);
   const box = page.getByRole('checkbox', { name: 'HIV Last Test', exact: true });
   await expect(box).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a column' }).fill('last test');
@@ -16,7 +16,45 @@ test('a search box narrows a long column chooser, also to folded groups', async 
 
 test('a list of few columns has no such box', async ({ page }) => {
   await open(page, '/countries');
-  await page.locator('summary', { hasText: 'Columns' }).click();
+  await openColumns(page);
   await expect(page.getByRole('checkbox', { name: 'Code', exact: true })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveCount(0);
+});
+
+test('a link that is down takes no list away, and is tried again', async ({ page }) => {
+  await open(page, '/countries');
+  await page.getByRole('searchbox', { name: 'Search the shown columns' }).fill('typed');
+  await page.route('**/columns/**', (route) => route.abort('aborted'));
+  const summary = page.locator('summary', { hasText: 'Columns' });
+  await summary.click();
+  await expect(page.getByRole('alert')).toContainText('Could not show information');
+  await expect(page.getByRole('searchbox')).toHaveValue('typed');
+  await summary.click();
+  await page.unroute('**/columns/**');
+  await summary.click();
+  await expect(page.getByRole('checkbox', { name: 'Code', exact: true })).toBeVisible();
+});
+
+test.describe('below 960 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a row’s details open by keyboard, and in a new tab by its address', async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/countries');
+    const more = page.getByRole('link', { name: 'More of Zambia' });
+    await more.focus();
+    await page.keyboard.press('Space');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    const opened = context.waitForEvent('page');
+    await more.click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect(tab).toHaveURL(/open=\d+#opened$/);
+    await expect(tab.getByRole('link', { name: 'Zambia', exact: true })).toBeInViewport();
+    await expect(tab.getByRole('term')).toContainText(['ID', 'Status']);
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, ready } from './support/steps';
+import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 async function apply(page: Page): Promise<void> {
@@ -78,7 +78,7 @@ test('a page past the end shows the last one', async ({ page }) => {
 
 test('many columns are chosen by group, in the order of the list', async ({ page, script }) => {
   await open(page, '/participants?cols=study_number');
-  await page.locator('summary', { hasText: 'Columns' }).click();
+  await openColumns(page);
   await page.locator('summary', { hasText: 'HIV history' }).click();
   await page.getByRole('checkbox', { name: 'HIV Last Test', exact: true }).check();
   if (script) await expect(page).toHaveURL(/cols=study_number,history_hiv_last_test$/);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { menu } from '~/lib/menu';
 import { nouns } from './support/nouns';
-import { open, ready } from './support/steps';
+import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 /** Every screen of the menu that is a list. */
@@ -93,7 +93,7 @@ function search(page: Page): URLSearchParams {
 async function choose(page: Page, column: string, show: boolean, script: boolean): Promise<void> {
   await ready(page);
   const box = page.getByRole('checkbox', { name: column, exact: true });
-  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'Columns' }).click();
+  if (!(await box.isVisible())) await openColumns(page);
   const before = page.url();
   await box.setChecked(show);
   if (!script) await page.getByRole('button', { name: 'Show these columns' }).click();

@@ -45,6 +45,47 @@ test('rows are added without asking the server, however slow it is', async ({ pa
   await expect(page.getByRole('textbox', { name: /^Answer/ }).first()).toHaveValue('One');
 });
 
+test.describe('the editor of a text', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  const editor = /\/assets\/editor-/;
+  const bold = (page: Page) => page.getByRole('button', { name: 'Bold' });
+
+  test('is fetched when its field comes near the screen', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, '/facility/edit/3');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => editor.test(url))).toEqual([]);
+    await page.locator('textarea').last().scrollIntoViewIfNeeded();
+    await expect(bold(page)).toBeVisible();
+    expect(asked.filter((url) => editor.test(url))).toHaveLength(1);
+  });
+
+  test('does not come while somebody types, and loses nothing', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(editor, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, '/facility/add');
+    const text = page.getByRole('textbox', { name: /^Content/ });
+    await text.fill('<p>Typed early</p>');
+    const arrived = page.waitForResponse(editor);
+    release();
+    await (await arrived).finished();
+    await page.waitForTimeout(500);
+    await expect(bold(page)).toHaveCount(0);
+    await page.keyboard.type('<p>and late</p>');
+    await expect(text).toHaveValue('<p>Typed early</p><p>and late</p>');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+    await expect(bold(page)).toBeVisible();
+    await expect(text).toHaveText('Typed earlyand late');
+  });
+});
+
 test('a color is chosen with a picker, or typed', async ({ page }) => {
   await open(page, '/color/add');
   await page.getByLabel('Pick a color').fill('#1b7f5c');

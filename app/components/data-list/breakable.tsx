@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** A long word, such as an e-mail address, breaks after its signs before it breaks within. */
-export function Breakable({ text }: { text: string }) {
+export function breakable(text: string): ReactNode {
   if (!/\S{14}/.test(text)) return text;
   const parts = text.match(/[^@._/-]*[@._/-]+|[^@._/-]+$/g) ?? [text];
   return parts.map((part, index) => (

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { DataTable } from 'mantine-datatable';
 import {
   cloneElement,
@@ -13,11 +13,13 @@ import {
 import type { ListRow, ListView } from '~/lib/list/list-view';
 import { type PackedList, unpackList } from '~/lib/list/packed-list';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
+import { AllDetails } from './all-details';
 import { FilterChips } from './filter-chips';
 import { ListHead } from './list-head';
-import { RowCells } from './list-row';
+import { RowAndDetails } from './list-row';
 import { Pager } from './pager';
 import { Toolbar } from './toolbar';
 
@@ -93,9 +95,7 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
               },
             }}
             rowFactory={({ record }) => (
-              <tr key={record.key}>
-                <RowCells columns={view.columns} row={record} />
-              </tr>
+              <RowAndDetails key={`${record.key} ${view.open}`} view={view} row={record} />
             )}
             tableWrapper={HeadedTable}
           />
@@ -103,6 +103,7 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
         {loading && <LoadingPanel />}
       </div>
       <Pager pager={view.pager} />
+      <AllDetails view={view} />
     </>
   );
 }

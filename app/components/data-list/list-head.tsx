@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import type { ListColumn } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { FilterControl } from './filter-control';
 
 interface ListHeadProps {
@@ -19,33 +19,29 @@ function Head({ columns, form }: ListHeadProps) {
             key={column.field}
             scope="col"
             aria-sort={column.sort}
-            className={`tier-${column.tier} py-2 text-left align-bottom font-semibold`}
+            className={`tier-${column.tier}`}
           >
-            <Link
-              to={column.sortHref}
-              preventScrollReset
-              className="inline-flex min-h-6 items-center gap-1 text-ink"
-            >
+            <Link to={column.sortHref} preventScrollReset className="sort-link">
               {column.title}
               <Icon
                 name={SORT_ICONS[column.sort ?? 'none']}
-                className={column.sort ? 'text-accent' : 'text-muted opacity-60'}
+                className={column.sort ? 'text-accent' : undefined}
               />
               {column.sort && <span className="sr-only">, sorted {column.sort}</span>}
             </Link>
           </th>
         ))}
-        <th scope="col" className="no-print py-2 text-right">
+        <th scope="col" className="no-print">
           <span className="sr-only">Actions</span>
         </th>
       </tr>
       <tr className="no-print">
         {columns.map((column) => (
-          <td key={column.field} className={`tier-${column.tier} pb-2 align-top`}>
+          <td key={column.field} className={`tier-${column.tier}`}>
             <FilterControl column={column} form={form} />
           </td>
         ))}
-        <td className="pb-2 text-right align-top">
+        <td className="text-right">
           <button type="submit" form={form} className="button min-h-0 px-2 py-1 text-sm">
             <Icon name="list-filter" />
             <span className="sr-only sm:not-sr-only">Apply</span>

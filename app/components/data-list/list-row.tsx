@@ -1,82 +1,102 @@
-import { Link } from '@remix-run/react';
-import { memo } from 'react';
-import { type Cell, type ListColumn, type ListRow, SCORE_WORDS } from '~/lib/list/list-view';
+import { memo, type ReactNode, type SyntheticEvent, useState } from 'react';
+import {
+  ALL_OPEN,
+  type Cell,
+  type ListRow,
+  type ListView,
+  SCORE_WORDS,
+} from '~/lib/list/list-view';
 import { FileCell } from '../file-cell';
 import { Icon } from '../icon';
+import { isPlain, Link } from '../link';
 import { Marked } from '../marked';
 import { useMayWrite } from '../use-may-write';
-import { Breakable } from './breakable';
+import { breakable } from './breakable';
 import { RemovalLink } from './removal-link';
 
 const CELL_LOOKS = {
-  text: 'cell-text max-w-80',
+  text: 'cell-text cell-long',
   choice: 'cell-text',
   number: 'tabular-nums',
   date: 'sm:whitespace-nowrap',
 } as const;
 
-interface RowCellsProps {
-  columns: readonly ListColumn[];
+interface RowProps {
+  view: Pick<ListView, 'columns' | 'widest' | 'open' | 'openHref' | 'closedHref'>;
   row: ListRow;
 }
 
-/** The cells of one row, and its details: the values of the columns that this width hides. */
-function Cells({ columns, row }: RowCellsProps) {
+/**
+ * A row, and below it, when it is open, the values of the columns that this width hides. Without script
+ * the server opens it: all of them in every page would make it half as long again.
+ */
+function Row({ view, row }: RowProps) {
+  const { columns, widest, openHref, closedHref } = view;
   const mayWrite = useMayWrite();
-  const widest = Math.max(...columns.map((column) => column.tier));
+  const [open, setOpen] = useState(view.open === ALL_OPEN || view.open === row.key);
+  const toggle = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setOpen(!open);
+  };
   return (
     <>
-      {columns.map((column, index) => (
-        <td
-          key={column.field}
-          className={`tier-${column.tier} py-2 align-top ${CELL_LOOKS[column.kind]}`}
-        >
-          <CellContent cell={row.cells[index]} />
-        </td>
-      ))}
-      <td className="no-print whitespace-nowrap py-1.5 text-right align-top">
-        <div className="flex items-start justify-end gap-1">
-          {widest > 0 && (
-            <details className={`details-${widest} text-left`}>
-              <summary className="button min-h-0 px-2 py-1.5">
-                <Icon name="ellipsis" />
-                <span className="sr-only">More of {row.label}</span>
-              </summary>
-              {/* Takes no width of its own: the columns stay as they are when it opens. */}
-              <div className="row-details mt-4">
-                <dl className="card grid gap-x-3 gap-y-1 whitespace-normal p-3 sm:grid-cols-2">
-                  {columns.map((column, index) =>
-                    column.tier === 0 ? null : (
-                      <div key={column.field} className={`detail-${column.tier}`}>
-                        <dt className="text-xs text-muted">{column.title}</dt>
-                        <dd className="break-words">
-                          <CellContent cell={row.cells[index]} />
-                        </dd>
-                      </div>
-                    ),
-                  )}
-                </dl>
-              </div>
-            </details>
+      <tr id={view.open === row.key ? OPENED : undefined}>
+        {columns.map((column, index) => (
+          <td key={column.field} className={`tier-${column.tier} ${CELL_LOOKS[column.kind]}`}>
+            {cellContent(row.cells[index])}
+          </td>
+        ))}
+        <td className="row-actions no-print">
+          {widest > 0 && view.open !== ALL_OPEN && (
+            <a
+              href={open ? closedHref : `${openHref}${encodeURIComponent(row.key)}#${OPENED}`}
+              aria-expanded={open}
+              className={`button details-${widest}`}
+              onClick={(event) => {
+                if (isPlain(event)) toggle(event);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === ' ') toggle(event);
+              }}
+            >
+              <Icon name="ellipsis" />
+              <span className="sr-only">More of {row.label}</span>
+            </a>
           )}
           {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}
-        </div>
-      </td>
+        </td>
+      </tr>
+      {open && (
+        <tr className={`no-print details-${widest}`}>
+          <td colSpan={columns.length + 1}>
+            <dl className="no-width grid gap-x-3 gap-y-1 py-1 sm:grid-cols-2">
+              {columns.map((column, index) =>
+                column.tier === 0 ? null : (
+                  <div key={column.field} className={`detail-${column.tier}`}>
+                    <dt className="text-xs text-muted">{column.title}</dt>
+                    <dd className="break-words">{cellContent(row.cells[index])}</dd>
+                  </div>
+                ),
+              )}
+            </dl>
+          </td>
+        </tr>
+      )}
     </>
   );
 }
 
 /** The grid renders anew when it has measured itself, and the rows need not. */
-export const RowCells = memo(Cells);
+export const RowAndDetails = memo(Row);
 
-function CellContent({ cell }: { cell: Cell }) {
-  if (typeof cell === 'string') return <Breakable text={cell} />;
+/** The id of the row that the address opens: without script the browser scrolls there. */
+const OPENED = 'opened';
+
+/** No component: a page has a hundred cells, and most are a text. */
+function cellContent(cell: Cell): ReactNode {
+  if (typeof cell === 'string') return breakable(cell);
   if ('file' in cell) return <FileCell {...cell} />;
-  const content = cell.href ? (
-    <CellLink href={cell.href} text={cell.text} />
-  ) : (
-    <Breakable text={cell.text} />
-  );
+  const content = cell.href ? <CellLink href={cell.href} text={cell.text} /> : breakable(cell.text);
   if (cell.note)
     return (
       <>
@@ -105,12 +125,10 @@ function CellContent({ cell }: { cell: Cell }) {
 /** A link to another site tells it nothing and gets no hold of this page. */
 function CellLink({ href, text }: { href: string; text: string }) {
   return href.startsWith('/') ? (
-    <Link to={href}>
-      <Breakable text={text} />
-    </Link>
+    <Link to={href}>{breakable(text)}</Link>
   ) : (
     <a href={href} rel="noopener noreferrer">
-      <Breakable text={text} />
+      {breakable(text)}
     </a>
   );
 }

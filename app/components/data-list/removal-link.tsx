@@ -19,7 +19,7 @@ export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
       <a
         ref={opener}
         href={href}
-        className="button min-h-0 px-2 py-1.5 text-bad"
+        className="button text-bad"
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();

@@ -2,6 +2,7 @@ import type { ApiResult } from '../api/envelope';
 import type { FieldKind, FieldKinds, ListQuery, Sort } from '../list/grammar';
 import type { ListPage, Row } from '../list/memory';
 import { asText } from '../list/values';
+import { onceEach } from '../once-each';
 import type { FormField } from './fields';
 
 /** How a cell is shown; each look belongs to one FieldKind. */
@@ -118,9 +119,10 @@ export interface Entity {
 export type EntityWithForm = Entity & { form: EntityForm };
 
 /** The fields a list's URL may name. */
-export function fieldKinds(list: EntityList): FieldKinds {
-  return Object.fromEntries(list.columns.map((column) => [column.field, column.kind]));
-}
+export const fieldKinds = onceEach(
+  ({ columns }: EntityList): FieldKinds =>
+    Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
+);
 
 /** Every field of a row that the panel has a use for; nothing else is kept. */
 export function declaredFields({ list, key, label }: Entity): string[] {
@@ -129,9 +131,9 @@ export function declaredFields({ list, key, label }: Entity): string[] {
 }
 
 /** The columns shown at first, in order. */
-export function defaultColumns(list: EntityList): string[] {
-  return list.columns.filter((column) => !column.off).map((column) => column.field);
-}
+export const defaultColumns = onceEach(({ columns }: EntityList): readonly string[] =>
+  columns.filter((column) => !column.off).map(({ field }) => field),
+);
 
 export function addPath(entity: Entity): string {
   return `/${entity.noun}/add`;

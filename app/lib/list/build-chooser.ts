@@ -1,15 +1,27 @@
 import type { Column } from '../entities/entity';
-import type { ChooserGroup } from './list-view';
+
+export interface ChooserGroup {
+  title?: string;
+  columns: ChooserColumn[];
+}
+
+export interface ChooserColumn {
+  field: string;
+  title: string;
+  /** Among the columns that show at first. */
+  preset: boolean;
+  /** Its place among all columns: groups may hold columns that lie apart. */
+  place: number;
+}
 
 /** The column chooser: all columns in their groups, in the order of the declaration. */
-export function buildChooser(columns: readonly Column[], shown: readonly string[]): ChooserGroup[] {
+export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
   const groups = new Map<string | undefined, ChooserGroup>();
   for (const [place, column] of columns.entries()) {
     const group = groups.get(column.group) ?? { title: column.group, columns: [] };
     group.columns.push({
       field: column.field,
       title: column.title,
-      shown: shown.includes(column.field),
       preset: !column.off,
       place,
     });

@@ -7,7 +7,6 @@ import {
   type Entity,
   editPath,
 } from '../entities/entity';
-import { buildChooser } from './build-chooser';
 import { buildPager } from './build-pager';
 import { formatCell } from './format';
 import { type Filter, filterParams, type Sort } from './grammar';
@@ -24,7 +23,10 @@ export function buildListView(
   fault?: string,
 ): ListView {
   const { query } = state;
-  const search = listSearch(state, { page: query.page });
+  const { page: number } = query;
+  const search = listSearch(state, { page: number });
+  const closedHref = listHref(state, { page: number, open: '' });
+  const here = `${entity.list.path}${search ? `?${search}` : ''}`;
   const columns = query.cols.flatMap(
     (field) => entity.list.columns.find((column) => column.field === field) ?? [],
   );
@@ -36,11 +38,15 @@ export function buildListView(
     heading: entity.plural,
     path: entity.list.path,
     addHref: entity.form && !entity.form.changeOnly ? withList(addPath(entity), search) : undefined,
-    exportHref: `/export${entity.list.path}${search ? `?${search}` : ''}`,
+    exportHref: `/export${here}`,
+    chooserHref: `/columns${here}`,
     search,
+    open: state.open,
+    openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,
+    closedHref,
     columns: columns.map((column, index) => buildColumn(column, tiers[index], state)),
+    widest: Math.max(0, ...tiers),
     rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
-    chooser: buildChooser(entity.list.columns, query.cols),
     chips: query.filters.map((filter) => buildChip(filter, state)),
     pager,
     q: query.q ?? '',

@@ -1,6 +1,7 @@
 import type { ApiResult } from '../api/envelope';
 import { config } from '../config.server';
 import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
+import { onceEach } from '../once-each';
 import type { ListQuery } from './grammar';
 import { hostList, type WholeList } from './list-cache.server';
 import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from './memory';
@@ -47,7 +48,7 @@ function inMemory({ list, key }: Listed) {
 }
 
 /** Brings a row to the declared fields: whatever else a host sends, secrets too, is not kept. */
-function declare(entity: Entity): (item: Row) => Row {
+const declare = onceEach((entity: Entity): ((item: Row) => Row) => {
   const fields = declaredFields(entity);
   const { read = (item: Row) => item } = entity;
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
@@ -58,4 +59,4 @@ function declare(entity: Entity): (item: Row) => Row {
     for (const field of fields) row[field] = given[field];
     return row;
   };
-}
+});

@@ -1,9 +1,14 @@
 import { config } from '../config.server';
 import { formatDate } from './format';
 
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: config.STUDY_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
 /** A moment in the study's time zone, as lists show it; only its time of day where that is enough. */
 export function formatMoment(milliseconds: number, look: 'date-time' | 'time'): string {
-  const iso = new Date(milliseconds).toISOString();
-  const full = formatDate(iso, 'date-time', config.STUDY_TIME_ZONE);
-  return look === 'time' ? full.slice(-'HH:mm'.length) : full;
+  if (look === 'time') return timeOfDay.format(milliseconds);
+  return formatDate(new Date(milliseconds).toISOString(), look, config.STUDY_TIME_ZONE);
 }

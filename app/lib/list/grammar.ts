@@ -50,7 +50,8 @@ export interface ParsedList {
 
 export const MAX_PAGE_SIZE = 200;
 const MAX_TEXT = 200;
-const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q']);
+/** `open` is the panel's own: which rows show their details. A host has no use for it. */
+const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'open']);
 /** Parameters of the framework's own, never part of a list. */
 export const FRAMEWORK: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 

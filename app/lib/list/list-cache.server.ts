@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { apiGetList } from '../api/client.server';
 import type { Condition } from '../api/condition';
 import type { ApiResult } from '../api/envelope';
+import { apiGetList } from '../api/get-list.server';
 import { messages } from '../api/messages';
 import { writesSoFar } from '../api/writes.server';
 import { config } from '../config.server';

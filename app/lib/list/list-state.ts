@@ -1,10 +1,13 @@
 import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
-import { FRAMEWORK, type ListQuery, listSearchParams, parseListQuery } from './grammar';
+import { FRAMEWORK, type ListQuery, listSearchParams, parseListQuery, type Sort } from './grammar';
+import { ALL_OPEN } from './list-view';
 
 /** A list's address read: the query in force and what of the address was not understood. */
 export interface ListState {
   list: EntityList;
   query: ListQuery & { size: number; cols: readonly string[] };
+  /** The key of the row whose hidden columns are shown below it, or ALL_OPEN. */
+  open: string | undefined;
   dropped: string[];
 }
 
@@ -13,6 +16,7 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
   return {
     list,
     dropped,
+    open: params.get('open') || undefined,
     query: {
       ...query,
       size: query.size ?? list.pageSize,
@@ -35,32 +39,39 @@ function chosenColumns(list: EntityList, params: URLSearchParams, cols?: readonl
 export function tidyHref(state: ListState, params: URLSearchParams): string | undefined {
   if (state.dropped.length > 0) return undefined;
   const given = [...params].filter(([name]) => !FRAMEWORK.has(name));
-  const { page } = state.query;
-  const tidy = [...new URLSearchParams(listSearch(state, { page }))];
+  const own = { page: state.query.page, open: state.open };
+  const tidy = [...new URLSearchParams(listSearch(state, own))];
   const inWords = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
-  return inWords(given) === inWords(tidy) ? undefined : listHref(state, { page });
+  return inWords(given) === inWords(tidy) ? undefined : listHref(state, own);
 }
+
+type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
 
 /**
  * The one builder of links to a list: the state with a change. Any change but the page's leads to
  * the first page; what equals the list's defaults is left out of the address.
  */
-export function listHref(state: ListState, change: Partial<ListQuery>): string {
+export function listHref(state: ListState, change: Change): string {
   const search = listSearch(state, change);
   return search ? `${state.list.path}?${search}` : state.list.path;
 }
 
 /** The address's part after `?`. */
-export function listSearch(state: ListState, change: Partial<ListQuery> = {}): string {
+export function listSearch(state: ListState, { open, ...change }: Change = {}): string {
   const { list } = state;
+  const opened = open ?? (state.open === ALL_OPEN ? ALL_OPEN : undefined);
   const query: ListQuery = { ...state.query, page: 1, ...change };
-  const isDefault = <T>(value: T, preset: T) => JSON.stringify(value) === JSON.stringify(preset);
   const params = listSearchParams({
     ...query,
     size: query.size === list.pageSize ? undefined : query.size,
-    sort: isDefault(query.sort, list.sort) ? undefined : query.sort,
-    cols: isDefault(query.cols, defaultColumns(list)) ? undefined : query.cols,
+    sort: isSameSort(query.sort, list.sort) ? undefined : query.sort,
+    cols: query.cols?.join() === defaultColumns(list).join() ? undefined : query.cols,
   });
+  if (opened) params.set('open', opened);
   // A comma needs no escape in a query, and column lists stay readable.
   return params.toString().replaceAll('%2C', ',');
+}
+
+function isSameSort(one: Sort | undefined, other: Sort | undefined): boolean {
+  return one?.field === other?.field && one?.descending === other?.descending;
 }

@@ -10,11 +10,20 @@ export interface ListView {
   /** The path of the add form, when there is one. */
   addHref?: string;
   exportHref: string;
+  /** The page where columns are chosen. */
+  chooserHref: string;
+  /** Of the rows that show their details: a key, ALL_OPEN or nothing. */
+  open?: string;
+  /** This page with an opened row, but for the row's key. */
+  openHref: string;
+  /** This page with no row opened. */
+  closedHref: string;
   /** The address of this page without its path, to find the way back from a form. */
   search: string;
   columns: ListColumn[];
+  /** The highest tier of a column: from that width on all of them show. */
+  widest: number;
   rows: ListRow[];
-  chooser: ChooserGroup[];
   chips: Chip[];
   pager: Pager;
   /** The free search over the shown columns. */
@@ -43,6 +52,9 @@ export interface ListColumn {
   sortHref: string;
   filter: FilterInput;
 }
+
+/** Every row shows what its width hides; stands in the address instead of a key. */
+export const ALL_OPEN = '*';
 
 export type Tier = 0 | 1 | 2 | 3 | 4;
 
@@ -89,21 +101,6 @@ export const SCORE_WORDS = { good: 'passed', bad: 'failed' } as const;
 export interface Tint {
   background: string;
   text: string;
-}
-
-export interface ChooserGroup {
-  title?: string;
-  columns: ChooserColumn[];
-}
-
-export interface ChooserColumn {
-  field: string;
-  title: string;
-  shown: boolean;
-  /** Among the columns that show at first. */
-  preset: boolean;
-  /** Its place among all columns: groups may hold columns that lie apart. */
-  place: number;
 }
 
 /** A filter in force, and the address without it. */

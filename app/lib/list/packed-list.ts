@@ -11,9 +11,15 @@ export interface PackedList extends Pick<ListView, 'title' | 'path' | 'search' |
  */
 export function packList(view: ListView): PackedList {
   const { title, path, search, pager, ...rest } = view;
-  return { title, path, search, pager, json: JSON.stringify(rest) };
+  const packed = { title, path, search, pager, json: JSON.stringify(rest) };
+  views.set(packed, view);
+  return packed;
 }
 
-export function unpackList({ json, ...view }: PackedList): ListView {
-  return { ...view, ...JSON.parse(json) };
+/** The server draws what it has just packed. */
+const views = new WeakMap<PackedList, ListView>();
+
+export function unpackList(packed: PackedList): ListView {
+  const { json, ...view } = packed;
+  return views.get(packed) ?? { ...view, ...JSON.parse(json) };
 }

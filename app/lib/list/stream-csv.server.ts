@@ -31,7 +31,7 @@ export async function streamCsv(
   const records = (await embeddedHost()).stream(source, listSearchParams(query));
   if (!records) return undefined;
   const fail = (error: unknown) =>
-    log.error({ list: plural, error: String(error) }, 'an export broke off');
+    log.warn({ list: plural, error: String(error) }, 'an export broke off');
   try {
     const { total, parts } = await records;
     const file = Readable.from(lines(parts), { highWaterMark: 1 }).on('error', fail);

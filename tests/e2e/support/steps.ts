@@ -17,6 +17,15 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
+/** Opens the column chooser: a popup where there is script, and a page of its own where there is none. */
+export async function openColumns(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .locator('summary, a', { hasText: /^\s*Columns$/ })
+    .click();
+  await expect(page.getByRole('checkbox').first()).toBeAttached();
+}
+
 /** A name that no other test uses. */
 export function unique(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;

@@ -1,0 +1,16 @@
+import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
+import { Link } from '../link';
+
+/** Opens the details of all rows at once, where the width hides columns. */
+export function AllDetails({ view }: { view: ListView }) {
+  const { rows, widest, open, openHref, closedHref } = view;
+  if (widest === 0 || rows.length === 0) return null;
+  const allOpen = open === ALL_OPEN;
+  return (
+    <p className={`no-print mt-3 details-${widest}`}>
+      <Link to={allOpen ? closedHref : `${openHref}${ALL_OPEN}`} preventScrollReset>
+        {allOpen ? 'Hide what does not fit' : 'Show the columns that do not fit below each row'}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ChooserColumn, ChooserGroup } from '~/lib/list/build-chooser';
+import { Icon } from '../icon';
+
+interface ColumnGroupsProps {
+  groups: readonly ChooserGroup[];
+  /** The fields of the columns that show. */
+  shown: ReadonlySet<string>;
+  /** Only columns with this in their title are listed; lower case. */
+  wanted?: string;
+  /** What a click does; without it a form takes the choice along. */
+  onToggle?: (field: string, show: boolean) => void;
+}
+
+/** A check box for each column of a list, in groups that can be folded when there are several. */
+export function ColumnGroups({ groups, ...choice }: ColumnGroupsProps) {
+  return groups.map((group) => (
+    <Group key={group.title ?? ''} group={group} folds={groups.length > 1} {...choice} />
+  ));
+}
+
+interface GroupProps extends Omit<ColumnGroupsProps, 'groups'> {
+  group: ChooserGroup;
+  /** It is folded while it has nothing to say. */
+  folds: boolean;
+}
+
+function Group({ group, folds, shown, wanted = '', onToggle }: GroupProps) {
+  const title = group.title ?? 'General';
+  const count = group.columns.filter(({ field }) => shown.has(field)).length;
+  const [openAtFirst] = useState(count > 0);
+  const found = (column: ChooserColumn) => column.title.toLowerCase().includes(wanted);
+  if (!group.columns.some(found)) return null;
+  const boxes = (
+    <fieldset className="mb-2">
+      <legend className={folds ? 'sr-only' : 'pb-1 text-sm font-semibold'}>
+        {folds ? title : 'Columns'}
+      </legend>
+      {group.columns.map((column) => (
+        <label
+          key={column.field}
+          hidden={!found(column)}
+          className="flex items-center gap-2 rounded px-1 py-1 hover:bg-sunken [&[hidden]]:hidden"
+        >
+          <input
+            type="checkbox"
+            name="cols"
+            value={column.field}
+            {...(onToggle
+              ? {
+                  checked: shown.has(column.field),
+                  onChange: (event) => onToggle(column.field, event.currentTarget.checked),
+                }
+              : { defaultChecked: shown.has(column.field) })}
+          />
+          {column.title}{' '}
+        </label>
+      ))}
+    </fieldset>
+  );
+  if (!folds) return boxes;
+  return (
+    <details open={openAtFirst || wanted !== ''} className="group">
+      <summary className="flex items-center gap-1 py-1 text-sm font-semibold">
+        <Icon name="chevron-right" className="group-open:rotate-90" />
+        {title}
+        {onToggle && (
+          <span className="ml-auto font-normal text-muted">
+            {count} of {group.columns.length}
+          </span>
+        )}
+      </summary>
+      {boxes}
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
+import { ColumnGroups } from '~/components/data-list/column-groups';
+import { PageHead } from '~/components/page-head';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { entityOfList } from '~/lib/entities';
+import { buildChooser } from '~/lib/list/build-chooser';
+import { listHref, listSearch, readListState } from '~/lib/list/list-state';
+
+/** The columns of every list: /columns/users?{the list's address} leads back to the list with the choice. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await requireSignedIn(request);
+  const entity = entityOfList(params['*'], session.id);
+  if (!entity) throw redirect('/home');
+  const state = readListState(entity.list, new URL(request.url).searchParams);
+  const { page, cols } = state.query;
+  return {
+    title: `Columns of ${entity.plural}`,
+    list: entity.plural,
+    path: entity.list.path,
+    backHref: listHref(state, { page }),
+    kept: [...new URLSearchParams(listSearch(state, { cols: undefined }))],
+    groups: buildChooser(entity.list.columns),
+    shown: cols,
+  };
+}
+
+/** The popup of a list asks while the list is shown: a link that is down must not take the list away. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return null;
+  }
+}
+
+export default function Columns() {
+  const columns = useLoaderData<typeof loader | typeof clientLoader>();
+  if (!columns) return <p role="alert">Could not show information</p>;
+  const { title, list, path, backHref, kept, groups, shown } = columns;
+  return (
+    <>
+      <PageHead title={title} backHref={backHref} backTitle={list} />
+      <Form method="get" action={path} className="card max-w-md p-4">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ColumnGroups groups={groups} shown={new Set(shown)} />
+        <button type="submit" className="button-primary">
+          Show these columns
+        </button>
+      </Form>
+    </>
+  );
+}
