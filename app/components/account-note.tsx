@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Link } from './link';
 
 /** What a signed-out screen answers when there is nothing more to fill in, and the way on. */
 export function AccountNote({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
+import { Link } from './link';
 import { useMayWrite } from './use-may-write';
 
 export interface ConfirmView {

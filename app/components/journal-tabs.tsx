@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
+import { Link } from './link';
 
 const tabs = [
   { to: '/audit', title: 'Actions' },
@@ -8,24 +9,23 @@ const tabs = [
 
 /** The three lists of the audit trail, as links. */
 export function JournalTabs() {
+  const { pathname } = useLocation();
   return (
     <nav aria-label="Audit trail" className="no-print mb-5">
       <ul className="flex flex-wrap gap-1 border-b border-line">
         {tabs.map(({ to, title }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              end
-              className={({ isActive }) =>
-                `-mb-px block border-b-2 px-4 py-2 hover:no-underline ${
-                  isActive
-                    ? 'border-accent font-semibold text-accent'
-                    : 'border-transparent text-muted hover:border-line-strong'
-                }`
-              }
+              aria-current={to === pathname ? 'page' : undefined}
+              className={`-mb-px block border-b-2 px-4 py-2 hover:no-underline ${
+                to === pathname
+                  ? 'border-accent font-semibold text-accent'
+                  : 'border-transparent text-muted hover:border-line-strong'
+              }`}
             >
               {title}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { SCORE_WORDS } from '~/lib/list/list-view';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';
+import { Link } from './link';
 import { Marked } from './marked';
 import { PageHead } from './page-head';
 import { ScrollRegion } from './scroll-region';

@@ -98,11 +98,25 @@ test.describe('below 960 px', () => {
   test('columns that do not fit stand in the row’s details', async ({ page }) => {
     await open(page, '/countries?q=Zambia');
     await expect(page.getByRole('columnheader', { name: 'User' })).toBeHidden();
-    await page.locator('summary', { hasText: 'More of Zambia' }).click();
-    await expect(page.getByRole('row', { name: 'Zambia' }).getByRole('term')).toContainText([
-      'ID',
-      'Status',
-    ]);
+    const more = page.getByRole('link', { name: 'More of Zambia' });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('term')).toContainText(['ID', 'Status']);
+    await more.click();
+    await expect(page.getByRole('term')).toHaveCount(0);
+  });
+
+  test('the details of all rows open at once, and on the next pages too', async ({ page }) => {
+    await open(page, '/data-dictionary?cols=dict_field,dict_name,dict_type');
+    await page.getByRole('link', { name: 'Show the columns that do not fit' }).click();
+    await expect(page.getByRole('term')).toHaveCount(10);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2.*open=/);
+    await expect(page.getByRole('term')).toHaveCount(10);
+    await page.getByRole('link', { name: 'Hide what does not fit' }).click();
+    await expect(page.getByRole('term')).toHaveCount(0);
+    await expect(page).toHaveURL(/\?page=2&cols=[^&]+$/);
   });
 });
 

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 import type { ImportReport } from '~/lib/import/report';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { PageHead } from '../page-head';
 import { ReportDetails } from './report-details';
 

@@ -1,10 +1,11 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
 import { isInForce } from '~/lib/form/in-force';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldView } from '~/lib/form/form-view';
 import type { RichTextEditorProps } from '../rich-text/editor';
 import { FieldError } from './field-error';
@@ -12,12 +12,12 @@ interface RichTextFieldProps {
 }
 
 /**
- * HTML: a text area, over which the editor comes as soon as it is loaded. The text area stays what the
- * form posts, and is written to only when a person changes the text.
+ * HTML: a text area, over which the editor comes once it is loaded and nobody types in it. The text area
+ * stays what the form posts, and is written to only when a person changes the text.
  */
 export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
   const source = useRef<HTMLTextAreaElement>(null);
-  const Editor = useEditorComponent(!idle);
+  const Editor = useEditorComponent(!idle, source);
   const editing = Editor && !idle;
   const labelId = `${meta.id}-label`;
   const noticeId = field.notice ? `${meta.id}-notice` : undefined;
@@ -56,19 +56,43 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
   );
 }
 
-/** The editor is large: it is fetched on the pages that show it, and without it the text area serves. */
-function useEditorComponent(wanted: boolean) {
+/** How far below the screen a field is fetched for: about what a thumb scrolls at once. */
+const NEAR = '300px';
+
+/**
+ * The editor is larger than the rest of the page: it is fetched when its field comes near the screen, and
+ * without it the text area serves.
+ */
+function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElement | null>) {
   const [component, setComponent] = useState<ComponentType<RichTextEditorProps>>();
   useEffect(() => {
-    if (!wanted) return;
+    const area = field.current;
+    if (!wanted || !area) return;
     let gone = false;
-    import('../rich-text/editor').then(
-      ({ RichTextEditor }) => gone || setComponent(() => RichTextEditor),
-      () => {},
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        import('../rich-text/editor').then(({ RichTextEditor }) => {
+          const showUnlessUsed = () => {
+            // It stays the active element when another window takes the focus.
+            if (gone || document.activeElement === area) return;
+            area.removeEventListener('blur', showUnlessUsed);
+            setComponent(() => RichTextEditor);
+          };
+          area.addEventListener('blur', showUnlessUsed);
+          showUnlessUsed();
+        }, ignore);
+      },
+      { rootMargin: `${NEAR} 0px` },
     );
+    observer.observe(area);
     return () => {
       gone = true;
+      observer.disconnect();
     };
-  }, [wanted]);
+  }, [wanted, field]);
   return component;
 }
+
+function ignore(): void {}

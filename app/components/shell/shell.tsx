@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { Logo } from '../logo';
 import { SideMenu } from './side-menu';
 import { useDrawer } from './use-drawer';

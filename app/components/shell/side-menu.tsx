@@ -1,10 +1,12 @@
-import { Form, NavLink, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { home, type MenuItem, menuFor } from '~/lib/menu';
 import { Icon } from '../icon';
+import { Link } from '../link';
 
 /** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
 export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
   const location = useLocation();
+  const isActive = ({ path }: MenuItem) => `${location.pathname}/`.startsWith(`${path}/`);
   return (
     <nav
       id="menu"
@@ -24,7 +26,7 @@ export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
         <Icon name="x" /> Close menu
       </a>
       <ul className="p-2">
-        <Entry item={home} compact={compact} onClick={onClose} />
+        <Entry item={home} active={isActive(home)} compact={compact} onClick={onClose} />
       </ul>
       {menuFor({ mayImport }).map((group) => (
         <section key={group.title} className="px-2 pb-3">
@@ -35,7 +37,13 @@ export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
           </h2>
           <ul>
             {group.items.map((item) => (
-              <Entry key={item.path} item={item} compact={compact} onClick={onClose} />
+              <Entry
+                key={item.path}
+                item={item}
+                active={isActive(item)}
+                compact={compact}
+                onClick={onClose}
+              />
             ))}
           </ul>
         </section>
@@ -69,31 +77,28 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-function Entry({
-  item,
-  compact,
-  onClick,
-}: {
+interface EntryProps {
   item: MenuItem;
+  /** The page that is shown is this one, or below it. */
+  active: boolean;
   compact: boolean;
   onClick: () => void;
-}) {
+}
+
+function Entry({ item, active, compact, onClick }: EntryProps) {
   return (
     <li>
-      <NavLink
+      <Link
         to={item.path}
         reloadDocument={item.ownDocument}
         title={compact ? item.title : undefined}
+        aria-current={active ? 'page' : undefined}
         onClick={onClick}
-        className={({ isActive }) =>
-          `flex items-center gap-3 rounded px-2.5 py-2 no-underline hover:bg-sunken hover:no-underline ${
-            isActive ? 'bg-accent-soft font-semibold text-accent' : 'text-ink'
-          }`
-        }
+        className="menu-link"
       >
         <Icon name={item.icon} />
-        <span className={compact ? 'md:sr-only' : ''}>{item.title}</span>
-      </NavLink>
+        <span className={compact ? 'md:sr-only' : undefined}>{item.title}</span>
+      </Link>
     </li>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { Icon } from '../icon';
 import { useLightPages } from '../light-pages';
+import { Link } from '../link';
 import { useCloseOnLeave } from '../use-close-on-leave';
 
 /** Who is signed in, with Profile and Logout; a disclosure that needs no script. */

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { TranscriptView } from '~/lib/transcript/transcript-view';
 import { Pager } from '../data-list/pager';
 import { Icon } from '../icon';
+import { Link } from '../link';
 import { TranscriptBubble } from './transcript-bubble';
 
 /** A conversation as one reads it: day by day, bubble by bubble, in plain lists and links. */
