@@ -35,32 +35,33 @@ try {
   );
   for (const pages of ['light', 'full'] as const)
     for (const [name, path, selector] of PAGES) {
-      const visits = [];
-      for (let run = 0; run < RUNS; run++)
-        visits.push(await visitTwice(browser, pages, path, selector));
-      print(`${name}, ${pages} pages`, visits);
+      const runs = [];
+      for (let run = 0; run < RUNS; run++) runs.push(await visits(browser, pages, path, selector));
+      print(`${name}, ${pages} pages`, runs);
     }
 } finally {
   await browser.close();
   await panel.stop();
 }
 
-/** Once with nothing in the browser's memory, and once more. */
-async function visitTwice(
+/** With nothing in the browser's memory, once more in the same tab, and in another one. */
+async function visits(
   browser: Browser,
   pages: 'light' | 'full',
   path: string,
   selector: string,
-): Promise<{ cold: Visit; warm: Visit }> {
+): Promise<Visits> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     baseURL: panel.url,
   });
   try {
     await signIn(context, pages);
-    const cold = await visit(await context.newPage(), path, selector);
-    const warm = await visit(await context.newPage(), path, selector);
-    return { cold, warm };
+    const tab = await context.newPage();
+    const cold = await visit(tab, path, selector);
+    const warm = await visit(tab, path, selector);
+    const newTab = await visit(await context.newPage(), path, selector);
+    return { cold, warm, newTab };
   } finally {
     await context.close();
   }
@@ -107,7 +108,7 @@ async function visit(page: Page, path: string, selector: string): Promise<Visit>
     heap: metric('JSHeapUsedSize') / 1e6,
     kilobytes,
   };
-  await page.close();
+  await devtools.detach();
   return result;
 }
 
@@ -124,14 +125,20 @@ declare global {
 function watchFor(selector: string): string {
   return `requestAnimationFrame(function look() {
     const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
-    if (box && box.height > 0) requestAnimationFrame(() => (window.shownAfter = performance.now()));
+    if (box && box.height > 0) requestAnimationFrame(() => (window.shownAfter ??= performance.now()));
     else requestAnimationFrame(look);
   });`;
 }
 
-function print(name: string, visits: { cold: Visit; warm: Visit }[]): void {
-  const median = (of: (visit: { cold: Visit; warm: Visit }) => number) =>
-    visits.map(of).sort((a, b) => a - b)[Math.floor(visits.length / 2)];
+interface Visits {
+  cold: Visit;
+  warm: Visit;
+  newTab: Visit;
+}
+
+function print(name: string, runs: Visits[]): void {
+  const median = (of: (visits: Visits) => number) =>
+    runs.map(of).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
   const kind = (wanted: string) => median(({ cold }) => cold.kilobytes[wanted] ?? 0);
   const all = median(({ cold }) => Object.values(cold.kilobytes).reduce((sum, kb) => sum + kb, 0));
   console.log(
@@ -139,6 +146,7 @@ function print(name: string, visits: { cold: Visit; warm: Visit }[]): void {
       name.padEnd(18),
       `cold ${(median(({ cold }) => cold.shown) / 1_000).toFixed(2)} s`,
       `warm ${(median(({ warm }) => warm.shown) / 1_000).toFixed(2)} s`,
+      `new tab ${(median(({ newTab }) => newTab.shown) / 1_000).toFixed(2)} s`,
       `script ${(median(({ cold }) => cold.script) / 1_000).toFixed(2)} s`,
       `heap ${median(({ cold }) => cold.heap).toFixed(1)} MB`,
       `${all.toFixed(0)} kB: page ${kind('Document').toFixed(1)}, styles ${kind('Stylesheet').toFixed(1)}, scripts ${kind('Script').toFixed(1)}`,

@@ -28,7 +28,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });
   console.log(`Filling ${dataDir} …`);
-  await open(dataDir, true);
+  await makeDemo(dataDir);
   const db: Database = await openDatabase(placeOf('host', dataDir, undefined));
   try {
     await fill(db, size);
@@ -40,10 +40,10 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
 }
 
 /** Through the host, which makes the tables and the indexes. */
-async function open(dataDir: string, demo: boolean): Promise<void> {
+async function makeDemo(dataDir: string): Promise<void> {
   const host = await openHost({
     dataDir,
-    demo,
+    demo: true,
     timeZone: TIME_ZONE,
     topic: 'study',
     panelUrl: 'http://localhost',
