@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe';
 import { screens, signedOutScreens } from './support/screens';
-import { add, fillIn, open, press, unique } from './support/steps';
+import { add, fillIn, open, openColumns, press, unique } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
 const widths = [360, 768, 1280];
@@ -82,7 +82,7 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await page.locator('summary', { hasText: 'User menu' }).click();
   await expectAccessible(page);
   await open(page, '/participants?q=nowhere');
-  await page.locator('summary', { hasText: 'Columns' }).click();
+  await openColumns(page);
   await expectAccessible(page);
 });
 

@@ -61,11 +61,15 @@ test('after a row is gone the focus is in the page and not lost', async ({ page 
 
 test('popups close on Escape and give the focus back', async ({ page }) => {
   await open(page, '/countries');
-  for (const name of ['Columns', 'User menu']) {
+  for (const [name, within] of [
+    ['Columns', 'checkbox'],
+    ['User menu', 'link'],
+  ] as const) {
     const summary = page.locator('summary', { hasText: name });
     await summary.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('details[open]')).toHaveCount(1);
+    await expect(page.locator('details[open]').getByRole(within).first()).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(page.locator('details[open]')).toHaveCount(0);

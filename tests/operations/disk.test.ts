@@ -46,7 +46,7 @@ describe('a disk that takes no more', () => {
       'The panel cannot store anything at the moment, so nothing was saved.',
     );
     expect(visitor.shownValue('Name')).toBe('Leaf');
-    expect(demo.panel.output()).toContain('the data folder cannot be written');
+    await expect.poll(() => demo.panel.output()).toContain('the data folder cannot be written');
 
     const stranger = await demo.signedIn('researcher');
     expect(stranger.status).toBe(503);
