@@ -23,7 +23,6 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'remix.config.js',
-  'scripts/compress-files.js',
   'tailwind.config.ts',
 ];
 
