@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { systemBrowser } from './scripts/browser.js';
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** `npm test` sets CHROMIUM_PATH; without it Playwright's own browser is the last resort. */
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
+const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser();
 
 /**
  * The end-to-end suite: every journey with JavaScript and without it. A `*.script.spec.ts` is about what

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { JSDOM } from 'jsdom';
+import { quickStyles } from './quick-styles';
 
 /**
  * A person with a browser that runs no script: follows links and redirects, keeps cookies, fills and
@@ -21,8 +22,7 @@ export class Visitor {
   }
 
   get document(): Document {
-    if (!this.#page) throw new Error('no page has been opened yet');
-    return this.#page.window.document;
+    return this.#window.document;
   }
 
   /** Queries by role and label over the page. */
@@ -70,14 +70,15 @@ export class Visitor {
     values: Record<string, string> = {},
     more: Record<string, string | File> = {},
   ): Promise<this> {
-    const form = this.#formOf(button);
+    const pressed = this.#button(button);
+    const { form } = pressed;
     const files = Object.entries(more).filter(
       (entry): entry is [string, File] => typeof entry[1] !== 'string',
     );
     const smuggled = Object.entries(more).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    const fields = this.bodyOf(button, values, Object.fromEntries(smuggled));
+    const fields = this.#bodyOf(pressed, values, Object.fromEntries(smuggled));
     const body =
       form.enctype === 'multipart/form-data' ? multipartOf(form, fields, new Map(files)) : fields;
     const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
@@ -95,10 +96,16 @@ export class Visitor {
     values: Record<string, string> = {},
     smuggled: Record<string, string> = {},
   ): URLSearchParams {
-    const form = this.#formOf(button);
-    for (const [label, value] of Object.entries(values)) fill(form, label, value);
+    return this.#bodyOf(this.#button(button), values, smuggled);
+  }
+
+  #bodyOf(
+    { form, name, value }: Pressed,
+    values: Record<string, string>,
+    smuggled: Record<string, string>,
+  ): URLSearchParams {
+    for (const [label, text] of Object.entries(values)) fill(form, label, text);
     const data = new this.#window.FormData(form);
-    const { name, value } = this.#button(button);
     if (name) data.append(name, value);
     for (const [field, text] of Object.entries(smuggled)) data.append(field, text);
     // A browser sends the line breaks of a form as CRLF (HTML, form submission).
@@ -137,18 +144,16 @@ export class Visitor {
     return this.press('Sign in', { Email: email, Password: password });
   }
 
-  #button(name: string): HTMLButtonElement {
-    return this.page.getByRole('button', { name }) as HTMLButtonElement;
+  #button(text: string): Pressed {
+    const { form, name, value } = this.page.getByRole<HTMLButtonElement>('button', { name: text });
+    if (!form) throw new Error(`the button ${text} belongs to no form`);
+    return { form, name, value };
   }
 
-  #formOf(button: string): HTMLFormElement {
-    const { form } = this.#button(button);
-    if (!form) throw new Error(`the button ${button} belongs to no form`);
-    return form;
-  }
-
+  /** Of the page, which is not read before somebody looks at it. */
   get #window() {
-    if (!this.#page) throw new Error('no page has been opened yet');
+    if (!this.url) throw new Error('no page has been opened yet');
+    this.#page ??= new JSDOM(this.html, { url: this.url, beforeParse: quickStyles });
     return this.#page.window;
   }
 
@@ -164,9 +169,16 @@ export class Visitor {
     this.status = response.status;
     this.html = await response.text();
     this.#page?.window.close();
-    this.#page = new JSDOM(this.html, { url: response.url });
+    this.#page = undefined;
     return this;
   }
+}
+
+/** A button's own field, and the form that it sends. */
+interface Pressed {
+  form: HTMLFormElement;
+  name: string;
+  value: string;
 }
 
 /** As a browser sends it: an input without a file sends an empty one without a name. */
