@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { participant } from '../backend/nouns/main-app';
-import { ask, type Cost, measure } from './load';
+import { ask } from './load';
 import { pinToCores } from './server';
+import type { Contender } from './turns';
 
 /** Debian's own: another Python knows nothing of its packages. */
 const PYTHON = '/usr/bin/python3';
@@ -14,14 +15,13 @@ const SIGN_IN = { username: 'bench', password: 'bench' };
 const START_LIMIT_MS = 20_000;
 
 /**
- * What Django's admin costs over the same participants: one process, one core, the same columns, ten
- * rows a page. Sets it up from Debian's packages when it is missing.
+ * Django's admin over the same participants, one process, the same columns, ten rows a page. Sets it up from
+ * Debian's packages when it is missing.
  */
-export async function djangoCost(
+export async function startDjango(
   dataDir: string,
   columns: readonly string[],
-  seconds: number,
-): Promise<Cost> {
+): Promise<Contender & { stop(): void }> {
   install();
   const folder = mkdtempSync(path.join(tmpdir(), 'django-'));
   const port = await freePort();
@@ -39,19 +39,24 @@ export async function djangoCost(
     ['--workers=1', `--bind=127.0.0.1:${port}`, '--log-level=warning', 'study:application'],
     { cwd, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' }, stdio: 'inherit' },
   );
+  const stop = () => {
+    server.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     const url = `http://127.0.0.1:${port}`;
     const headers = await signIn(url);
-    const [worker] = childrenOf(server.pid ?? 0);
-    pinToCores(worker);
-    return await measure(
-      "Django's admin: first page",
-      () => ask(`${url}/admin/participants/participant/`, { headers }),
-      { server: worker, seconds },
-    );
-  } finally {
-    server.kill('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    const [pid] = childrenOf(server.pid ?? 0);
+    pinToCores(pid);
+    return {
+      name: "Django's admin: first page",
+      pid,
+      ask: () => ask(`${url}/admin/participants/participant/`, { headers }),
+      stop,
+    };
+  } catch (error) {
+    stop();
+    throw error;
   }
 }
 

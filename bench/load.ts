@@ -26,13 +26,21 @@ const CONNECTIONS = 8;
 /** Node compiles what is called often: after so many requests of a kind it gets no faster. */
 const WARM_UP_REQUESTS = 2_000;
 
+interface Terms {
+  /** The process that answers. */
+  server: number;
+  seconds: number;
+  /** Requests to warm up with. */
+  warmUp?: number;
+}
+
 /** Asks for as long as `seconds`, several at a time, after warming up. */
 export async function measure(
   name: string,
   ask: (connection: number) => Promise<Answer>,
-  { server, seconds }: { server: number; seconds: number },
+  { server, seconds, warmUp = WARM_UP_REQUESTS }: Terms,
 ): Promise<Cost> {
-  await askUntil((asked) => asked >= WARM_UP_REQUESTS, ask);
+  await askUntil((asked) => asked >= warmUp, ask);
   const all = createHistogram();
   const first = createHistogram();
   let bytes = 0;

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { defaultColumns } from '../app/lib/entities/entity';
 import { participant } from '../app/lib/entities/participant';
 import { startPanel } from '../tests/support/panel';
-import { djangoCost } from './django-admin';
+import { startDjango } from './django-admin';
 import { filledFolder, type Size } from './fill';
-import { ask, type Cost, measure } from './load';
+import { type Answer, ask, type Cost, measure } from './load';
 import { pinToCores, signIn, watchMemory } from './server';
+import { medianOf, takeTurns } from './turns';
 
 /**
  * `npm run bench`: what lists cost over many rows, against a floor measured in the same run.
@@ -93,10 +94,19 @@ try {
     `server memory: ${before.toFixed(0)} MB at most before the export, ${memory.peak().toFixed(0)} MB with it`,
   );
   memory.stop();
-  // Once more beside Django: other load on the machine comes and goes.
-  const [[first, target]] = lists;
-  if (values.django)
-    print(await measure(`${first}, again`, get(target), { server: panel.pid, seconds }), floor);
+  if (values.django) await compareToDjango(get(lists[0][1]));
+
+  async function compareToDjango(askPanel: () => Promise<Answer>): Promise<void> {
+    const django = await startDjango(dataDir, COLUMNS);
+    try {
+      const ours = { name: 'this panel: first page', pid: panel.pid, ask: askPanel };
+      const ratios = await takeTurns([ours, django], seconds, print);
+      const turns = ratios.map((ratio) => ratio.toFixed(1)).join(', ');
+      console.log(`times Django's rate: ${medianOf(ratios).toFixed(1)}; by turns ${turns}`);
+    } finally {
+      django.stop();
+    }
+  }
 
   /** As many rows of the fixed page as make it `bytes` long. */
   async function floorOf(bytes: number): Promise<string> {
@@ -129,7 +139,6 @@ try {
 } finally {
   await panel.stop();
 }
-if (values.django) print(await djangoCost(dataDir, COLUMNS, seconds));
 
 function print(cost: Cost, floor?: Cost): void {
   const ratio = floor ? `${(cost.p50 / floor.p50).toFixed(2)}x` : '';

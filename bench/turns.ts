@@ -1,0 +1,38 @@
+import { type Answer, type Cost, measure } from './load';
+
+/** How often each is measured; an odd number has a median. */
+const TURNS = 7;
+
+export interface Contender {
+  name: string;
+  /** The process that answers. */
+  pid: number;
+  ask(): Promise<Answer>;
+}
+
+/**
+ * Measures two by turns, as other load on the machine comes and goes. Answers how many times the second's
+ * rate the first has in each turn, the lowest first.
+ */
+export async function takeTurns(
+  contenders: readonly [Contender, Contender],
+  seconds: number,
+  print: (cost: Cost) => void,
+): Promise<number[]> {
+  const ratios: number[] = [];
+  for (let turn = 1; turn <= TURNS; turn++) {
+    const rates: number[] = [];
+    for (const { name, pid, ask } of contenders) {
+      const warmUp = turn === 1 ? undefined : 0;
+      const cost = await measure(`${name}, turn ${turn}`, ask, { server: pid, seconds, warmUp });
+      print(cost);
+      rates.push(cost.perSecond);
+    }
+    ratios.push(rates[0] / rates[1]);
+  }
+  return ratios.sort((one, other) => one - other);
+}
+
+export function medianOf(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length / 2)];
+}
