@@ -7,7 +7,7 @@ import { serveFiles } from './files';
 import { transportHeaders } from './headers';
 import { observe } from './observe';
 import { clientReady } from './pace';
-import { answerFault, refuseForeignPost, refuseOtherMethods } from './refusals';
+import { answerFault, refuseForeignPost, refuseOtherMethods, refuseOtherTargets } from './refusals';
 import { identify } from './request-id';
 import { root } from './root';
 import { handleBySection } from './sections';
@@ -28,6 +28,7 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.use(holdAnswers);
   app.use(transportHeaders(config));
   app.use(refuseOtherMethods);
+  app.use(refuseOtherTargets);
   app.use(serveFiles(root));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   // Of what is no page: a page comes compressed (app/lib/compress-page.server.ts).

@@ -8,6 +8,15 @@ export function refuseOtherMethods(request: Request, response: Response, next: N
   else response.status(405).set('Allow', 'GET, HEAD, POST').end();
 }
 
+/** HTTP allows other targets than paths, for proxies; they make no address of the panel's. */
+export function refuseOtherTargets(
+  request: Request,
+  _response: Response,
+  next: NextFunction,
+): void {
+  next(request.url.startsWith('/') ? undefined : { status: 400 });
+}
+
 /** Before Remix, whose own check of the origin answers 500 and no sentence. */
 export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
   const publicHosts = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [];

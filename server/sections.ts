@@ -5,8 +5,8 @@ type RemixOptions = Parameters<typeof createRequestHandler>[0];
 type RemixHandler = ReturnType<typeof createRequestHandler>;
 type Routes = ServerBuild['routes'];
 
-/** Browsers resolve `/home/../users` themselves; Remix does it for others. */
-const DOTS = /\/(\.|%2e)/i;
+/** Browsers resolve `/home/../users` themselves; Remix does it for others. What begins otherwise is no path. */
+const DOTS = /^\/(.*\/)?(\.|%2e)/i;
 
 /** The first part of an address, as routes are compared with it: `/Users/add` and `/users.data` are of `users`. */
 export function sectionOf(path: string): string {

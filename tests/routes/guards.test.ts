@@ -121,14 +121,21 @@ describe('a request that no form of the panel makes', () => {
     }
   });
 
-  it('for no address at all, which HTTP allows, ends nothing', async () => {
+  it.each([
+    ['OPTIONS *', 405],
+    ['GET *', 400],
+    ['GET *:99999999/.', 400],
+    ['GET *%/%2e', 400],
+    ['GET http://panel:99999999/.', 400],
+    ['GET http://elsewhere.example/users', 400],
+  ])('for what is no path, as %s, ends nothing', async (line, status) => {
     const { port } = new URL(panel.url);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.on('data', (data) => resolve(data.toString()));
-      socket.write('OPTIONS * HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n');
+      socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect((await ask('/healthz')).status).toBe(200);
   });
 

@@ -76,7 +76,8 @@ describe('the routes of a section', () => {
   it('are those of a page and of its data', () => {
     expect(sectionOf('/users.data')).toBe('users');
     expect(sectionOf('/Users/add')).toBe('users');
-    expect(sectionOf('*')).toBe('');
+    for (const noPath of ['*', '*:99999999/.', '*%/%2e'])
+      expect(sectionsOf(build)).not.toContain(sectionOf(noPath));
     const { routes } = onlySection(build, 'users');
     expect(Object.keys(routes).length).toBeLessThan(Object.keys(build.routes).length / 4);
   });
