@@ -1,4 +1,4 @@
-import { open, openColumns } from './support/steps';
+import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 test('a search box narrows a long column chooser, also to folded groups', async ({ page }) => {
@@ -19,6 +19,22 @@ test('a list of few columns has no such box', async ({ page }) => {
   await openColumns(page);
   await expect(page.getByRole('checkbox', { name: 'Code', exact: true })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveCount(0);
+});
+
+test('who stands on the link when script comes stands on the popup’s then', async ({ page }) => {
+  let bringScript = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    bringScript = resolve;
+  });
+  await page.route('**/entry.client*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.goto('/countries');
+  await page.getByRole('link', { name: 'Columns' }).focus();
+  bringScript();
+  await ready(page);
+  await expect(page.locator('summary', { hasText: 'Columns' })).toBeFocused();
 });
 
 test('a link that is down takes no list away, and is tried again', async ({ page }) => {

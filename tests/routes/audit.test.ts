@@ -53,6 +53,7 @@ describe('what leaves an audit entry', () => {
       '/country/add',
       '/country/edit/5',
       '/delete/country/5',
+      '/columns/countries',
       '/participant/view/1',
       '/follow-up/view/1',
       '/quiz-attempt/edit/1',

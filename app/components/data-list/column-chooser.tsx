@@ -1,10 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChooserGroup } from '~/lib/list/build-chooser';
 import type { ListView } from '~/lib/list/list-view';
 import type { clientLoader, loader } from '~/routes/_signed-in+/columns.$';
 import { Icon } from '../icon';
-import { Link } from '../link';
 import { useCloseOnLeave } from '../use-close-on-leave';
 import { useHydrated } from '../use-hydrated';
 import { useTidyNavigate } from '../use-tidy-navigate';
@@ -19,16 +18,25 @@ const MANY = 15;
  */
 export function ColumnChooser({ view }: { view: ListView }) {
   const hydrated = useHydrated();
-  if (hydrated) return <Popup view={view} />;
+  const link = useRef<HTMLAnchorElement>(null);
+  if (hydrated) return <Popup view={view} focused={isFocused(link.current)} />;
   return (
-    <Link to={view.chooserHref} className="button">
+    <a ref={link} href={view.chooserHref} className="button">
       <Icon name="columns-3" /> Columns
-    </Link>
+    </a>
   );
 }
 
-function Popup({ view }: { view: ListView }) {
+function isFocused(element: Element | null): boolean {
+  return element !== null && element === document.activeElement;
+}
+
+/** It takes the link's place, and its focus: script comes late where the link to the panel is slow. */
+function Popup({ view, focused }: { view: ListView; focused: boolean }) {
   const ref = useCloseOnLeave();
+  useEffect(() => {
+    if (focused) ref.current?.querySelector('summary')?.focus();
+  }, [focused, ref]);
   const { data, state, load } = useFetcher<typeof loader | typeof clientLoader>();
   return (
     <details

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
+import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { entityOfList } from '~/lib/entities';
 import { buildChooser } from '~/lib/list/build-chooser';
@@ -9,13 +10,15 @@ import { listHref, listSearch, readListState } from '~/lib/list/list-state';
 
 /** The columns of every list: /columns/users?{the list's address} leads back to the list with the choice. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { session } = await requireSignedIn(request);
+  const { user, session } = await requireSignedIn(request);
   const entity = entityOfList(params['*'], session.id);
   if (!entity) throw redirect('/home');
+  const title = `Columns of ${entity.plural}`;
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
   const state = readListState(entity.list, new URL(request.url).searchParams);
   const { page, cols } = state.query;
   return {
-    title: `Columns of ${entity.plural}`,
+    title,
     list: entity.plural,
     path: entity.list.path,
     backHref: listHref(state, { page }),

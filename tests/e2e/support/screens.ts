@@ -1,7 +1,7 @@
 import { home, menu } from '~/lib/menu';
 import { nouns } from './nouns';
 
-/** Every screen of a signed-in user: those of the menu, the forms, and those below them. */
+/** Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on request. */
 export const screens: readonly string[] = [
   home.path,
   '/profile',
@@ -28,6 +28,9 @@ export const screens: readonly string[] = [
   '/quiz-attempt/edit/1',
   '/delete/country/1',
   '/country/edit/99999',
+  '/columns/participants',
+  '/countries?open=1',
+  '/participants?open=*',
 ];
 
 export const signedOutScreens: readonly string[] = [
