@@ -21,8 +21,8 @@ export function requestId(): string | undefined {
 }
 
 /**
- * What several loaders of one page need is looked up once. Only for what the request cannot change itself;
- * `name` stands for the value's type.
+ * What several loaders of one page need is looked up once, as it was when the first of them asked. `name`
+ * stands for the value's type.
  */
 export function oncePerRequest<T>(name: string, look: () => Promise<T>): Promise<T> {
   const known = current.getStore()?.known;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
 import type { Visitor } from '../support/visitor';
@@ -56,6 +57,22 @@ describe('the session’s cookie', () => {
       redirect: 'manual',
     });
     expect(old.status).toBe(302);
+  });
+
+  it('is read anew for each request of a connection', async () => {
+    const visitor = await demo.signedIn();
+    const { hostname, port } = new URL(demo.panel.url);
+    const ask = (cookie: string) =>
+      `GET /profile HTTP/1.1\r\nHost: panel\r\nCookie: ${cookie}\r\n\r\n`;
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    let answers = '';
+    socket.on('data', (data) => {
+      answers += data.toString('latin1');
+    });
+    socket.write(ask(visitor.cookieHeader) + ask('') + ask(visitor.cookieHeader) + ask(''));
+    const statuses = () => [...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    await expect.poll(statuses).toEqual(['200', '302', '200', '302']);
   });
 
   it('ASVS 3.3.2, 3.3.4: is not for scripts, nor for other sites’ posts', async () => {

@@ -101,7 +101,9 @@ export async function requireSignedOut(request: Request): Promise<void> {
 
 /** The message left by the request before, once. */
 export async function takeToast(request: Request): Promise<Toast | undefined> {
-  const session = await readSession(request);
+  if (!(await readSession(request)).has('toast')) return undefined;
+  // Anew: what another tab has changed meanwhile must not be written over.
+  const session = await sessionStorage.getSession(request.headers.get('cookie'));
   const toast = session.get('toast');
   if (toast) await tryToStore(() => sessionStorage.commitSession(session));
   return toast;
