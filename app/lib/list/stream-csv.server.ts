@@ -30,8 +30,12 @@ export async function streamCsv(
   if (config.API_HOST_URL || typeof source !== 'string') return undefined;
   const records = (await embeddedHost()).stream(source, listSearchParams(query));
   if (!records) return undefined;
+  let clientGone = false;
   const fail = (error: unknown) =>
-    log.warn({ list: plural, error: String(error) }, 'an export broke off');
+    log[clientGone ? 'warn' : 'error'](
+      { list: plural, error: String(error) },
+      'an export broke off',
+    );
   try {
     const { total, parts } = await records;
     const file = Readable.from(lines(parts), { highWaterMark: 1 }).on('error', fail);
@@ -44,7 +48,10 @@ export async function streamCsv(
   async function* lines(parts: AsyncIterable<Row[]>) {
     yield Buffer.from(BYTE_ORDER_MARK + stringify([[...titles]], csvOptions));
     for await (const rows of parts) {
-      await clientReady();
+      await clientReady().catch((error) => {
+        clientGone = true;
+        throw error;
+      });
       yield Buffer.from(
         stringify(
           rows.map((row) => cellsOf(read ? read(row) : row)),
