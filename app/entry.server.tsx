@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { type DrawOnce, DrawOnceContext } from './components/drawn-once';
 import { LightPagesContext } from './components/light-pages';
 import { LoaderDataContext } from './components/loader-data';
 import { NonceContext } from './components/nonce';
@@ -62,7 +63,9 @@ function renderPage(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId()}>
           <LoaderDataContext.Provider value={loaderData}>
-            <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />
+            <DrawOnceContext.Provider value={drawOnce}>
+              <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />
+            </DrawOnceContext.Provider>
           </LoaderDataContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>
@@ -70,6 +73,17 @@ function renderPage(
   );
   return `<!DOCTYPE html>${html}`;
 }
+
+const drawn = new Map<string, string>();
+
+/** As React draws it for the browser to take over; a light page may have that too. */
+const drawOnce: DrawOnce = (name, part) => {
+  const known = drawn.get(name);
+  if (known !== undefined) return known;
+  const html = renderToString(part);
+  drawn.set(name, html);
+  return html;
+};
 
 /** A page is drawn by its own routes; making a router of all hundred would cost a tenth of it. */
 function onlyMatched(context: EntryContext): EntryContext {

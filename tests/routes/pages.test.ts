@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
@@ -49,6 +51,34 @@ describe('a page', () => {
     expect(html).not.toContain('\0');
     const [, data] = /c\.enqueue\(("[\s\S]*?[^\\]")\);c\.close/.exec(html) ?? [];
     expect(JSON.parse(data)).toContain('Ɓãnjul 🙂');
+  });
+
+  it('has the menu of who asks, as they want it, and marks where they are', async () => {
+    const administrator = await demo.signedIn();
+    const researcher = await demo.signedIn('researcher');
+    const look = async (visitor: Visitor, path: string) => {
+      await visitor.open(path);
+      const menu = within(visitor.page.getByRole('navigation', { name: 'Main menu' }));
+      return {
+        here: menu.getAllByRole('link', { current: 'page' }).map((link) => link.textContent),
+        mayImport: menu.queryByRole('link', { name: 'Import Data' }) !== null,
+        compact: menu.getByRole('link', { name: 'Users' }).title !== '',
+      };
+    };
+    const seen = { here: ['Audit Trail'], compact: false };
+    for (const path of ['/audit', '/audit/sign-ins']) {
+      expect(await look(administrator, path)).toEqual({ ...seen, mayImport: true });
+      expect(await look(researcher, path)).toEqual({ ...seen, mayImport: false });
+    }
+    await researcher.press('Collapse menu');
+    const compact = { here: ['Home'], compact: true, mayImport: false };
+    expect(await look(researcher, '/home')).toEqual(compact);
+    expect(await look(researcher, '/users')).toEqual({ ...compact, here: ['Users'] });
+    expect(await look(administrator, '/home')).toEqual({
+      here: ['Home'],
+      compact: false,
+      mayImport: true,
+    });
   });
 
   it('says so when the host inside the process fails, and the panel lives on', async () => {

@@ -1,12 +1,16 @@
 import { Form, useLocation } from '@remix-run/react';
 import { home, type MenuItem, menuFor } from '~/lib/menu';
+import { DrawnOnce } from '../drawn-once';
 import { Icon } from '../icon';
 import { Link } from '../link';
 
 /** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
 export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
   const location = useLocation();
-  const isActive = ({ path }: MenuItem) => `${location.pathname}/`.startsWith(`${path}/`);
+  const groups = menuFor({ mayImport });
+  const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
+    `${location.pathname}/`.startsWith(`${path}/`),
+  );
   return (
     <nav
       id="menu"
@@ -25,29 +29,31 @@ export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
       >
         <Icon name="x" /> Close menu
       </a>
-      <ul className="p-2">
-        <Entry item={home} active={isActive(home)} compact={compact} onClick={onClose} />
-      </ul>
-      {menuFor({ mayImport }).map((group) => (
-        <section key={group.title} className="px-2 pb-3">
-          <h2
-            className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${compact ? 'md:sr-only' : ''}`}
-          >
-            {group.title}
-          </h2>
-          <ul>
-            {group.items.map((item) => (
-              <Entry
-                key={item.path}
-                item={item}
-                active={isActive(item)}
-                compact={compact}
-                onClick={onClose}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <DrawnOnce name={['menu', active?.path, compact, mayImport].join(' ')}>
+        <ul className="p-2">
+          <Entry item={home} active={home === active} compact={compact} onClick={onClose} />
+        </ul>
+        {groups.map((group) => (
+          <section key={group.title} className="px-2 pb-3">
+            <h2
+              className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${compact ? 'md:sr-only' : ''}`}
+            >
+              {group.title}
+            </h2>
+            <ul>
+              {group.items.map((item) => (
+                <Entry
+                  key={item.path}
+                  item={item}
+                  active={item === active}
+                  compact={compact}
+                  onClick={onClose}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </DrawnOnce>
       <Form
         method="post"
         action="/preferences"
