@@ -1,5 +1,15 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
 import { sqlOn } from '../support/database';
 import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
@@ -581,6 +591,10 @@ describe('Firestore', () => {
   });
 
   it('refusing a save keeps what was typed', async () => {
+    // After a failure Firestore's client waits a second or two before it asks again.
+    const patient = await panelOn(firestore.address, 5 * LIMIT_MS);
+    onTestFinished(() => patient.stop());
+    visitor = await signedIn(patient);
     await write(paths.discussion('d1'), discussion);
     await visitor.open('/discussion/edit/d1');
     // The emulator prints what it fails with.
