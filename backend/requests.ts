@@ -1,55 +1,50 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { FormError } from '../shared/form-reader/form-error';
+import type { BodyLimits } from '../shared/form-reader/limits';
+import { readMultipart, type TakeFile } from '../shared/form-reader/read-multipart';
+import { readUrlEncoded } from '../shared/form-reader/read-url-encoded';
 
 /** The fields of a form; one that was sent several times is a list, which no schema takes. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Reads a form-encoded body. Throws 413 when it is larger than `maxBytes`. */
+/** Reads a form-encoded body. Throws 413 when it is larger than `maxBytes`, 400 when it has too many fields. */
 export async function readFields(c: Context, maxBytes: number): Promise<FormFields> {
   const type = c.req.header('content-type') ?? '';
   if (type && !type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return {};
-  const params = new URLSearchParams(new TextDecoder().decode(await readBody(c, maxBytes)));
+  const limits = { fieldBytes: maxBytes, bodyBytes: maxBytes };
+  return fieldsOf(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
+}
+
+/** Reads a multipart body, whose files go to `takeFile`. Throws 400 when it is malformed, 413 when it is too large. */
+export async function readFileForm(
+  c: Context,
+  limits: BodyLimits,
+  takeFile: TakeFile,
+): Promise<FormFields> {
+  const type = c.req.header('content-type') ?? '';
+  if (!type.toLowerCase().startsWith('multipart/form-data'))
+    throw new HTTPException(400, { message: 'The form could not be read.' });
+  return fieldsOf(await answerFormErrors(() => readMultipart(c.req.raw, limits, takeFile)));
+}
+
+async function answerFormErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FormError)
+      throw new HTTPException(error.status, { message: error.message });
+    throw error;
+  }
+}
+
+function fieldsOf(entries: readonly [string, string][]): FormFields {
   const fields = new Map<string, string | string[]>();
-  for (const name of new Set(params.keys())) {
-    const values = params.getAll(name);
-    fields.set(name, values.length === 1 ? values[0] : values);
+  for (const [name, value] of entries) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (typeof before === 'string') fields.set(name, [before, value]);
+    else before.push(value);
   }
   return Object.fromEntries(fields);
-}
-
-/** Reads a multipart body. Throws 400 when it is malformed, 413 when it is too large. */
-export async function readMultipart(c: Context, maxBytes: number): Promise<FormData> {
-  const type = c.req.header('content-type') ?? '';
-  if (!type.toLowerCase().startsWith('multipart/form-data')) throw malformed();
-  const body = await readBody(c, maxBytes);
-  try {
-    return await new Response(body, { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw malformed();
-  }
-}
-
-async function readBody(c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  // The header may lie, so the bytes are counted as well.
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const reader = c.req.raw.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > maxBytes) {
-      await reader?.cancel();
-      throw tooLarge();
-    }
-    chunks.push(part.value);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-function tooLarge() {
-  return new HTTPException(413, { message: 'The request is too large' });
-}
-
-function malformed() {
-  return new HTTPException(400, { message: 'The request could not be read' });
 }

@@ -2,16 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
-import { stamp } from './clock';
+import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
-import { notFound } from './envelope';
+import { done, notFound } from './envelope';
 import { fileTypes } from './file-types';
 import type { HostOptions } from './options';
-import { readMultipart } from './requests';
+import { fileReader } from './posted-file';
+import { readFileForm } from './requests';
 import { type FileKind, sniffFile } from './sniff';
 
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
-/** What a multipart body holds besides the file. */
+/** What a multipart body holds besides the file: fields, headers and boundaries. */
+const FIELD_BYTES = 16 * 1024;
 const OVERHEAD_BYTES = 64 * 1024;
 
 /** The end points of uploads, and the files each takes. */
@@ -29,38 +31,43 @@ interface UploadAnswer {
 
 /**
  * Answers `upload/{target}`. The file is kept under a random name with an extension that follows
- * from its content; its own name is only written down. Throws 400 and 413 like readMultipart.
+ * from its content; its own name is only written down. Throws 400 and 413 like readFileForm.
  */
 export async function takeUpload(
   c: Context,
   options: HostOptions,
+  change: Change,
   accepts: (kind: FileKind) => boolean,
 ): Promise<UploadAnswer> {
   const max = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES;
-  const form = await readMultipart(c, max + OVERHEAD_BYTES);
-  const file = form.get('file');
-  if (!(file instanceof File)) return refusedUpload('A file is required');
-  if (file.size > max) return refusedUpload(`The file must have ${max} bytes or fewer`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const reader = fileReader(max);
+  const limits = { fieldBytes: FIELD_BYTES, bodyBytes: max + OVERHEAD_BYTES };
+  const { user } = await readFileForm(c, limits, reader.take);
+  const file = reader.file();
+  if (!file) return refusedUpload('A file is required');
+  if (file === 'too long') return refusedUpload(`The file must have ${max} bytes or fewer`);
+  const { bytes } = file;
   if (bytes.byteLength === 0) return refusedUpload('The file is empty');
   const kind = sniffFile(bytes, file.name);
   if (!accepts(kind)) return refusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
   const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
-  const user = form.get('user');
   await storeFile(options.filesDir, name, bytes);
-  await options.db
-    .insertInto('upload')
-    .values({
-      upload_name: shortName(file.name),
-      upload_path: `/files/${name}`,
-      upload_type: kind.type,
-      upload_size: bytes.byteLength,
-      upload_sha256: createHash('sha256').update(bytes).digest('hex'),
-      upload_createuser: typeof user === 'string' ? user.slice(0, 255) : null,
-      upload_createdate: stamp(options.now?.() ?? new Date(), options.timeZone),
-    })
-    .execute();
+  await transactWithEntries(change, async (transaction, note) => {
+    await transaction
+      .insertInto('upload')
+      .values({
+        upload_name: shortName(file.name),
+        upload_path: `/files/${name}`,
+        upload_type: kind.type,
+        upload_size: bytes.byteLength,
+        upload_sha256: createHash('sha256').update(bytes).digest('hex'),
+        upload_createuser: typeof user === 'string' ? user.slice(0, 255) : null,
+        upload_createdate: change.now,
+      })
+      .execute();
+    return note(done(null));
+  });
   return { Succeeded: true, Message: null, Data: `/files/${name}` };
 }
 

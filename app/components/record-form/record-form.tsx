@@ -21,7 +21,7 @@ export function RecordForm({ view }: { view: FormView }) {
 
 function FormBody({ view }: { view: FormView }) {
   const reply = useActionData<FormReply>() ?? view.kept;
-  const mayWrite = useMayWrite();
+  const mayWrite = useMayWrite() && !view.refusal;
   const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';
   const unsaved = useUnsavedWarning();
@@ -51,6 +51,14 @@ function FormBody({ view }: { view: FormView }) {
         <Icon name="arrow-left" /> Back to {view.backTitle}
       </Link>
       <h1 className="mb-4">{view.title}</h1>
+      {view.refusal && (
+        <p
+          role="status"
+          className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
+        >
+          {view.refusal}
+        </p>
+      )}
       <ErrorSummary errors={errors} reply={reply} />
       {reply?.conflict && (
         <ConflictPanel conflict={reply.conflict} reloadHref={location.pathname + location.search} />

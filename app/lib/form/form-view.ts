@@ -26,6 +26,8 @@ export interface FormView {
   kept?: FormReply;
   /** Why the record could not be loaded; the form is disabled then. */
   fault?: string;
+  /** Why this user may look at the record and not change it. */
+  refusal?: string;
 }
 
 export interface FieldView {

@@ -23,15 +23,15 @@ const intentSchema = z
     z.discriminatedUnion('type', [
       z.object({
         type: z.literal('insert'),
-        payload: z.object({ name: z.string(), index: place.optional() }),
+        payload: z.strictObject({ name: z.string(), index: place.optional() }),
       }),
       z.object({
         type: z.literal('remove'),
-        payload: z.object({ name: z.string(), index: place }),
+        payload: z.strictObject({ name: z.string(), index: place }),
       }),
       z.object({
         type: z.literal('reorder'),
-        payload: z.object({ name: z.string(), from: place, to: place }),
+        payload: z.strictObject({ name: z.string(), from: place, to: place }),
       }),
       z.object({ type: z.literal('update'), payload: z.strictObject({ name: z.string() }) }),
     ]),

@@ -4,15 +4,18 @@ import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { keptForm } from '../auth/kept-forms.server';
+import { changeRefusal, fixedFields } from '../auth/permissions';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { listHref, readListState } from '../list/list-state';
 import { asText } from '../list/values';
 import { uploadView } from '../uploads/upload-view.server';
+import { declaredInputs, hasListAsText } from './declared-inputs';
 import { formSchema } from './form-schema';
 import { type FieldView, type FormView, formInputs } from './form-view';
 import { type OpenForm, openForm } from './open-form.server';
 import { type FormValues, optionsWith } from './record-values';
+import { requireRecordId } from './require-record-id';
 
 /** The loader of a form after its guard; without `id` the form adds a record. */
 export async function loadForm(
@@ -21,6 +24,7 @@ export async function loadForm(
   request: Request,
   id?: string,
 ): Promise<FormView> {
+  requireRecordId(entity, id);
   const isNew = id === undefined;
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.name}`;
   const entry = {
@@ -32,7 +36,9 @@ export async function loadForm(
   audit(entry);
   const form = await openForm(entity, id);
   if (form.fault) recordFault(entry, form.fault.fault);
-  const kept = await keptForm(user.username, new URL(request.url).pathname.replace(/\.data$/, ''));
+  const fixed = fixedFields(user, entity.noun, id);
+  const path = new URL(request.url).pathname.replace(/\.data$/, '');
+  const kept = await keptForm(user.username, path, declaredInputs(form.fields));
   return {
     title,
     name: entity.name,
@@ -42,9 +48,13 @@ export async function loadForm(
     // Of a kept form its own: what changed meanwhile is shown before it is saved over.
     version: asText(kept?.get(formInputs.version)) || form.version,
     token: randomUUID(),
-    kept: kept && keptReply(kept, form),
+    kept:
+      kept && !hasListAsText(kept, form.fields, form.stored) ? keptReply(kept, form) : undefined,
     fault: form.fault && loadFault(form.fault.fault, form.fault.what),
-    fields: form.fields.map((field) => fieldView(entity, field, form.stored, isNew)),
+    refusal: changeRefusal(user, entity.noun),
+    fields: form.fields
+      .map((field) => fieldView(entity, field, form.stored, isNew))
+      .map((view) => (fixed.includes(view.name) ? fixedView(view) : view)),
   };
 }
 
@@ -89,6 +99,12 @@ function fieldView(
     upload: field.upload && uploadView(entity, field.name, field.upload),
     notice: typeof value === 'string' ? field.notice?.(value) : undefined,
   };
+}
+
+/** The field as text, in the words of its choices. */
+function fixedView(view: FieldView): FieldView {
+  const chosen = view.options?.find(({ value }) => value === view.value);
+  return { ...view, control: 'display', value: chosen?.label ?? view.value };
 }
 
 /** Back to the list as it was: the `list` parameter, read by the list's own grammar. */

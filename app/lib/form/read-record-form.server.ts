@@ -1,6 +1,7 @@
 import type { SignedIn } from '../auth/guard.server';
 import type { EntityWithForm } from '../entities/entity';
 import { uploadFile } from '../uploads/upload-file.server';
+import { declaredInputs } from './declared-inputs';
 import { fileInput } from './form-view';
 import { readForm } from './read-form.server';
 
@@ -22,13 +23,18 @@ export async function readRecordForm(
 ): Promise<RecordPost> {
   const addresses = new Map<string, string>();
   const refused: Record<string, string[]> = {};
-  const posted = await readForm(request, async (input, file) => {
-    const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
-    if (!field?.upload) return;
-    const result = await uploadFile(signedIn, field.upload, file);
-    if (result.ok) addresses.set(field.name, result.address);
-    else refused[field.name] = [result.message];
-  });
+  const posted = await readForm(
+    request,
+    declaredInputs(entity.form.fields),
+    async (input, file) => {
+      const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
+      // A browser sends one file for an input; of several the first is taken.
+      if (!field?.upload || addresses.has(field.name) || refused[field.name]) return;
+      const result = await uploadFile(signedIn, field.upload, file);
+      if (result.ok) addresses.set(field.name, result.address);
+      else refused[field.name] = [result.message];
+    },
+  );
   for (const [name, address] of addresses) posted.set(name, address);
   return { posted, refused };
 }

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
+import { withIntents } from '../api/audit-intents.server';
+import type { ChangeEntry } from '../api/change-entry';
 import { embeddedHost } from '../api/embedded-host.server';
 import { observed } from '../api/observed.server';
+import { followNone, redirectFault } from '../api/redirect.server';
 import { config } from '../config.server';
 import { log } from '../log.server';
+import { parseJson } from '../parse-json';
 import { readBytes, TooLongError } from '../read-bytes';
 import { requestId } from '../request-scope.server';
+import { HostTimeLimit } from './host-time-limit.server';
 import { uploadUrl } from './places.server';
 
-/** A file as it goes to the upload end point. */
+/** A file as it is sent to the upload end point. */
 interface Sending {
   target: string;
   file: { name: string; type: string; bytes: AsyncIterable<Uint8Array> };
-  /** Who uploads it. */
+  /** The name of the user who uploads it. */
   user: string;
+  entry: ChangeEntry;
 }
 
 export type SendFault =
@@ -22,7 +28,7 @@ export type SendFault =
   /** JSON, but not an upload's answer. */
   | { kind: 'invalid' }
   | { kind: 'unreadable' }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; message?: string }
   /** The sender's own limit. */
   | { kind: 'too long' };
 
@@ -36,34 +42,44 @@ const answerSchema = z.union([
 
 type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
 
-/** Posts a file as multipart, streamed: field `file`, and `user`. */
+/** Posts a file as multipart, streamed: field `file`, and `user`. Its audit entry goes along (see postChange). */
 export function sendFile(sending: Sending): Promise<SendResult> {
-  return observed(`upload/${sending.target}`, () => send(sending));
+  const work = () => observed(`upload/${sending.target}`, () => send(sending));
+  if (!uploadUrl(sending.target)) return work();
+  return withIntents([sending.entry], work, {
+    // A file that is too long was not sent to its end.
+    isRefused: ({ kind }) => kind === 'refused' || kind === 'too long',
+  });
 }
 
-async function send({ target, file, user }: Sending): Promise<SendResult> {
+async function send({ target, file, user, entry }: Sending): Promise<SendResult> {
   const boundary = `panel-${randomUUID()}`;
+  const limit = new HostTimeLimit(config.UPLOAD_TIMEOUT_MS);
   let tooLong = false;
   async function* guarded() {
     try {
-      yield* multipart(boundary, file, user);
+      yield* limit.pauseWhileReading(multipart(boundary, file, user));
     } catch (error) {
       tooLong = error instanceof TooLongError;
       throw error;
     }
   }
   try {
-    const response = await post(target, {
+    const response = await post(target, entry, {
+      ...followNone,
       method: 'POST',
       headers: {
         accept: 'application/json',
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'x-request-id': requestId() ?? randomUUID(),
       },
-      body: Readable.toWeb(Readable.from(guarded())) as ReadableStream<Uint8Array>,
+      // Not `Readable.toWeb`, whose streams throw from an event when they are cancelled while data flows.
+      body: ReadableStream.from(guarded()) as globalThis.ReadableStream<Uint8Array>,
       duplex: 'half',
-      signal: AbortSignal.timeout(config.UPLOAD_TIMEOUT_MS),
+      signal: limit.signal,
     });
+    const fault = await redirectFault(response, `upload/${target}`);
+    if (fault) return { ok: false, fault };
     const answer = new TextDecoder().decode(await readBytes(response.body, MAX_ANSWER_BYTES));
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
     return readAnswer(answer, response.ok);
@@ -71,14 +87,21 @@ async function send({ target, file, user }: Sending): Promise<SendResult> {
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
     log.warn({ target, reason: String(error) }, 'the upload end point could not be reached');
     return { ok: false, fault: { kind: 'unreachable' } };
+  } finally {
+    limit.end();
   }
 }
 
-async function post(target: string, init: RequestInit & { duplex: 'half' }): Promise<Response> {
+async function post(
+  target: string,
+  entry: ChangeEntry,
+  init: RequestInit & { duplex: 'half' },
+): Promise<Response> {
   const url = uploadUrl(target);
   if (!url) {
     const host = await embeddedHost();
-    return host.fetch(new Request(`http://embedded.invalid/upload/${target}`, init));
+    const request = new Request(`http://embedded.invalid/upload/${target}`, init);
+    return host.fetch(request, { entries: [entry] });
   }
   const headers = new Headers(init.headers);
   // The token is for the API host and for nobody else.
@@ -91,7 +114,7 @@ async function post(target: string, init: RequestInit & { duplex: 'half' }): Pro
 function readAnswer(text: string, httpOk: boolean): SendResult {
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch {
     return { ok: false, fault: { kind: httpOk ? 'unreadable' : 'unreachable' } };
   }

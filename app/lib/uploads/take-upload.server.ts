@@ -15,8 +15,11 @@ export async function takeUpload(
     status: 400,
     message: 'The file is empty. Please choose another one',
   };
-  await readForm(request, async (input, file) => {
-    if (input === 'file') result = await uploadFile(signedIn, spec, file);
+  let taken = false;
+  await readForm(request, { fields: [] }, async (input, file) => {
+    if (input !== 'file' || taken) return;
+    taken = true;
+    result = await uploadFile(signedIn, spec, file);
   });
   return reply(result);
 }

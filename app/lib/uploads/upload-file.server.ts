@@ -1,10 +1,10 @@
-import { audit } from '../api/audit.server';
+import type { IncomingFile } from 'shared/form-reader/read-multipart';
+import type { ChangeEntry } from '../api/change-entry';
 import { messages } from '../api/messages';
 import { countWrite } from '../api/writes.server';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { UploadSpec } from '../entities/form-field';
-import type { IncomingFile } from '../form/read-multipart.server';
 import { TooLongError } from '../read-bytes';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { fileAddress } from './places.server';
@@ -44,22 +44,22 @@ async function checkAndSend(
   const checked = await checkFile(head, name, spec);
   if (!checked.ok) return { ...checked, status: 400 };
 
-  const bytes = limited(head, chunks, max);
+  const what = `a file: ${spec.target} ${spec.what}`;
+  const entry: ChangeEntry = {
+    username: user.username,
+    title: 'Gallery',
+    action: 'Add',
+    attempt: `Uploading ${what}`,
+    describe: () => `Uploaded ${what}`,
+  };
   const sent = await sendFile({
     target: spec.target,
-    file: { name: checked.name, type: checked.type, bytes },
+    file: { name: checked.name, type: checked.type, bytes: limited(head, chunks, max) },
     user: user.username,
+    entry,
   });
   countWrite();
-  if (sent.ok) {
-    audit({
-      username: user.username,
-      title: 'Gallery',
-      action: 'Add',
-      description: `Uploaded a file: ${spec.target} ${spec.what}`,
-    });
-    return { ok: true, address: fileAddress(sent.path) };
-  }
+  if (sent.ok) return { ok: true, address: fileAddress(sent.path) };
   const tooLong = sent.fault.kind === 'too long';
   return { ok: false, status: tooLong ? 413 : 400, message: faultInWords(sent.fault, spec.what) };
 }
@@ -76,7 +76,7 @@ function faultInWords(fault: SendFault, what: string): string {
     case 'unreadable':
       return messages.uploadUnreadable;
     case 'unreachable':
-      return messages.uploadFailed(what);
+      return fault.message ?? messages.uploadFailed(what);
   }
 }
 

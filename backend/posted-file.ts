@@ -1,0 +1,27 @@
+import type { IncomingFile } from '../shared/form-reader/read-multipart';
+
+/** A file that was posted, whole. */
+export interface PostedFile {
+  name: string;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+/** Returns how a form's input `file` is read: the first file of that name, and no more than `maxBytes` of it. */
+export function fileReader(maxBytes: number) {
+  let file: PostedFile | 'too long' | undefined;
+  return {
+    async take(input: string, { name, stream }: IncomingFile): Promise<void> {
+      if (input !== 'file' || file) return;
+      file = { name, bytes: Buffer.alloc(0) };
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        size += chunk.byteLength;
+        if (size <= maxBytes) chunks.push(chunk);
+        else chunks.length = 0;
+      }
+      file = size > maxBytes ? 'too long' : { name, bytes: Buffer.concat(chunks) };
+    },
+    file: () => file,
+  };
+}

@@ -1,0 +1,57 @@
+import { malformed, tooMany } from './form-error';
+import { formLimits } from './limits';
+
+/** The inputs that a form has. */
+export interface DeclaredInputs {
+  fields: readonly string[];
+  /** The inputs of a row, by the names of the lists: `options[0].answer`. */
+  lists?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A field, or an input of a list's row. */
+const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
+
+/**
+ * Returns the fields that the form has, and leaves the others out: a page may have been changed on its way.
+ * Throws a FormError for names that no form has, for a field that was sent twice, and for a list with gaps
+ * or too many rows: its indexes become a list's length, which must not be the sender's to choose.
+ */
+export function selectDeclared(
+  entries: Iterable<readonly [string, string]>,
+  { fields, lists = {} }: DeclaredInputs,
+): FormData {
+  const form = new FormData();
+  const sent = new Set<string>();
+  const rows = new Map<string, Set<number>>();
+  for (const [name, value] of entries) {
+    const [, field, index, input] =
+      (name.length <= formLimits.nameLength && NAME.exec(name)) || refuseName();
+    if (index === undefined) {
+      if (!fields.includes(field)) continue;
+    } else {
+      if (!Object.hasOwn(lists, field) || !lists[field].includes(input)) continue;
+      const indexes = rows.get(field) ?? new Set();
+      rows.set(field, indexes.add(Number(index)));
+    }
+    if (sent.has(name)) throw malformed();
+    sent.add(name);
+    form.append(name, value);
+  }
+  checkRows(rows, form);
+  return form;
+}
+
+function checkRows(rows: ReadonlyMap<string, ReadonlySet<number>>, form: FormData): void {
+  let sum = 0;
+  for (const [field, indexes] of rows) {
+    const last = Math.max(...indexes);
+    sum += last + 1;
+    if (sum > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
+    // A list that could not be read is posted as one text, and has no rows.
+    if (last + 1 !== indexes.size || form.has(field)) throw malformed();
+  }
+}
+
+function refuseName(): never {
+  throw malformed();
+}

@@ -1,0 +1,24 @@
+/** Thrown for a body that is not taken; the message is for its sender. */
+export class FormError extends Error {
+  override name = 'FormError';
+
+  constructor(
+    readonly status: 400 | 413,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function malformed(): FormError {
+  return new FormError(400, 'The form could not be read.');
+}
+
+export function tooLarge(bytes: number): FormError {
+  const size = bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${bytes} bytes`;
+  return new FormError(413, `The form is too large. Forms can hold up to ${size}.`);
+}
+
+export function tooMany(limit: number, what: string): FormError {
+  return new FormError(400, `The form is too large. Forms can hold up to ${limit} ${what}.`);
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { Body } from './body';
+import { FormError, malformed, tooLarge, tooMany } from './form-error';
+import { type BodyLimits, formLimits } from './limits';
+
+/** A file on its way in; it is read once, as it comes. */
+export interface IncomingFile {
+  /** The sender's name for it, without a folder: never to be trusted. */
+  name: string;
+  stream: Readable;
+}
+
+/** Takes the file of an input. What it leaves unread is discarded. */
+export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
+
+/** Bytes that the parser is given at once. */
+const CHUNK_BYTES = 64 * 1024;
+/**
+ * Bytes of a part that may wait for their reader. The parser stops for good when a part that it skips, such
+ * as an attachment, has brought more than this before the next turn of the event loop.
+ */
+const WAITING_BYTES = 4 * CHUNK_BYTES;
+
+const { fields, files, partHeaders, partHeaderBytes } = formLimits;
+
+/**
+ * Reads a multipart form: returns its fields, and gives each file to `takeFile` as it comes. Throws a
+ * FormError once all is read and no file is being taken any more, or what `takeFile` has thrown.
+ */
+export async function readMultipart(
+  request: Request,
+  { fieldBytes, bodyBytes }: BodyLimits,
+  takeFile?: TakeFile,
+): Promise<[string, string][]> {
+  const body = new Body(request, bodyBytes);
+  const parser = createParser(request.headers.get('content-type') ?? '', fieldBytes);
+  const read: [string, string][] = [];
+  const open = new Set<Readable>();
+  const taking: Promise<void>[] = [];
+  let bytes = 0;
+  const refuse = (error: FormError) => void parser?.destroy(error);
+  parser?.on('field', (name: string | undefined, value, nameCut, valueCut) => {
+    if (!isReadable(name)) return refuse(malformed());
+    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (nameCut || valueCut || bytes > fieldBytes) return refuse(tooLarge(fieldBytes));
+    read.push([name, value]);
+  });
+  parser?.on('file', (name: string | undefined, stream, fileName) => {
+    // The parser reports an error to an open file as well; without a listener it would end the process.
+    stream.on('error', () => {});
+    open.add(stream);
+    stream.once('close', () => open.delete(stream));
+    if (!isReadable(name)) refuse(malformed());
+    // An input without a file sends one without a name.
+    if (!takeFile || !name || !fileName) return void stream.resume();
+    const taken = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
+      stream.resume(),
+    );
+    // It is thrown when all is read; until then nobody listens.
+    taken.catch(() => {});
+    taking.push(taken);
+  });
+  parser?.on('fieldsLimit', () => refuse(tooMany(fields, 'fields')));
+  parser?.on('filesLimit', () => refuse(tooMany(files, 'files')));
+  parser?.on('partsLimit', () => refuse(tooMany(fields, 'fields')));
+
+  let failure: unknown;
+  try {
+    if (!parser) throw malformed();
+    await pipeline(Readable.from(sliced(body.read())), parser);
+  } catch (error) {
+    failure = error instanceof FormError ? error : malformed();
+    for (const stream of open) stream.destroy(malformed());
+    await body.discard();
+  }
+  const results = await Promise.allSettled(taking);
+  if (failure) throw failure;
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return read;
+}
+
+/** Returns undefined for a type without a boundary, or with one that is too long. */
+function createParser(contentType: string, fieldBytes: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      fileHwm: WAITING_BYTES,
+      limits: {
+        parts: fields + files,
+        fields,
+        files,
+        fieldSize: fieldBytes,
+        headerPairs: partHeaders,
+        headerSize: partHeaderBytes,
+      },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function* sliced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.byteLength; at += CHUNK_BYTES)
+      yield chunk.subarray(at, at + CHUNK_BYTES);
+}
+
+/** Browsers send these three characters of a file's name escaped (HTML Standard), and no others. */
+function decodeFileName(name: string): string {
+  return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
+}
+
+/** A name that is missing, empty or not in UTF-8 is none that a form has. */
+function isReadable(name: string | undefined): name is string {
+  return name !== undefined && name !== '' && !name.includes('\uFFFD');
+}

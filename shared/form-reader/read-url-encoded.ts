@@ -1,0 +1,31 @@
+import { Body } from './body';
+import { type FormError, tooLarge, tooMany } from './form-error';
+import { type BodyLimits, formLimits } from './limits';
+
+const AMPERSAND = 0x26;
+
+/**
+ * Reads a form-encoded body, which is UTF-8 whatever its type says; a broken escape stands for itself
+ * (URL Standard). Throws a FormError.
+ */
+export async function readUrlEncoded(
+  request: Request,
+  { fieldBytes, bodyBytes }: BodyLimits,
+): Promise<[string, string][]> {
+  const body = new Body(request, bodyBytes);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let fields = 1;
+  let refusal: FormError | undefined;
+  for await (const chunk of body.read()) {
+    bytes += chunk.byteLength;
+    if (bytes > fieldBytes) refusal ??= tooLarge(fieldBytes);
+    if (refusal) continue;
+    for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1))
+      fields++;
+    if (fields > formLimits.fields) refusal = tooMany(formLimits.fields, 'fields');
+    chunks.push(chunk);
+  }
+  if (refusal) throw refusal;
+  return [...new URLSearchParams(new TextDecoder().decode(Buffer.concat(chunks)))];
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
+import { freePort } from '../support/firestore';
+import { runs } from '../support/full';
+import { malformedFiles, malformedRequests } from '../support/malformed-requests';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { postRequest } from '../support/raw-request';
+import { Visitor } from '../support/visitor';
+import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
+
+/** A stuck server is found by its own time limits; a busy machine is not. */
+const LIMIT_MS = runs(600_000, 3_600_000);
+
+let panel: RunningPanel;
+let server: WatchedServer;
+/** Header lines of a signed-in administrator, and of one whose session has expired. */
+let signedIn: Record<string, string>;
+let expired: Record<string, string>;
+
+beforeAll(async () => {
+  const cpuPort = await freePort();
+  panel = await startPanel(
+    {
+      DEMO_DATA: 'on',
+      SIGN_IN_ATTEMPTS: '1000000',
+      ACCOUNT_REQUESTS: '1000000',
+      CPU_REPORT_PORT: String(cpuPort),
+    },
+    { command: ['node', '--import', REPORT_CPU, 'build/start.js'] },
+  );
+  server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
+  expired = { Cookie: await cookieOf() };
+  await sqlOn(panel.dataDir, 'panel', 'update session set seen_at = seen_at - 86400000', []);
+  signedIn = { Cookie: await cookieOf() };
+}, 120_000);
+afterAll(() => panel.stop());
+
+async function cookieOf(): Promise<string> {
+  const { username, password } = demoSignIns.administrator;
+  return (await new Visitor(panel.url).signIn(username, password)).cookieHeader;
+}
+
+/** No name of a password stands alone in these: hashing one costs more than a request may. */
+const names = {
+  signedOut: ['email', 'password[0]', 'confirmation', '_token', '_version', 'f'],
+  signedIn: [
+    'quiz_question',
+    'quiz_options',
+    'quiz_options[0].answer',
+    'quiz_options[1].answer',
+    'quiz_options[0].id',
+    'facility_name',
+    '_file_facility_thumbnailUrl',
+    'country_name',
+    '__intent__',
+    '_version',
+    '_token',
+    '_next',
+    'list',
+    'file',
+    'category',
+    'menu',
+    'to',
+    'session',
+    'participant',
+  ],
+};
+
+function check(targets: Parameters<typeof malformedRequests>[0], numRuns: number) {
+  return fc.assert(
+    fc.asyncProperty(malformedRequests(targets), async (request) => {
+      await expectHarmless(server, request);
+    }),
+    // A server that has ended fails every smaller example as well.
+    { numRuns, endOnFailure: true },
+  );
+}
+
+it(
+  'survives malformed requests of who is not signed in, and of who is no more',
+  async () => {
+    const paths = [
+      '/login',
+      '/login.data',
+      '/create-account',
+      '/reset-password',
+      '/change-password/0',
+    ];
+    const closed = [
+      '/facility/add',
+      '/quiz/edit/1',
+      '/import',
+      '/upload/facility/facility_thumbnailUrl',
+    ];
+    const targets = { paths: [...paths, ...closed, '/nothing'], names: names.signedOut };
+    await check({ ...targets, senders: [{}, expired] }, runs(120, 4_000));
+  },
+  LIMIT_MS,
+);
+
+it(
+  'survives malformed requests of who is signed in',
+  async () => {
+    const paths = [
+      '/quiz/add',
+      '/quiz/edit/1',
+      '/facility/add',
+      '/facility/add.data',
+      '/country/edit/1',
+      '/country/delete/999999',
+      '/import',
+      '/upload/facility/facility_thumbnailUrl',
+      '/upload/resource/resource_attachment',
+      '/send-messages',
+      '/preferences',
+      '/profile',
+    ];
+    await check({ paths, names: names.signedIn, senders: [signedIn] }, runs(120, 4_000));
+  },
+  LIMIT_MS,
+);
+
+it(
+  'survives malformed files of the import',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        malformedFiles,
+        fc.constantFrom('.csv', '.json', ''),
+        async (file, ending) => {
+          const content = `${'--b\r\nContent-Disposition: form-data; name="list"\r\n\r\ncountries\r\n'}${`--b\r\nContent-Disposition: form-data; name="file"; filename="rows${ending}"\r\n\r\n`}${file}\r\n--b--\r\n`;
+          const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+          const bytes = postRequest('/import', content, { ...signedIn, ...type });
+          await expectHarmless(server, { bytes, halfClose: false, echoed: 0 });
+        },
+      ),
+      { numRuns: runs(40, 1_000), endOnFailure: true },
+    );
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 when the server closed the connection without an answer. */
+  status: number;
+  headers: string;
+  body: Buffer;
+}
+
+interface RawOptions {
+  /** Closes the connection once this many bytes have been sent. */
+  abortAfter?: number;
+  /** Ends the sending side after the bytes. */
+  halfClose?: boolean;
+  /** How long to wait for an answer, in milliseconds. */
+  timeoutMs?: number;
+}
+
+/**
+ * Sends bytes over a connection of its own, and returns what comes back before the server closes it. The
+ * bytes need not be a valid request.
+ */
+export function sendRaw(
+  url: string,
+  bytes: Buffer,
+  { abortAfter, halfClose = false, timeoutMs = 60_000 }: RawOptions = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no answer in ${timeoutMs} ms to:\n${bytes.subarray(0, 2_000)}`));
+    }, timeoutMs);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // The server may close a connection whose request it refuses while the rest is still being sent.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(readAnswer(Buffer.concat(chunks)));
+    });
+    socket.once('connect', () => {
+      if (halfClose) socket.end(bytes);
+      else if (abortAfter === undefined) socket.write(bytes);
+      else socket.write(bytes.subarray(0, abortAfter), () => socket.destroy());
+    });
+  });
+}
+
+/** Returns a POST request whose connection ends with its answer; `headers` stand before the rest. */
+export function postRequest(
+  path: string,
+  body: Buffer | string,
+  headers: Record<string, string> = {},
+): Buffer {
+  const bytes = Buffer.from(body as string);
+  const lines = Object.entries({
+    Host: 'panel.example',
+    Connection: 'close',
+    'Content-Length': String(bytes.length),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([
+    Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'),
+    bytes,
+  ]);
+}
+
+function readAnswer(bytes: Buffer): RawAnswer {
+  const end = bytes.indexOf('\r\n\r\n');
+  const headers = bytes.subarray(0, Math.max(end, 0)).toString('latin1');
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1] ?? 0),
+    headers,
+    body: end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 4),
+  };
+}

@@ -1,0 +1,67 @@
+import { request } from 'node:http';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { MalformedRequest } from './malformed-requests';
+import { type RawAnswer, sendRaw } from './raw-request';
+
+const usedSchema = z.object({ cpu: z.number(), busy: z.number() });
+
+/** Loaded before a server, so that it tells how much processor time it has used. */
+export const REPORT_CPU = path.join(import.meta.dirname, 'report-cpu.mjs');
+
+/** Bytes that any answer to a refused request may have. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** A value stands in an answer up to twice, in markup and in the page's data, where a sign takes six. */
+const ESCAPED = 12;
+const MAX_CPU_MS = 200;
+/** The cost of a request that is cheap is measured once too high, of an expensive one always. */
+const TRIES = 4;
+
+export interface WatchedServer {
+  url: string;
+  pid: number;
+  cpuPort: number;
+  output(): string;
+}
+
+/** What a request may use 200 ms of; `busy` leaves out the thread in which a file is imported. */
+export type Cost = 'cpu' | 'busy';
+
+/** Sends a request, and asserts that the server is still there, and what the request has cost it. */
+export async function expectHarmless(
+  server: WatchedServer,
+  { bytes, abortAfter, halfClose, echoed }: MalformedRequest,
+  kind: Cost = 'cpu',
+): Promise<RawAnswer> {
+  let cost = Number.POSITIVE_INFINITY;
+  let answer: RawAnswer | undefined;
+  for (let tried = 0; tried < TRIES && cost > MAX_CPU_MS; tried++) {
+    const before = await usedMs(server, kind);
+    answer = await sendRaw(server.url, bytes, { abortAfter, halfClose });
+    const alive = await fetch(`${server.url}/healthz`).catch(() => undefined);
+    expect(alive !== undefined, `the server has ended:\n${server.output().slice(-2_000)}`).toBe(
+      true,
+    );
+    await alive?.body?.cancel();
+    expect(() => process.kill(server.pid, 0)).not.toThrow();
+    cost = (await usedMs(server, kind)) - before;
+  }
+  if (!answer) throw new Error('nothing was sent');
+  expect(answer.status, answer.body.subarray(0, 500).toString()).not.toBe(500);
+  expect(answer.body.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES + ESCAPED * echoed);
+  expect(cost, `milliseconds (${kind})`).toBeLessThanOrEqual(MAX_CPU_MS);
+  return answer;
+}
+
+function usedMs({ cpuPort }: WatchedServer, kind: Cost): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: cpuPort }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve(usedSchema.parse(JSON.parse(text))[kind]);
+    })
+      .on('error', () => reject(new Error('the server has ended')))
+      .end();
+  });
+}

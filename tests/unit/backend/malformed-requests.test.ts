@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { journals } from '../../../backend/audit';
+import { allTables } from '../../../backend/tables';
+import { uploadTargets } from '../../../backend/uploads';
+import { freePort } from '../../support/firestore';
+import { runs } from '../../support/full';
+import { malformedFiles, malformedRequests } from '../../support/malformed-requests';
+import { postRequest } from '../../support/raw-request';
+import { expectHarmless, REPORT_CPU, type WatchedServer } from '../../support/watched-server';
+
+const LIMIT_MS = runs(600_000, 3_600_000);
+const token = 'a-token-of-the-malformed-requests';
+const authorized = { Authorization: `Bearer ${token}` };
+
+let server: WatchedServer;
+let stop: () => Promise<void>;
+
+/** `npm run host`, with synthetic study data. */
+beforeAll(async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'host-'));
+  const cpuPort = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--import', REPORT_CPU, '--import', 'tsx', 'backend/main.ts'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO_DATA: 'on',
+        HOST_TOKEN: token,
+        CPU_REPORT_PORT: String(cpuPort),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  while (!/listens on (\S+)/.test(output)) await once(child.stderr, 'data');
+  const url = /listens on (\S+)/.exec(output)?.[1] ?? '';
+  server = { url, pid: child.pid ?? 0, cpuPort, output: () => output };
+  stop = async () => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}, 120_000);
+afterAll(() => stop());
+
+const tables = allTables();
+const paths = [
+  ...tables.filter(({ save }) => save).map(({ noun }) => `/${noun}/update`),
+  ...tables.filter(({ remove }) => remove).map(({ noun }) => `/${noun}/delete`),
+  ...journals.map(({ table }) => `/${table.noun}/update`),
+  '/login',
+  '/account/create',
+  '/account/reset',
+  '/account/change-password',
+  '/account/change-own-password',
+  '/peer/add/participant',
+  '/peer/remove/participant',
+  '/send-fcm-topic-message',
+  '/downloadJson',
+  ...Object.keys(uploadTargets).map((target) => `/upload/${target}`),
+  ...tables.map(({ noun }) => `/import/${noun}`),
+  '/nothing',
+];
+const names = [
+  'uid',
+  'user',
+  'uname',
+  'ucode',
+  'ustatus',
+  'uemail',
+  'username',
+  'ufilename',
+  'ujson',
+];
+const more = ['unumber', 'uparticipant', 'uoptions', 'file', 'dryrun', 'titles', 'utitle', 'ubody'];
+
+it(
+  'survives malformed requests to every path that takes one',
+  async () => {
+    const targets = { paths, names: [...names, ...more], senders: [authorized, authorized, {}] };
+    await fc.assert(
+      fc.asyncProperty(malformedRequests(targets), async (request) => {
+        await expectHarmless(server, request);
+      }),
+      // A server that has ended fails every smaller example as well.
+      { numRuns: runs(200, 8_000), endOnFailure: true },
+    );
+  },
+  LIMIT_MS,
+);
+
+it(
+  'survives malformed files of every import',
+  async () => {
+    const nouns = fc.constantFrom(...tables.map(({ noun }) => noun));
+    await fc.assert(
+      fc.asyncProperty(
+        nouns,
+        malformedFiles,
+        fc.constantFrom('0', '1'),
+        async (noun, file, dry) => {
+          const field = (name: string, value: string) =>
+            `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+          const head =
+            '--b\r\nContent-Disposition: form-data; name="file"; filename="rows"\r\n\r\n';
+          const content = `${field('user', 'ann')}${field('dryrun', dry)}${head}${file}\r\n--b--\r\n`;
+          const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+          const bytes = postRequest(`/import/${noun}`, content, { ...authorized, ...type });
+          await expectHarmless(server, { bytes, halfClose: false, echoed: 0 }, 'busy');
+        },
+      ),
+      { numRuns: runs(12, 2_000), endOnFailure: true },
+    );
+  },
+  LIMIT_MS,
+);
