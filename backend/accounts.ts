@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { type Change, transactWithEntries } from './change';
 import { stamp } from './clock';
-import { transact } from './db/transaction';
-import type { SqlRow } from './db/types';
+import type { Database, SqlRow } from './db/types';
 import { done, type Envelope, refused } from './envelope';
 import { firstProblem, required, requiredEmail } from './fields';
-import { usersNamed, user as userTable } from './nouns/users';
+import { sendMails } from './mail';
+import { mailAddress, usersNamed, user as userTable } from './nouns/users';
 import type { HostOptions, Mail } from './options';
-import { passwordProblem } from './password-rules';
+import { normal, passwordProblem } from './password-rules';
 import { hashPassword, isOutdated, passwordMatches } from './passwords';
 import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from './recovery';
 import type { FormFields } from './requests';
@@ -20,6 +21,11 @@ const password = z.string({ error: 'Password is required' }).min(1, 'Password is
 const signIn = z.object({ username: required('Email'), password });
 const newAccount = z.object({ uemail: requiredEmail('Email'), upassword: password });
 const reset = z.object({ uemail: requiredEmail('Email') });
+const ownPassword = z.object({
+  uusername: required('Username'),
+  ucurrent: z.string('Current password is required').min(1, 'Current password is required'),
+  upassword: password,
+});
 const newPassword = z.object({ ucode: required('The link'), upassword: password });
 
 /** Answers `login`: the user's row. Every failure to match takes the same work and words. */
@@ -41,14 +47,18 @@ export async function login(options: HostOptions, fields: FormFields): Promise<E
       .where('user_password', '=', stored)
       .execute();
   }
-  return answerUser(options, user.user_id);
+  return answerUser(db, user.user_id);
 }
 
 /**
  * Answers `account/create`. Whether the address was known already is told to its owner, by mail,
  * and to nobody else.
  */
-export async function createAccount(options: HostOptions, fields: FormFields): Promise<Envelope> {
+export async function createAccount(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
   const form = newAccount.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { uemail, upassword } = form.data;
@@ -56,9 +66,10 @@ export async function createAccount(options: HostOptions, fields: FormFields): P
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   const now = stamp(nowOf(options), options.timeZone);
-  const owner = await transact(options.db, async (transaction) => {
-    const [known] = await usersNamed(transaction, uemail);
-    if (known) return known;
+  let owner: SqlRow | undefined;
+  await transactWithEntries(change, async (transaction, note) => {
+    [owner] = await usersNamed(transaction, uemail);
+    if (owner) return note(done([{ is_known: 1 }]), String(owner.user_username));
     await transaction
       .insertInto('user_account')
       .values({
@@ -73,34 +84,43 @@ export async function createAccount(options: HostOptions, fields: FormFields): P
         user_lastupdatedate: now,
       })
       .execute();
-    return undefined;
+    return note(done([]), uemail);
   });
   const message = options.accountApproval
     ? 'Your account can be used as soon as an administrator has activated it'
     : 'You can sign in now';
-  mail(options, owner ? accountExists(owner, options) : welcome(uemail, message));
+  sendMails(options, [owner ? accountExists(owner, options) : welcome(uemail, message)]);
   return done([], message);
 }
 
 /** Answers `account/reset`: mails a link. The answer is the same for an unknown address. */
-export async function resetPassword(options: HostOptions, fields: FormFields): Promise<Envelope> {
+export async function resetPassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
   const form = reset.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { db, panelUrl } = options;
   const [user] = await usersNamed(db, form.data.uemail);
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
-  const code = await issueCode(db, id, MAILED_CODE_MILLISECONDS, nowOf(options));
-  if (user)
-    mail(options, {
-      to: mailAddress(user),
-      subject: 'Set your password',
-      text: `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`,
-    });
+  let code = '';
+  await transactWithEntries(change, async (transaction, note) => {
+    code = await issueCode(transaction, id, MAILED_CODE_MILLISECONDS, nowOf(options));
+    return note(done([]));
+  });
+  const text = `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`;
+  const subject = 'Set your password';
+  sendMails(options, user ? [{ to: mailAddress(user), subject, text }] : []);
   return done([]);
 }
 
 /** Answers `account/change-password`: the row of the user whose password is now the given one. */
-export async function changePassword(options: HostOptions, fields: FormFields): Promise<Envelope> {
+export async function changePassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
   const form = newPassword.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { ucode, upassword } = form.data;
@@ -109,36 +129,67 @@ export async function changePassword(options: HostOptions, fields: FormFields): 
   const id = await userOfCode(db, ucode, nowOf(options));
   const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
   if (id === undefined || !user) return tooLate;
-  const problem = passwordProblem(upassword, [
-    user.user_username,
-    user.user_email,
-    user.user_fname,
-    user.user_lname,
-  ]);
+  const problem = passwordProblem(upassword, namesOf(user));
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
-  const changed = await transact(db, async (transaction) => {
+  return transactWithEntries(change, async (transaction, note) => {
     // Asked again: the same link may have been used while the hash was made.
-    if ((await userOfCode(transaction, ucode, nowOf(options))) !== id) return false;
+    if ((await userOfCode(transaction, ucode, nowOf(options))) !== id) return tooLate;
     await transaction
       .updateTable('user_account')
       .set({ user_password: hash })
       .where('user_id', '=', id)
       .execute();
     await revokeCodes(transaction, id);
-    return true;
+    return note(await answerUser(transaction, id), String(user.user_username));
   });
-  return changed ? answerUser(options, id) : tooLate;
 }
 
-async function answerUser(options: HostOptions, id: unknown): Promise<Envelope> {
-  const row = await readRecord(options.db, userTable, String(id));
+/**
+ * Answers `account/change-own-password`: the row of the user who has set a new password with the current
+ * one. Every failure to match takes the same work and words, whoever is named.
+ */
+export async function changeOwnPassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
+  const form = ownPassword.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uusername, ucurrent, upassword } = form.data;
+  const { db } = options;
+  const user = (await usersNamed(db, uusername)).find((one) => one.user_username === uusername);
+  const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
+  const matches = await passwordMatches(stored, ucurrent);
+  if (!user || !stored || !matches) return refused('The current password is incorrect');
+  if (user.user_status !== ACTIVE) return refused('The account is not active');
+  const problem = passwordProblem(upassword, namesOf(user));
+  if (problem) return refused(problem);
+  if (normal(upassword) === normal(ucurrent))
+    return refused('The new password must be another one than the current');
+  const hash = await hashPassword(upassword);
+  return transactWithEntries(change, async (transaction, note) => {
+    // Only while the password is the one that was checked: another change may have come between.
+    const { numUpdatedRows } = await transaction
+      .updateTable('user_account')
+      .set({ user_password: hash })
+      .where('user_id', '=', user.user_id)
+      .where('user_password', '=', stored)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return refused('The current password is incorrect');
+    await revokeCodes(transaction, Number(user.user_id));
+    return note(await answerUser(transaction, user.user_id));
+  });
+}
+
+/** What a user's password must not hold. */
+function namesOf(user: SqlRow): unknown[] {
+  return [user.user_username, user.user_email, user.user_fname, user.user_lname];
+}
+
+async function answerUser(db: Database, id: unknown): Promise<Envelope> {
+  const row = await readRecord(db, userTable, String(id));
   return done(row ? [row] : []);
-}
-
-/** Whoever has made the account themselves is named by their address. */
-function mailAddress(user: SqlRow): string {
-  return String(user.user_email || user.user_username);
 }
 
 function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
@@ -151,12 +202,6 @@ function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
 
 function welcome(to: string, message: string): Mail {
   return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
-}
-
-/** Not waited for: the time an answer takes must not tell whether a mail was sent. */
-function mail({ sendMail, logError }: HostOptions, message: Mail): void {
-  const sending = async () => sendMail?.(message);
-  sending().catch((error: unknown) => logError(error, 'sending a mail'));
 }
 
 function nowOf({ now }: HostOptions): Date {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Mail } from './options';
+import type { HostOptions, Mail } from './options';
 
 interface MailSettings {
   /** Of the mail server, `smtp://` or `smtps://`, user and password included. */
@@ -11,7 +11,10 @@ interface MailSettings {
   outbox: string;
 }
 
+/** Of the name's look-up, the connection, and the server's first word. */
 const CONNECT_MILLISECONDS = 10_000;
+/** Of each further word; nodemailer alone waits ten minutes. */
+const SILENCE_MILLISECONDS = 30_000;
 
 /**
  * Makes the function that sends the host's mails. Its errors name the server's answer by its code
@@ -30,9 +33,13 @@ export function mailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) =>
       return keep(outbox, text);
     }
     try {
-      await createTransport({ url: smtpUrl, connectionTimeout: CONNECT_MILLISECONDS }).sendMail(
-        message,
-      );
+      await createTransport({
+        url: smtpUrl,
+        dnsTimeout: CONNECT_MILLISECONDS,
+        connectionTimeout: CONNECT_MILLISECONDS,
+        greetingTimeout: CONNECT_MILLISECONDS,
+        socketTimeout: SILENCE_MILLISECONDS,
+      }).sendMail(message);
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       throw new Error(
@@ -40,6 +47,18 @@ export function mailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) =>
       );
     }
   };
+}
+
+/** Sends mails, one after the other, beside the request: its time must not tell whether there were any. */
+export function sendMails(
+  { sendMail, logError }: Pick<HostOptions, 'sendMail' | 'logError'>,
+  mails: readonly Mail[],
+): void {
+  const send = async () => {
+    for (const mail of mails)
+      await sendMail?.(mail).catch((error: unknown) => logError(error, 'sending a mail'));
+  };
+  void send();
 }
 
 /** A mail holds a link that sets a password: only the folder's owner may read it. */

@@ -11,11 +11,23 @@ interface AccountFormProps {
   submit: string;
   /** Names this one filling of the form: a second press does not do it again. */
   token?: string;
+  /** Stands at the left, as the headings of signed-in screens do. */
+  signedIn?: boolean;
+  /** Stands between the heading and the form. */
+  hint?: string;
   children?: ReactNode;
 }
 
-/** The one form of a signed-out screen. Passwords never come back from the server. */
-export function AccountForm({ heading, fields, submit, token, children }: AccountFormProps) {
+/** The one form of a screen about the own account. Passwords never come back from the server. */
+export function AccountForm({
+  heading,
+  fields,
+  submit,
+  token,
+  signedIn,
+  hint,
+  children,
+}: AccountFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';
   const [form, metas] = useForm<Record<string, string>>({
@@ -37,7 +49,8 @@ export function AccountForm({ heading, fields, submit, token, children }: Accoun
   );
   return (
     <>
-      <h1 className="mb-4 text-center">{heading}</h1>
+      <h1 className={signedIn ? 'mb-4' : 'mb-4 text-center'}>{heading}</h1>
+      {hint && <p className="mb-4 text-muted">{hint}</p>}
       <ErrorSummary errors={errors} reply={reply} />
       <Form
         method="post"

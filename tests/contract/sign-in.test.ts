@@ -83,9 +83,9 @@ it('posts user name and password, records the sign-in, and leads home', async ()
     username: 'ann@study.example',
     password: 'a long enough password',
   });
-  expect(remote.host.to('login/update').map(({ fields }) => fields)).toEqual([
-    { uid: '0', uusername: 'ann', usource: 'Web' },
-  ]);
+  await expect
+    .poll(() => remote.host.to('login/update').map(({ fields }) => fields))
+    .toEqual([{ uid: '0', uusername: 'ann', usource: 'Web' }]);
 });
 
 it('ends the session on the server at sign-out: the old cookie opens nothing', async () => {

@@ -1,49 +1,145 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { onPostgres, sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { TEST_KEY } from '../support/keys';
 import { startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+/** What the panel says when it refuses to start. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const error: Error = await startPanel(env).then(
+    () => Promise.reject(new Error('the panel started')),
+    (reason) => reason,
+  );
+  return error.message.split('\n').slice(1).join('\n').trim();
+}
+
+async function start(env: Record<string, string>) {
+  const panel = await startPanel(env);
+  onTestFinished(() => panel.stop());
+  return panel;
+}
 
 it('refuses to start with faulty settings, one sentence each', async () => {
-  const start = startPanel({ PORT: 'x', MAIL_FROM: 'y' });
-  const error: Error = await start.then(
-    () => Promise.reject(new Error('the panel started')),
-    (refusal) => refusal,
-  );
-  expect(error.message).toMatch(/^PORT is not valid: .+\.$/m);
-  expect(error.message).toMatch(/^MAIL_FROM is not valid: .+\.$/m);
-  expect(error.message).not.toMatch(/^\s+at /m);
+  const said = await refusal({ PORT: 'x', MAIL_FROM: 'y', PANEL_KEY: 'too short' });
+  expect(said).toMatch(/^PORT is not valid: .+\.$/m);
+  expect(said).toMatch(/^MAIL_FROM is not valid: .+\.$/m);
+  expect(said).toMatch(/^PANEL_KEY is not valid: must have at least 32 characters.+\.$/m);
+  expect(said).not.toMatch(/^\s+at /m);
 });
 
-it.each(['', 'half of a secr'])(
-  'refuses a kept session secret of %j, in one sentence',
-  async (kept) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'secret-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(path.join(folder, 'session-secret'), kept);
-    const error: Error = await startPanel({ DATA_DIR: folder }).then(
-      () => Promise.reject(new Error('the panel started')),
-      (refusal) => refusal,
+it('refuses a key file inside the data folder, one that is damaged and a place it cannot write, in one sentence', async () => {
+  const folder = tempFolder();
+  const data = path.join(folder, 'data');
+  const inside = path.join(data, 'panel.key');
+  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: inside })).toBe(
+    `PANEL_KEY_FILE is not valid: ${inside} is inside DATA_DIR; name a file outside of it.`,
+  );
+  const damaged = path.join(folder, 'damaged.key');
+  for (const text of ['', 'half of a secr\n']) {
+    writeFileSync(damaged, text);
+    expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: damaged })).toBe(
+      `The key file ${damaged} is damaged: it must hold keys of 32 characters or more, one per line. Restore it from its copy.`,
     );
-    expect(error.message.split('\n').slice(1).join('\n').trim()).toBe(
-      `The session secret in ${path.join(folder, 'session-secret')} has fewer than 32 characters: delete the file, and a new one is made.`,
-    );
-  },
-);
-
-it('ASVS 13.3.2: makes the session secret once, for its owner only, and tells nobody', async () => {
-  const panel = await startPanel();
-  try {
-    const file = path.join(panel.dataDir, 'session-secret');
-    const secret = readFileSync(file, 'utf8');
-    expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(32);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(panel.dataDir).filter((name) => name.startsWith('session-'))).toEqual([
-      'session-secret',
-    ]);
-    expect(panel.output()).not.toContain(secret);
-    expect(panel.output()).toContain('outbox');
-  } finally {
-    await panel.stop();
   }
+  const unwritable = path.join(damaged, 'panel.key');
+  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: unwritable })).toBe(
+    `The key file ${unwritable} cannot be written (EEXIST): set PANEL_KEY, or PANEL_KEY_FILE to a file in a folder outside DATA_DIR that belongs to the user who runs this.`,
+  );
+  expect(existsSync(path.join(data, 'host.sqlite'))).toBe(false);
+});
+
+it('ASVS 13.3.2: makes a key beside the data folder once, for its owner only, and tells nobody', async () => {
+  const data = path.join(tempFolder(), 'data');
+  const panel = await start({ DATA_DIR: data, PANEL_KEY: '' });
+  const file = path.join(`${data}-keys`, 'panel.key');
+  const key = readFileSync(file, 'utf8').trim();
+  expect(Buffer.from(key, 'base64url').length).toBe(32);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  expect(readdirSync(path.dirname(file))).toEqual(['panel.key']);
+  expect(readdirSync(data).filter((name) => name.includes('secret'))).toEqual([]);
+  expect(panel.output()).not.toContain(key);
+  expect(panel.output()).toContain('outbox');
+  await panel.stop();
+  await start({ DATA_DIR: data, PANEL_KEY: '' });
+  expect(readFileSync(file, 'utf8').trim()).toBe(key);
+});
+
+it('refuses a database that belongs to another key, and leaves no key behind that was made for it', async () => {
+  const data = path.join(tempFolder(), 'data');
+  await (await start({ DATA_DIR: data })).stop();
+  const file = path.join(`${data}-keys`, 'panel.key');
+  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '' })).toMatch(
+    new RegExp(`^The database belongs to the panel key [0-9a-f]{8}, and ${file} does not have it`),
+  );
+  expect(existsSync(file)).toBe(false);
+});
+
+const { username, password } = demoSignIns.administrator;
+const signedIn = async (panel: { url: string }, like: Visitor) => {
+  const visitor = await new Visitor(panel.url, like).open('/colors');
+  return !visitor.title.includes('Sign in');
+};
+
+it('keeps whoever is signed in through a rotation, until the earlier key goes', async () => {
+  const data = path.join(tempFolder(), 'data');
+  const before = await start({ DATA_DIR: data, DEMO_DATA: 'on' });
+  const visitor = await new Visitor(before.url).signIn(username, password);
+  await before.stop();
+  const current = 'another-key-of-more-than-32-characters';
+  const rotated = await start({
+    DATA_DIR: data,
+    PANEL_KEY: current,
+    PANEL_KEY_PREVIOUS: TEST_KEY,
+  });
+  expect(await signedIn(rotated, visitor)).toBe(true);
+  await rotated.stop();
+  const without = await start({ DATA_DIR: data, PANEL_KEY: current });
+  expect(await signedIn(without, visitor)).toBe(false);
+});
+
+it('keeps whoever is signed in through the upgrade, for a week; and SESSION_SECRET still signs', async () => {
+  const data = path.join(tempFolder(), 'data');
+  const secret = 'the-secret-of-an-earlier-version-of-the-panel';
+  // A session as an earlier version has left it: signed with the secret that it kept.
+  const before = await start({ DATA_DIR: data, DEMO_DATA: 'on', SESSION_SECRET: secret });
+  const visitor = await new Visitor(before.url).signIn(username, password);
+  await before.stop();
+  const set = await start({ DATA_DIR: data, SESSION_SECRET: secret });
+  expect(await signedIn(set, visitor)).toBe(true);
+  await set.stop();
+  if (onPostgres)
+    await sqlOn(data, 'panel', 'insert into shared_setting (name, value) values (?, ?)', [
+      'session-secret',
+      secret,
+    ]);
+  else writeFileSync(path.join(data, 'session-secret'), secret, { mode: 0o600 });
+  for (let starts = 0; starts < 2; starts += 1) {
+    const upgraded = await start({ DATA_DIR: data });
+    expect(await signedIn(upgraded, visitor)).toBe(true);
+    await upgraded.stop();
+  }
+  const longAgo = Date.now() - 8 * 24 * 3_600_000;
+  if (onPostgres)
+    await sqlOn(
+      data,
+      'panel',
+      "update shared_setting set value = ? where name = 'session-secret-until'",
+      [String(longAgo)],
+    );
+  else utimesSync(path.join(data, 'session-secret.earlier'), longAgo / 1000, longAgo / 1000);
+  const later = await start({ DATA_DIR: data });
+  expect(await signedIn(later, visitor)).toBe(false);
+  expect(readdirSync(data).filter((name) => name.includes('secret'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { envelopeSchema } from '~/lib/api/envelope';
 import { readEnvelope } from '~/lib/api/read-envelope';
+import { runs } from '../support/full';
 
 /** The text as a host sends it, in parts of so many bytes. */
 function bodyOf(text: string, size: number): ReadableStream<Uint8Array> {
@@ -74,7 +75,10 @@ describe('an answer that is read item by item', () => {
     const answers = fc.record({
       succeeded: fc.constantFrom<unknown>(true, false, '1', 'maybe'),
       message: fc.string({ unit: 'binary' }),
-      items: fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
+      items: fc.oneof(
+        fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
+        fc.jsonValue(),
+      ),
       more: fc.jsonValue(),
     });
     await fc.assert(
@@ -86,6 +90,35 @@ describe('an answer that is read item by item', () => {
     );
   });
 
+  it('is a message and nothing else where the host refuses, whatever stands beside it', async () => {
+    const answers = fc.record({ items: fc.jsonValue(), total: fc.jsonValue() });
+    await fc.assert(
+      fc.asyncProperty(
+        answers,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 40 }),
+        async (odd, first, size) => {
+          const refusal = { succeeded: false, message: 'No' };
+          const text = JSON.stringify(first ? { ...refusal, ...odd } : { ...odd, ...refusal });
+          expect(await read(text, size)).toEqual({ ...refusal, items: [] });
+        },
+      ),
+      { numRuns: runs(300, 5_000) },
+    );
+    expect(await read('{"items":[{"a":1},"b",[{"c":2}]],"succeeded":0}')).toEqual({
+      succeeded: false,
+      message: '',
+      items: [],
+    });
+  });
+
+  it('has a message of 5,000 characters at most', async () => {
+    for (const succeeded of [true, false]) {
+      const text = JSON.stringify({ succeeded, message: '😀'.repeat(100_000) });
+      expect((await read(text, 65_536))?.message).toBe(`${'😀'.repeat(2_500)}…`);
+    }
+  });
+
   it('is made of what is wanted of each item', async () => {
     const text = '{"succeeded":true,"items":[{"id":1,"secret":2},{"id":3}]}';
     for (const size of [1, 9]) {
@@ -95,15 +128,32 @@ describe('an answer that is read item by item', () => {
     }
   });
 
+  it('is no envelope where millions of its items are no rows', { timeout: 120_000 }, async () => {
+    const text = `{"succeeded":true,"items":[${'1,'.repeat(5_000_000)}1]}`;
+    const before = process.memoryUsage().rss;
+    const { envelope } = await readEnvelope(bodyOf(text, 65_536), text.length, asIs);
+    expect(envelope).toBeUndefined();
+    // An issue for each took 2 GB and more.
+    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+  });
+
   it('ends, and lets its source go, where it is too long', async () => {
     let isCancelled = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode('{"items":[{"a":1},')),
-      cancel: () => {
-        isCancelled = true;
-      },
-    });
-    await expect(readEnvelope(endless, 10_000, asIs)).rejects.toThrow('exceeds 10000 bytes');
+    const endless = (text: string) =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"items":[')),
+        pull: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+        cancel: () => {
+          isCancelled = true;
+        },
+      });
+    await expect(readEnvelope(endless('{"a":1},'), 10_000, asIs)).rejects.toThrow(
+      'exceeds 10000 bytes',
+    );
     expect(isCancelled).toBe(true);
+    // What is nested without end is no envelope long before.
+    isCancelled = false;
+    const { envelope, bytes } = await readEnvelope(endless('{"items":['), 10_000, asIs);
+    expect([envelope, bytes < 2_000, isCancelled]).toEqual([undefined, true, true]);
   });
 });

@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { home, type MenuItem, menuFor } from '~/lib/menu';
+import { home, type MenuGroup, type MenuItem, menuFor } from '~/lib/menu';
 import { DrawnOnce } from '../drawn-once';
 import { Icon } from '../icon';
 import { Link } from '../link';
@@ -30,29 +30,7 @@ export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
         <Icon name="x" /> Close menu
       </a>
       <DrawnOnce name={['menu', active?.path, compact, mayImport].join(' ')}>
-        <ul className="p-2">
-          <Entry item={home} active={home === active} compact={compact} onClick={onClose} />
-        </ul>
-        {groups.map((group) => (
-          <section key={group.title} className="px-2 pb-3">
-            <h2
-              className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${compact ? 'md:sr-only' : ''}`}
-            >
-              {group.title}
-            </h2>
-            <ul>
-              {group.items.map((item) => (
-                <Entry
-                  key={item.path}
-                  item={item}
-                  active={item === active}
-                  compact={compact}
-                  onClick={onClose}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Entries groups={groups} active={active} compact={compact} onClick={onClose} />
       </DrawnOnce>
       <Form
         method="post"
@@ -83,12 +61,40 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-interface EntryProps {
-  item: MenuItem;
+interface EntriesProps {
+  groups: readonly MenuGroup[];
   /** The page that is shown is this one, or below it. */
-  active: boolean;
+  active: MenuItem | undefined;
   compact: boolean;
   onClick: () => void;
+}
+
+function Entries({ groups, ...entry }: EntriesProps) {
+  return (
+    <>
+      <ul className="p-2">
+        <Entry item={home} {...entry} />
+      </ul>
+      {groups.map(({ title, items }) => (
+        <section key={title} className="px-2 pb-3">
+          <h2
+            className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${entry.compact ? 'md:sr-only' : ''}`}
+          >
+            {title}
+          </h2>
+          <ul>
+            {items.map((item) => (
+              <Entry key={item.path} item={item} {...entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface EntryProps extends Omit<EntriesProps, 'groups'> {
+  item: MenuItem;
 }
 
 function Entry({ item, active, compact, onClick }: EntryProps) {
@@ -98,7 +104,7 @@ function Entry({ item, active, compact, onClick }: EntryProps) {
         to={item.path}
         reloadDocument={item.ownDocument}
         title={compact ? item.title : undefined}
-        aria-current={active ? 'page' : undefined}
+        aria-current={item === active ? 'page' : undefined}
         onClick={onClick}
         className="menu-link"
       >

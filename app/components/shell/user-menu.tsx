@@ -15,7 +15,7 @@ export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil:
         <span className="sr-only">User menu</span>
         <Icon name="chevron-down" />
       </summary>
-      <div className="popup right-0 mt-1 w-48 p-1">
+      <div className="popup right-0 mt-1 w-52 p-1">
         <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
         <p className="px-3 pb-2 text-sm text-muted">
           Signed in until {signedInUntil} without further use
@@ -25,6 +25,12 @@ export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil:
           className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
         >
           <Icon name="user-round" /> Profile
+        </Link>
+        <Link
+          to="/profile/password"
+          className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
+        >
+          <Icon name="pencil" /> Change password
         </Link>
         <PagesSwitch />
         {/* A new document: nothing that was loaded stays in the browser's memory. */}

@@ -1,5 +1,6 @@
 import { config } from '../config.server';
-import { readBytes } from '../read-bytes';
+import { readBytes, TooLongError } from '../read-bytes';
+import type { ChangeEntry } from './change-entry';
 import type { ApiResult, Envelope } from './envelope';
 import {
   type Call,
@@ -12,7 +13,8 @@ import {
 } from './exchange.server';
 import { askInProcess } from './in-process.server';
 import { observed } from './observed.server';
-import { MAX_HELD, readEnvelope } from './read-envelope';
+import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
+import { redirectFault } from './redirect.server';
 import { countWrite } from './writes.server';
 
 /** The fields of a form-encoded post, in the host's own names. */
@@ -26,6 +28,9 @@ const ENTRIES: ReadonlySet<string> = new Set([
   'log/update',
 ]);
 
+/** Items of an answer that is kept whole: 64 MB of empty ones would take more memory than there is. */
+const MAX_ITEMS = 200_000;
+
 /** Loads a path such as `country/list`; the answer's `succeeded` is true. */
 export function apiGet(path: string, search?: URLSearchParams): Promise<ApiResult<Envelope>> {
   return call(withSearch(path, search?.toString()), { method: 'GET' });
@@ -33,16 +38,17 @@ export function apiGet(path: string, search?: URLSearchParams): Promise<ApiResul
 
 /**
  * Posts form-encoded fields to a path such as `country/update`. With a `key`, which names this one request,
- * a host that knows the header Idempotency-Key does the work once, however often the request comes.
+ * a host that knows the header Idempotency-Key does the work once, however often the request comes. Only the
+ * embedded host takes `entries`: other code posts changes by `postChange`.
  */
 export async function apiPost(
   path: string,
   fields: FormFields,
-  key?: string,
+  { key, entries }: { key?: string; entries?: readonly ChangeEntry[] } = {},
 ): Promise<ApiResult<Envelope>> {
   const headers = key === undefined ? undefined : { 'idempotency-key': key };
-  const init: Call = { method: 'POST', body: new URLSearchParams(fields), headers };
-  const result = await call(path, init, (host) => host.append(path, fields));
+  const init: Call = { method: 'POST', body: new URLSearchParams(fields), headers, entries };
+  const result = await call(path, init, (host) => host.append(path, fields, key));
   // What the host did not refuse it may have done, whatever became of its answer.
   if (!ENTRIES.has(path) && (result.ok || result.fault.kind !== 'refused')) countWrite();
   return result;
@@ -74,8 +80,9 @@ export function apiPostRaw(
 /** Throws when the API host does not answer. One that knows no `healthz` says so, and so is there. */
 export async function reachHost(): Promise<void> {
   const response = await send('healthz', { method: 'GET' });
-  await response.body?.cancel();
-  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  const isRedirect = await redirectFault(response, 'healthz');
+  if (!isRedirect) await response.body?.cancel();
+  if (isRedirect || response.status >= 500) throw new Error(`status ${response.status}`);
 }
 
 function call(
@@ -88,8 +95,18 @@ function call(
     if (direct) return direct;
     // Only a list's items are cut down as they come: what is kept whole must be shorter.
     const answer = await exchange(path, init, (body, max) =>
-      readEnvelope(body, Math.min(max, MAX_HELD), (item) => item),
+      readEnvelope(body, Math.min(max, MAX_HELD), atMost(MAX_ITEMS)),
     );
     return answer.ok ? open(path, answer.value) : answer;
   });
+}
+
+/** Makes the function that takes items as they are. It throws TooLongError beyond so many. */
+function atMost(items: number): (item: Item) => Item {
+  let count = 0;
+  return (item) => {
+    count += 1;
+    if (count > items) throw new TooLongError(`the answer exceeds ${items} items`);
+    return item;
+  };
 }

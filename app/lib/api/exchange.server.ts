@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { TooLongError } from '../read-bytes';
-import { requestId } from '../request-scope.server';
+import { requestId, requestUser } from '../request-scope.server';
+import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { embeddedHost } from './embedded-host.server';
-import type { ApiResult, Envelope } from './envelope';
+import { type ApiResult, type Envelope, resultOf } from './envelope';
 import type { Reading } from './read-envelope';
+import { followNone, redirectFault } from './redirect.server';
+import { countEvent } from './security-counts.server';
 
 /** What a call adds to the headers that every call has, and to its time. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
   headers?: Condition | { 'idempotency-key': string };
   timeoutMs?: number;
+  /** The audit entries of a change, for the embedded host. */
+  entries?: readonly ChangeEntry[];
 };
 
 interface Answer<T> {
@@ -25,35 +30,59 @@ export async function exchange<T>(
   init: Call,
   read: (body: Response['body'], max: number) => Promise<T>,
 ): Promise<ApiResult<Answer<T>>> {
+  let response: Response | undefined;
   try {
-    const response = await send(path, init);
+    response = await send(path, init);
+    const fault = await redirectFault(response, pathOnly(path));
+    if (fault) return { ok: false, fault };
+    if (REFUSED.includes(response.status) && !ANSWERS_PASSWORDS.includes(pathOnly(path)))
+      await enterRefusal(path, response.status);
     const content = await read(response.body, config.API_MAX_BYTES);
     return { ok: true, value: { response, content } };
   } catch (error) {
     if (!(error instanceof TooLongError)) return unreachable(path, reasonOf(error));
     log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
-    return { ok: false, fault: { kind: 'too long' } };
+    return { ok: false, fault: { kind: 'too long', status: response?.status } };
   }
 }
 
+const REFUSED: readonly number[] = [401, 403];
+/** There it may be a password that was refused; and an entry about entries would never end. */
+const ANSWERS_PASSWORDS: readonly string[] = [
+  ...['login', 'login/update', 'audit/update', 'log/update'],
+  ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(pathOnly),
+];
+
+function enterRefusal(path: string, status: number): Promise<void> {
+  const what = `The API host refused ${pathOnly(path)} with status ${status}`;
+  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
+}
+
+/** What hosts answer at a path that they do not have. */
+const MISSING: readonly number[] = [404, 405];
+
 /** The envelope of an answer, or why there is none. */
 export function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
-  if (!response.ok) return unreachable(path, `status ${response.status}`, response.status);
+  const { status } = response;
   const { envelope, bytes } = content;
+  if (!response.ok) {
+    // Some hosts refuse with a status besides; a missing path and a host in trouble are no refusal.
+    const refused = envelope && !envelope.succeeded && status < 500;
+    if (refused && !MISSING.includes(status)) return resultOf(envelope);
+    return unreachable(path, `status ${status}`, status);
+  }
   if (!envelope) {
     log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, fault: { kind: 'unreadable' } };
   }
-  // The items of a failed answer may hold secrets (wire.md): only the message goes on.
-  return envelope.succeeded
-    ? { ok: true, value: envelope }
-    : { ok: false, fault: { kind: 'refused', message: envelope.message } };
+  return resultOf(envelope);
 }
 
 /** One time limit covers the connection, the headers and the whole body. */
-export async function send(path: string, { timeoutMs, ...init }: Call): Promise<Response> {
+export async function send(path: string, { timeoutMs, entries, ...init }: Call): Promise<Response> {
   const request = {
     ...init,
+    ...followNone,
     headers: {
       ...init.headers,
       accept: 'application/json',
@@ -65,7 +94,7 @@ export async function send(path: string, { timeoutMs, ...init }: Call): Promise<
   if (config.API_HOST_URL)
     return fetch(`${config.API_HOST_URL.replace(/\/+$/, '')}/${path}`, request);
   const host = await embeddedHost();
-  return host.fetch(new Request(`http://embedded.invalid/${path}`, request));
+  return host.fetch(new Request(`http://embedded.invalid/${path}`, request), { entries });
 }
 
 /** A path and its query. */

@@ -36,8 +36,13 @@ export function deleteFault(fault: ApiFault, entity: string): string {
       return messages.unreadable;
     case 'unreachable':
     case 'too long':
-      return messages.deleteFailed(entity);
+      return fault.message ?? messages.deleteFailed(entity);
   }
+}
+
+/** The message for any other request that failed: `fallback` is what the catalogue says of it. */
+export function requestFault(fault: ApiFault, fallback: string): string {
+  return (fault.kind !== 'unreadable' && fault.message) || fallback;
 }
 
 /** A title inside a sentence: 'SMS Categories' are SMS categories. */

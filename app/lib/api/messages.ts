@@ -8,6 +8,8 @@ export const messages = {
   unreadable: 'Unable to process server response from server',
   saveUnreadable: (saving: Saving, entity: string) =>
     `Unable to process server response for ${saving} ${entity} from server`,
+  redirected:
+    'The API host redirected this request to another address. The panel did not follow the redirect and sent nothing there. Please ask the person who runs this panel to check the address of the host.',
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
@@ -16,6 +18,8 @@ export const messages = {
   notificationFailed: 'An error occured when sending notification from server',
   saveFailed: (saving: Saving, entity: string) =>
     `An error occured when ${saving} ${entity}. Please try again`,
+  noOwnPassword:
+    'This API host does not let you change your password here. Sign out and choose “Forgot your password?” on the sign-in page instead.',
   loginFailed: 'An error occured. Please try again',
   resetSent: "We've sent a link to reset your password. Check your inbox.",
   downloadFailed: 'An error occured when downloading the file',
@@ -35,6 +39,7 @@ export const messages = {
   checkFailed: 'An error occured when checking the file. Please try again',
   importFailed:
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
+  cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importGone: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

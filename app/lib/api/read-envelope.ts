@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '../parse-json';
 import { TooLongError } from '../read-bytes';
 import { type Envelope, envelopeSchema } from './envelope';
 
@@ -19,8 +20,8 @@ const ITEMS_DEPTH = 2;
 
 /**
  * Reads an answer, of up to `max` bytes, item by item as it comes: a list of 400 MB is at no time in
- * memory as a whole, only what `take` makes of each item, and others are served meanwhile. Throws
- * TooLongError.
+ * memory as a whole, only what `take` makes of each item, and others are served meanwhile. One that is nested
+ * deeper than MAX_DEPTH is no envelope. Throws TooLongError.
  */
 export async function readEnvelope(
   body: ReadableStream<Uint8Array> | null,
@@ -57,6 +58,7 @@ export async function readEnvelope(
 
 /** The answer's rest has an empty object for each item that was taken out. */
 function joined(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
+  if (!envelope.succeeded) return envelope;
   if (items.length === 0) return { ...envelope, items: envelope.items.map(take) };
   return envelope.items.length === items.length ? { ...envelope, items } : undefined;
 }
@@ -90,6 +92,7 @@ function itemScanner() {
       } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         if (inItems && depth === ITEMS_DEPTH) leave(i);
         depth += 1;
+        if (depth > MAX_DEPTH) throw new SyntaxError('nested too deep');
         if (byte === OPEN_ARRAY && depth === ITEMS_DEPTH) {
           leave(i);
           inItems = /"items"\s*:\s*$/.test(rest.slice(-3).join('').slice(-100));
@@ -101,6 +104,11 @@ function itemScanner() {
           begun = [];
           from = i + 1;
           rest.push('{}');
+        } else if (inItems && depth === ITEMS_DEPTH) {
+          // A list is no item, and a refusal may hold it.
+          rest.push(decoder.decode(Buffer.concat(begun), { stream: true }));
+          begun = [];
+          leave(i + 1);
         }
         if (depth < ITEMS_DEPTH) inItems = false;
       }

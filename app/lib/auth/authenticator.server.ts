@@ -1,6 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { apiPost } from '../api/client.server';
+import type { ApiFault } from '../api/envelope';
+import { requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import { log } from '../log.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
@@ -11,7 +13,7 @@ export class SignInRefused extends Error {
 
   constructor(
     message: string,
-    /** Whether the host judged the password: an attempt that it could not judge does not count. */
+    /** Whether the attempt counts as failed: one that a host in trouble could not judge does not. */
     readonly judged: boolean,
   ) {
     super(message);
@@ -28,11 +30,8 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 async function signIn(username: string, password: string): Promise<SignedInUser> {
   const result = await apiPost('login', { username, password });
   if (!result.ok) {
-    const judged = result.fault.kind === 'refused';
-    throw new SignInRefused(
-      (result.fault.kind === 'refused' && result.fault.message) || messages.loginFailed,
-      judged,
-    );
+    const { fault } = result;
+    throw new SignInRefused(requestFault(fault, messages.loginFailed), isJudgement(fault));
   }
   const row = result.value.items.at(0);
   // Some hosts let a disabled user in (wire.md): the panel does not.
@@ -40,7 +39,16 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
   const user = signedInUserSchema.safeParse(row);
   if (!user.success) {
     log.warn({ path: 'login' }, 'the API host let a user in without saying who');
-    throw new SignInRefused(messages.loginFailed, false);
+    throw new SignInRefused(messages.loginFailed, true);
   }
   return user.data;
+}
+
+/**
+ * Whether the host may have judged the password: it refused, or answered something else that was neither
+ * an error of its own (5xx) nor broken off. Otherwise passwords could be tried without end.
+ */
+export function isJudgement(fault: ApiFault): boolean {
+  if (fault.kind === 'refused' || fault.kind === 'unreadable') return true;
+  return fault.status !== undefined && fault.status < 500;
 }

@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { apiPost } from '../api/client.server';
 import { saveFault } from '../api/faults';
+import { postChange } from '../api/post-change.server';
+import { SECURITY, SOME_ACCOUNT } from '../api/security-events';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
@@ -18,6 +19,7 @@ import {
   newPasswordShape,
 } from './new-password';
 import { sessionStorage } from './session.server';
+import { networkName } from './throttle.server';
 
 const schema = z.object(newPasswordShape).superRefine(checkNewPassword);
 
@@ -27,8 +29,8 @@ export const changePasswordFields = newPasswordFields('New password');
  * Sets a new password with the one-time code of a link, and ends the user's sessions: whoever knew the
  * old password is out. The answer's cookie carries the toast to the sign-in.
  */
-export async function changePassword(request: Request, code: string) {
-  const form = await readForm(request);
+export async function changePassword(request: Request, code: string, address: string) {
+  const form = await readForm(request, { fields: ['password', 'confirmation', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hiddenPasswords) };
@@ -39,17 +41,24 @@ export async function changePassword(request: Request, code: string) {
     content: ['change-password', code, password],
   };
   const result = await once(filling, async () => {
-    const changed = await apiPost(config.API_CHANGE_PASSWORD_PATH, {
-      ucode: code,
-      upassword: password,
-    });
+    const fields = { ucode: code, upassword: password };
+    const changed = await postChange(config.API_CHANGE_PASSWORD_PATH, fields, [
+      {
+        username: SOME_ACCOUNT,
+        usernameIn: ([item]) => asText(item?.user_username),
+        title: SECURITY,
+        action: 'Password change',
+        attempt: `Setting a password by a link, from ${networkName(address)}`,
+        describe: () => `Set the password by a link, from ${networkName(address)}`,
+      },
+    ]);
     if (!changed.ok) {
       const text = saveFault(changed.fault, 'Updating', 'password');
       const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
       return { ok: false as const, reply };
     }
     const username = asText(changed.value.items.at(0)?.user_username);
-    if (username) await endSessionsOf(username);
+    if (username) await endSessionsOf(username, 'their password was changed');
     else
       log.warn('a password was changed, but the API host did not say whose: no session was ended');
     return redirect('/login');

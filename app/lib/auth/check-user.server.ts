@@ -3,9 +3,11 @@ import type { ApiFault } from '../api/envelope';
 import { config } from '../config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
-/** Whether it is time to ask the host again about a signed-in user. */
+/** Returns whether it is time to ask the host again about a signed-in user. */
 export function isCheckDue(checkedAt: number | null): boolean {
-  return Date.now() - Number(checkedAt ?? 0) > config.SESSION_RECHECK_SECONDS * 1000;
+  const age = Date.now() - Number(checkedAt ?? 0);
+  // Negative when a clock was wrong.
+  return Math.abs(age) > config.SESSION_RECHECK_SECONDS * 1000;
 }
 
 /**

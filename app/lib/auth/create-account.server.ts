@@ -1,8 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { apiPost } from '../api/client.server';
+import type { ChangeEntry } from '../api/change-entry';
 import { saveFault } from '../api/faults';
+import { postChange } from '../api/post-change.server';
+import { SECURITY, SOME_ACCOUNT } from '../api/security-events';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
@@ -15,7 +17,7 @@ import {
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { countRequest, tooMany, waitMessage } from './throttle.server';
+import { countRequest, networkName, tooMany, waitMessage } from './throttle.server';
 
 const schema = z.object({ email: emailSchema, ...newPasswordShape }).superRefine(checkNewPassword);
 
@@ -26,7 +28,9 @@ export const createAccountFields: FieldView[] = [emailField, ...newPasswordField
  * refused itself is most likely an address that is known already.
  */
 export async function createAccount(request: Request, address: string) {
-  const form = await readForm(request);
+  const form = await readForm(request, {
+    fields: ['email', 'password', 'confirmation', formInputs.token],
+  });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hiddenPasswords) };
@@ -41,11 +45,27 @@ export async function createAccount(request: Request, address: string) {
     const wait = await countRequest('create', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const result = await evenly(() =>
-      apiPost(config.API_CREATE_ACCOUNT_PATH, { uemail: email, upassword: password }),
+      postChange(config.API_CREATE_ACCOUNT_PATH, { uemail: email, upassword: password }, [
+        signUpEntry(networkName(address)),
+      ]),
     );
     const told = !result.ok && !(result.fault.kind === 'refused' && config.API_HOST_URL);
     if (!result.ok && told)
       return { ok: false as const, reply: refuse(saveFault(result.fault, 'adding', 'account')) };
     return redirect('/create-account?received');
   });
+}
+
+/** The embedded host puts the account's name in; which account another one has made nobody can tell. */
+function signUpEntry(address: string): ChangeEntry {
+  return {
+    username: SOME_ACCOUNT,
+    title: SECURITY,
+    action: 'Sign-up',
+    attempt: `Sign-up from ${address}`,
+    describe: ([item]) =>
+      item?.is_known
+        ? `Sign-up from ${address} with an address that has an account already`
+        : `Sign-up from ${address}`,
+  };
 }

@@ -1,3 +1,5 @@
+import { oncePerProcess } from '../process.server';
+
 interface PostOrigin {
   method: string;
   /** The `Origin` header. */
@@ -23,3 +25,10 @@ export function isForeignPost({ method, origin, site, hosts }: PostOrigin): bool
 /** What the sender is told. */
 export const foreignPostMessage =
   'This form was sent from another site and has not been processed.';
+
+/** What the panel does about such a post besides: the server refuses it, and knows no sessions. */
+export function foreignPosts() {
+  return oncePerProcess('foreign posts', () => ({
+    enter: async (_cookie: string | undefined): Promise<void> => {},
+  }));
+}

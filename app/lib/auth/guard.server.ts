@@ -1,8 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { countEvent } from '../api/security-counts.server';
 import { publicUrl } from '../config.server';
 import { log } from '../log.server';
-import { oncePerRequest } from '../request-scope.server';
+import { noteUser, oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';
 import { currentUser, isCheckDue } from './check-user.server';
 import { endSessionsOf } from './end-sessions.server';
@@ -42,17 +43,20 @@ export async function requireSignedIn(
   request: Request,
   { write = true, touch = true }: GuardOptions = {},
 ): Promise<SignedIn> {
-  refuseForeignPost(request);
+  await refuseForeignPost(request);
   const session = await readSession(request);
   const record = session.get('record');
   if (!record || !session.has('user')) throw await leadToSignIn(request, session.id);
   if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
   if (!user) throw await leadToSignIn(request, session.id);
+  noteUser(user.username);
   const seenAt = Number(record.seen_at);
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
+    const what = 'A change was refused: the role is read-only';
+    await countEvent({ action: 'Refused', username: user.username, what });
     throw new Response(readOnlyMessage, { status: 403 });
   }
   return {
@@ -74,7 +78,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   const user = session.get('user');
   const now = user && (await currentUser(user));
   if (user && now === 'gone') {
-    await endSessionsOf(user.username);
+    await endSessionsOf(user.username, 'the user is not active any more');
     log.info('a session was ended: its user is not active any more');
     throw redirect(loginPath(request));
   }
@@ -94,7 +98,7 @@ async function leadToSignIn(request: Request, token: string): Promise<Response> 
 
 /** The first line of every signed-out loader and action: leads home who is signed in already. */
 export async function requireSignedOut(request: Request): Promise<void> {
-  refuseForeignPost(request);
+  await refuseForeignPost(request);
   const session = await readSession(request);
   if (session.has('user')) throw redirect('/home');
 }
@@ -103,7 +107,7 @@ export async function requireSignedOut(request: Request): Promise<void> {
 export async function takeToast(request: Request): Promise<Toast | undefined> {
   if (!(await readSession(request)).has('toast')) return undefined;
   // Anew: what another tab has changed meanwhile must not be written over.
-  const session = await sessionStorage.getSession(request.headers.get('cookie'));
+  const session = await readSessionAnew(request);
   const toast = session.get('toast');
   if (toast) await tryToStore(() => sessionStorage.commitSession(session));
   return toast;
@@ -111,29 +115,47 @@ export async function takeToast(request: Request): Promise<Toast | undefined> {
 
 /** The request's session. A page's loaders share it; what a post changes, it reads anew. */
 export function readSession(request: Request) {
-  const read = () => sessionStorage.getSession(request.headers.get('cookie'));
-  return isPost(request) ? read() : oncePerRequest('session', read);
+  return isPost(request)
+    ? readSessionAnew(request)
+    : oncePerRequest('session', () => readSessionAnew(request));
+}
+
+function readSessionAnew(request: Request) {
+  return sessionStorage.getSession(request.headers.get('cookie'));
 }
 
 /** Throws a 403 response for a post that another site sent. */
-export function refuseForeignPost(request: Request): void {
+export async function refuseForeignPost(request: Request): Promise<void> {
   const foreign = isForeignPost({
     method: request.method,
     origin: request.headers.get('origin'),
     site: request.headers.get('sec-fetch-site'),
     hosts: [new URL(request.url).host, new URL(publicUrl()).host],
   });
-  if (foreign) throw new Response(foreignPostMessage, { status: 403 });
+  if (!foreign) return;
+  await enterForeignPost(request.headers.get('cookie') ?? undefined);
+  throw new Response(foreignPostMessage, { status: 403 });
 }
 
-/** Where the sign-in leads afterwards: a path of this panel, never another site. */
+/** Enters in the audit log in whose session another site has sent a form; without a session nothing. */
+export async function enterForeignPost(cookie: string | undefined): Promise<void> {
+  if (!cookie) return;
+  const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
+  const what = 'A form that another site sent was refused';
+  if (username) await countEvent({ action: 'Refused', username, what });
+}
+
+/**
+ * Returns where the sign-in leads afterwards: a path of this panel, never another site, fit for a header.
+ * What no browser sends, such as a control character or half a character, leads home.
+ */
 export function safeReturnPath(raw: string | null): string {
   const path = z
     .string()
     .max(2_000)
-    .regex(/^\/(?![/\\])[^\\\s]*$/)
+    .regex(/^\/(?![/\\])[^\\\s\p{Cc}\p{Cs}]*$/u)
     .safeParse(raw);
-  return path.success ? path.data : '/home';
+  return path.success ? path.data.replace(/[^\x21-\x7e]/gu, encodeURIComponent) : '/home';
 }
 
 function loginPath(request: Request): string {

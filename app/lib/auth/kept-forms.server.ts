@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type DeclaredInputs, selectDeclared } from 'shared/form-reader/declared';
+import { FormError } from 'shared/form-reader/form-error';
 import { z } from 'zod';
 import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
+import { readUndeclaredForm } from '../form/read-form.server';
+import { latestMoment } from '../present';
 import { panelStore } from '../store/store.server';
 import { sealer } from './seal.server';
 import { expiredUsername } from './session.server';
 
-/** How long a form that came too late waits for its user. */
+/** How long the draft of a form that was posted after its session ended is stored. */
 const KEEP_MS = 15 * 60_000;
 
 const contentSchema = z.array(z.tuple([z.string(), z.string()]));
@@ -19,11 +22,10 @@ const { seal, unseal } = sealer('kept forms');
 export async function keepForm(request: Request, token: string): Promise<string | undefined> {
   const username = await expiredUsername(token);
   if (username === undefined) return undefined;
-  const form = await readForm(request).catch(() => undefined);
-  if (!form?.has(formInputs.version)) return undefined;
+  const fields = await readUndeclaredForm(request).catch(() => []);
+  if (!fields.some(([name]) => name === formInputs.version)) return undefined;
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, '');
-  const fields = [...form].filter(([, value]) => typeof value === 'string');
   const kept = {
     content: seal(JSON.stringify(fields), [username, path]),
     created_at: Date.now(),
@@ -39,8 +41,15 @@ export async function keepForm(request: Request, token: string): Promise<string 
   return path + url.search;
 }
 
-/** What this user typed into the form of this path before their session ended, if it still waits. */
-export async function keptForm(username: string, path: string): Promise<FormData | undefined> {
+/**
+ * What this user typed into the form of this path before their session ended, if it still waits: the
+ * inputs that the form has. What it could not have posted is left out as a whole.
+ */
+export async function keptForm(
+  username: string,
+  path: string,
+  declared: DeclaredInputs,
+): Promise<FormData | undefined> {
   const db = await panelStore();
   await forgetOld();
   const row = await db
@@ -51,12 +60,15 @@ export async function keptForm(username: string, path: string): Promise<FormData
     .executeTakeFirst();
   const text = row && unseal(row.content, [username, path])?.toString('utf8');
   if (text === undefined) return undefined;
-  const form = new FormData();
-  for (const [name, value] of contentSchema.parse(JSON.parse(text))) form.append(name, value);
-  return form;
+  try {
+    return selectDeclared(contentSchema.parse(JSON.parse(text)), declared);
+  } catch (error) {
+    if (error instanceof FormError) return undefined;
+    throw error;
+  }
 }
 
-/** The form has been saved after all. */
+/** Deletes the draft of a form that has been saved. */
 export async function forgetKeptForm(username: string, path: string): Promise<void> {
   await (await panelStore())
     .deleteFrom('kept_form')
@@ -66,9 +78,12 @@ export async function forgetKeptForm(username: string, path: string): Promise<vo
 }
 
 async function forgetOld(): Promise<void> {
+  const now = Date.now();
   await (await panelStore())
     .deleteFrom('kept_form')
-    .where('created_at', '<', Date.now() - KEEP_MS)
+    .where((or) =>
+      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', latestMoment(now))]),
+    )
     .execute();
 }
 

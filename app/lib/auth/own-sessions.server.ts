@@ -1,9 +1,13 @@
-import { panelStore } from '../store/store.server';
-import { idleMs, lifetimeMs, liveSessions } from './session.server';
+import { endSessionsWhere } from './end-sessions.server';
+import { liveSessions } from './session.server';
+import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
 
 /** Two minutes, or less where sessions are short; never below the 20 s of WCAG 2.2.1. */
 export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
+
+/** The screen that the audit entries name. */
+const PROFILE = 'Profile';
 
 /** One of a user's sessions, as their profile lists it. */
 export interface OwnSession {
@@ -31,22 +35,25 @@ export async function ownSessions(username: string): Promise<OwnSession[]> {
 
 /** Ends one session of this user; another user's id ends nothing. */
 export async function endOwnSession(username: string, id: string): Promise<boolean> {
-  const ended = await (await panelStore())
-    .deleteFrom('session')
-    .where('username', '=', username)
-    .where('public_id', '=', id)
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows) > 0;
+  const ended = await endSessionsWhere(
+    ({ and }) => and({ username, public_id: id }),
+    'their user ended one',
+    PROFILE,
+  );
+  return ended > 0;
 }
 
 /** Ends all sessions of this user but the one named; how many. */
-export async function endOtherSessions(username: string, id: string): Promise<number> {
-  const ended = await (await panelStore())
-    .deleteFrom('session')
-    .where('username', '=', username)
-    .where('public_id', '!=', id)
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
+export function endOtherSessions(
+  username: string,
+  id: string,
+  why = 'their user ended all others',
+): Promise<number> {
+  return endSessionsWhere(
+    ({ eb, and }) => and([eb('username', '=', username), eb('public_id', '!=', id)]),
+    why,
+    PROFILE,
+  );
 }
 
 /** When a session ends without further use, and when it ends in any case. */

@@ -1,17 +1,36 @@
 import { config } from '../config.server';
 import type { SignedInUser } from './user';
 
-/** As the host has it: 1 Administrator, 2 Researcher (product-spec.md §6). */
+/** As the host has it: 1 Administrator, 2 Researcher (product-spec.md §6); any other role is a Researcher's. */
 const ADMINISTRATOR = '1';
-const RESEARCHER = '2';
 
 /**
  * The one place that decides what a role may do. The product restricts nothing; a study that wants
  * researchers to look and not to change sets RESEARCHERS_READ_ONLY.
  */
 export function mayWrite(user: SignedInUser): boolean {
-  return !(config.RESEARCHERS_READ_ONLY && user.role === RESEARCHER);
+  return !(config.RESEARCHERS_READ_ONLY && user.role !== ADMINISTRATOR);
 }
+
+/** Whether every user may change records of `noun`. */
+export function changedByAll(noun: string): boolean {
+  return noun !== 'user' || config.RESEARCHERS_MANAGE_USERS;
+}
+
+/** Why this user may not add, change or delete records of `noun`; undefined when they may. */
+export function changeRefusal(user: SignedInUser, noun: string): string | undefined {
+  if (changedByAll(noun)) return undefined;
+  return user.role === ADMINISTRATOR ? undefined : usersMessage;
+}
+
+/** The fields of the user's own record that nobody changes for themselves. */
+export function fixedFields(user: SignedInUser, noun: string, id: string | undefined): string[] {
+  const isOwn = noun === 'user' && id !== undefined && Number(id) === Number(user.id);
+  return isOwn && !config.RESEARCHERS_MANAGE_USERS ? ['user_role', 'u_status'] : [];
+}
+
+export const usersMessage =
+  'Only administrators add, change or delete users here. If you need a change, ask an administrator.';
 
 /** Importing writes many records at once, users among them. */
 export function mayImport(user: SignedInUser): boolean {

@@ -1,5 +1,4 @@
 import { redirect } from '@remix-run/node';
-import { audit } from '../api/audit.server';
 import { readForm } from '../form/read-form.server';
 import { formatMoment } from '../list/format-moment.server';
 import type { SignedIn } from './guard.server';
@@ -26,19 +25,10 @@ export type SessionsView = Awaited<ReturnType<typeof sessionsView>>;
 /** Ends the session that the form names, or all but this one; only ever one's own. */
 export async function endSessions(signedIn: SignedIn, request: Request): Promise<Response> {
   const { user, session, toast } = signedIn;
-  const form = await readForm(request);
+  const form = await readForm(request, { fields: ['session', 'intent'] });
   const id = String(form.get('session') ?? '');
   const others = form.get('intent') === 'others';
-  const ended = others
-    ? await endOtherSessions(user.username, session.id)
-    : Number(await endOwnSession(user.username, id));
-  if (ended > 0)
-    audit({
-      username: user.username,
-      title: 'Profile',
-      action: 'Logout',
-      description: others ? `Ended ${ended} other sessions` : 'Ended one session',
-    });
+  await (others ? endOtherSessions(user.username, session.id) : endOwnSession(user.username, id));
   // One that has just ended by itself is as good as ended: no error for that.
   await toast({
     kind: 'success',

@@ -1,9 +1,13 @@
+import { countEvent } from '../api/security-counts.server';
 import { requireSignedIn, type SignedIn } from './guard.server';
 import { mayImport, noImportMessage } from './permissions';
 
 /** The first line of what only administrators may do: like requireSignedIn, or a refusal with a reason. */
 export async function requireImporter(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
-  if (!mayImport(signedIn.user)) throw new Response(noImportMessage, { status: 403 });
-  return signedIn;
+  const { user } = signedIn;
+  if (mayImport(user)) return signedIn;
+  const what = 'An import was refused: only administrators import';
+  await countEvent({ action: 'Refused', username: user.username, what });
+  throw new Response(noImportMessage, { status: 403 });
 }

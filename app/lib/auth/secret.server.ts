@@ -1,58 +1,67 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { makeDataFolder } from 'backend/db/lock';
 import { config } from '../config.server';
 import { panelStore } from '../store/store.server';
+import { panelKeys } from './keys.server';
 
-const MIN_CHARACTERS = 32;
+/** The longest that SESSION_MAX_HOURS allows. */
+const KEEP_MS = 168 * 3_600_000;
 const SETTING = 'session-secret';
+const UNTIL = 'session-secret-until';
 
 /**
- * What cookies are signed with: SESSION_SECRET, or a random one made once and kept: in the database that
- * several instances share, or in the data folder, readable by its owner only. Throws one sentence when
- * the kept one is too short.
+ * Returns what cookies are signed with, and what else they may be signed with: SESSION_SECRET where it is set,
+ * else keys derived from the panel key and the earlier ones.
  */
-export async function sessionSecret(): Promise<string> {
-  if (config.SESSION_SECRET) return config.SESSION_SECRET;
-  return config.DATABASE_URL ? secretInDatabase() : secretInFolder();
+export async function cookieSecrets(): Promise<string[]> {
+  const earlier = await earlierSecrets();
+  if (config.SESSION_SECRET) return [config.SESSION_SECRET];
+  const derived = panelKeys().ring.all.map((key) => key.derive('sessions').toString('base64url'));
+  return [...derived, ...earlier];
 }
 
-/** The first instance that asks makes it. */
-async function secretInDatabase(): Promise<string> {
+/**
+ * Returns what versions before the panel key have signed cookies and sealed content with: SESSION_SECRET, or a
+ * secret in the data folder or the shared database. That one is deleted after a week, when no session of its
+ * time is left.
+ */
+export async function earlierSecrets(): Promise<string[]> {
+  if (config.SESSION_SECRET) return [config.SESSION_SECRET];
+  const secret = config.DATABASE_URL ? await secretInDatabase() : secretInFolder();
+  return secret === undefined ? [] : [secret];
+}
+
+function secretInFolder(): string | undefined {
+  const file = path.join(config.DATA_DIR, SETTING);
+  const ending = `${file}.earlier`;
+  if (existsSync(file)) {
+    // First the time, which tells when it ends.
+    utimesSync(file, new Date(), new Date());
+    renameSync(file, ending);
+  }
+  if (!existsSync(ending)) return undefined;
+  if (Date.now() - statSync(ending).mtimeMs < KEEP_MS) return readFileSync(ending, 'utf8');
+  rmSync(ending);
+  return undefined;
+}
+
+async function secretInDatabase(): Promise<string | undefined> {
   const db = await panelStore();
-  await db
-    .insertInto('shared_setting')
-    .values({ name: SETTING, value: randomSecret() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const kept = await db
+  const rows = await db
     .selectFrom('shared_setting')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirstOrThrow();
-  return kept.value;
-}
-
-function secretInFolder(): string {
-  makeDataFolder(path.resolve(config.DATA_DIR));
-  const file = path.join(config.DATA_DIR, 'session-secret');
-  if (!existsSync(file)) makeSecret(file);
-  const secret = readFileSync(file, 'utf8');
-  if (secret.trim().length < MIN_CHARACTERS)
-    throw new Error(
-      `The session secret in ${file} has fewer than ${MIN_CHARACTERS} characters: delete the file, and a new one is made.`,
-    );
-  return secret;
-}
-
-/** The file is there only once it is whole: an interruption leaves none, or all of it. */
-function makeSecret(file: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomSecret(), { mode: 0o600, flush: true });
-  renameSync(draft, file);
-}
-
-function randomSecret(): string {
-  return randomBytes(32).toString('base64url');
+    .selectAll()
+    .where('name', 'in', [SETTING, UNTIL])
+    .execute();
+  const secret = rows.find(({ name }) => name === SETTING)?.value;
+  if (secret === undefined) return undefined;
+  const until = rows.find(({ name }) => name === UNTIL)?.value;
+  if (until === undefined)
+    await db
+      .insertInto('shared_setting')
+      .values({ name: UNTIL, value: String(Date.now() + KEEP_MS) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+  if (until === undefined || Date.now() < Number(until)) return secret;
+  await db.deleteFrom('shared_setting').where('name', 'in', [SETTING, UNTIL]).execute();
+  return undefined;
 }

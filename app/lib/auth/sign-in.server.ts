@@ -6,14 +6,15 @@ import { readForm } from '../form/read-form.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
 import { mustStore } from '../store/unwritable.server';
+import { accountName, rememberAccount } from './account-name.server';
 import { authenticator, SignInRefused } from './authenticator.server';
 import { deviceName } from './device';
 import { emailField, emailSchema } from './email-field';
+import { enterFailedAttempt } from './failed-attempt.server';
 import { readSession } from './guard.server';
 import { sessionStorage } from './session.server';
 import {
   attemptDropped,
-  attemptFailed,
   attemptSucceeded,
   startAttempt,
   tooMany,
@@ -43,7 +44,7 @@ export const signInFields: FieldView[] = [
  * the browser had before ends.
  */
 export async function signIn(request: Request, address: string) {
-  const form = await readForm(request);
+  const form = await readForm(request, { fields: ['email', 'password'] });
   const submission = parseWithZod(form, { schema });
   const hidden = { hideFields: ['password'] };
   if (submission.status !== 'success')
@@ -60,6 +61,7 @@ export async function signIn(request: Request, address: string) {
       new Request(request.url, { method: 'POST', body: form }),
     );
     await attemptSucceeded(attempt);
+    await rememberAccount(attempt.account, user.username);
     await sessionStorage.destroySession(await readSession(request));
     const session = await sessionStorage.getSession();
     session.set('user', user);
@@ -69,7 +71,8 @@ export async function signIn(request: Request, address: string) {
     return { ok: true as const, cookie: await sessionStorage.commitSession(session) };
   } catch (error) {
     const refused = error instanceof SignInRefused;
-    if (refused && error.judged) await attemptFailed(attempt);
+    if (refused && error.judged)
+      await enterFailedAttempt(attempt, await accountName(attempt.account), 'failed sign-in');
     else await attemptDropped(attempt);
     if (!refused) throw error;
     if (error.judged) {

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { config } from '../config.server';
 import { log } from '../log.server';
+import { latestMoment } from '../present';
 import { oncePerProcess } from '../process.server';
 import { openPanelStore, panelStore } from '../store/store.server';
 
@@ -22,7 +23,7 @@ export interface Attempt {
   address: string;
 }
 
-/** Counts one attempt before it is made, so that many at once are counted too; seconds to wait, or 0. */
+/** Counts an attempt before it is made, so that concurrent ones count too. Returns the seconds to wait, or 0. */
 export async function startAttempt(attempt: Attempt): Promise<number> {
   const { failures } = await limiters();
   const [account, address] = keysOf(attempt);
@@ -34,18 +35,29 @@ export async function startAttempt(attempt: Attempt): Promise<number> {
   return addressWait;
 }
 
+/** A wait that begins. */
+export interface Wait {
+  of: 'to the account' | 'from the address';
+  minutes: number;
+}
+
 /**
  * The attempt failed: from the last free one on, each failure makes the wait longer. The day after which
- * all is forgotten begins with the first wait: failing again does not put it off.
+ * all is forgotten begins with the first wait: failing again does not put it off. Returns the waits that begin.
  */
-export async function attemptFailed(attempt: Attempt): Promise<void> {
+export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
   const { failures, rounds } = await limiters();
-  for (const key of keysOf(attempt)) {
+  const waits: Wait[] = [];
+  for (const [index, key] of keysOf(attempt).entries()) {
+    await Promise.all([forgetFuture(failures, key), forgetFuture(rounds, key)]);
     const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
     if (!before && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
     const { consumedPoints: round } = await rounds.penalty(key);
-    await failures.block(key, Math.min(FIRST_WAIT * 2 ** (round - 1), LONGEST_WAIT));
+    const seconds = Math.min(FIRST_WAIT * 2 ** (round - 1), LONGEST_WAIT);
+    await failures.block(key, seconds);
+    waits.push({ of: index === 0 ? 'to the account' : 'from the address', minutes: seconds / 60 });
   }
+  return waits;
 }
 
 /**
@@ -59,19 +71,19 @@ export async function attemptSucceeded(attempt: Attempt): Promise<void> {
   await failures.reward(address);
 }
 
-/** The attempt was not judged, because the host is down: it does not count. */
+/** Takes back the count of an attempt that the host did not judge because it is down. */
 export async function attemptDropped(attempt: Attempt): Promise<void> {
   const { failures } = await limiters();
   await Promise.all(keysOf(attempt).map((key) => failures.reward(key)));
 }
 
-/** Counts a sign-up or reset of an address; seconds to wait, or 0. */
+/** Counts a sign-up or reset of an address. Returns the seconds to wait, or 0. */
 export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
   const { requests } = await limiters();
   return consume(requests, `${kind}:${networkOf(address)}`);
 }
 
-/** The wait in words, rounded up to whole minutes. */
+/** Returns the wait in words, rounded up to whole minutes. */
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -82,7 +94,7 @@ export function tooMany<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };
 }
 
-/** The response's status and headers: 400 for a faulty form, 429 with the wait in seconds. */
+/** Returns the response's status and headers: 400 for an invalid form, 429 with the wait in seconds. */
 export function refusalInit(refusal: { ok: false; retryAfter?: number }): ResponseInit {
   return refusal.retryAfter === undefined
     ? { status: 400 }
@@ -92,6 +104,12 @@ export function refusalInit(refusal: { ok: false; retryAfter?: number }): Respon
 function keysOf({ account, address }: Attempt): [string, string] {
   const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
   return [`account:${name}`, `address:${networkOf(address)}`];
+}
+
+/** Returns a client's address for people to read: of an IPv6 client its network. */
+export function networkName(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':') ? `${network}::/64` : network;
 }
 
 /** An IPv6 client may use any address of its network: the first 64 bits name it. */
@@ -107,6 +125,7 @@ function networkOf(address: string): string {
 }
 
 async function consume(limiter: Limiter, key: string): Promise<number> {
+  await forgetFuture(limiter, key);
   try {
     await limiter.consume(key);
     return 0;
@@ -115,6 +134,16 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
   }
+}
+
+/** Restarts a count whose end is later than it can have been set, which a wrong clock has written. */
+async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
+  const store = await panelStore();
+  await store
+    .deleteFrom('throttle')
+    .where('key', '=', limiter.getKey(key))
+    .where('expire', '>', latestMoment() + limiter.duration * 1000)
+    .execute();
 }
 
 function limiters() {
@@ -151,7 +180,13 @@ function limiters() {
 async function clearExpired(): Promise<void> {
   try {
     const store = await panelStore();
-    await store.deleteFrom('throttle').where('expire', '<', Date.now()).execute();
+    const now = Date.now();
+    await store
+      .deleteFrom('throttle')
+      .where((or) =>
+        or.or([or('expire', '<', now), or('expire', '>', latestMoment(now) + DAY * 1000)]),
+      )
+      .execute();
   } catch (error) {
     log.warn({ error: String(error) }, 'old throttles could not be cleared');
   }

@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request, { write: false });
-  const form = await readForm(request);
+  const form = await readForm(request, { fields: ['menu', 'pages', 'to'] });
   const cookie = await changePreferences(request, form);
   return redirect(safeReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });
 }

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Icon } from '~/components/icon';
+import { Link } from '~/components/link';
 import { OwnSessions } from '~/components/own-sessions';
 import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
@@ -46,6 +48,11 @@ export default function Profile() {
           </div>
         ))}
       </dl>
+      <p className="mt-4">
+        <Link to="/profile/password" className="button">
+          <Icon name="pencil" /> Change your password
+        </Link>
+      </p>
       <OwnSessions view={sessions} />
     </>
   );

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
+import { clientAddress } from '~/lib/auth/client-address';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { config } from '~/lib/config.server';
 
@@ -15,9 +16,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await changePassword(request, params.recoveryCode ?? '');
+  const result = await changePassword(request, params.recoveryCode ?? '', clientAddress(context));
   return result instanceof Response ? result : data(result.reply, 400);
 }
 

@@ -73,3 +73,17 @@ it('ASVS 1.3.11: a line break in a subject or an address starts no header of its
   const [name] = readdirSync(outbox);
   expect(readFileSync(path.join(outbox, name), 'utf8')).not.toMatch(/^Bcc:/m);
 });
+
+it('a server that takes the connection and says nothing is given up', async () => {
+  const server = createServer((socket) => void socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const send = mailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'no-reply@panel.example',
+    outbox: tempFolder(),
+  });
+  await expect(send(mail)).rejects.toThrow('the mail server did not take a mail: ETIMEDOUT');
+});

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Says that sending started and does nothing else: the product defines no call (product-spec.md §2). */
 export async function action({ request }: ActionFunctionArgs) {
   const { toast } = await requireSignedIn(request);
-  const submission = parseWithZod(await readForm(request), { schema });
+  const submission = parseWithZod(await readForm(request, { fields: ['category'] }), { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
   await toast({ kind: 'success', text: 'Sending of the messages has started' });
   return redirect('/send-messages');

@@ -1,0 +1,116 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { createSession, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import type { ApiFault } from '../api/envelope';
+import { saveFault } from '../api/faults';
+import { messages } from '../api/messages';
+import { postChange } from '../api/post-change.server';
+import { config } from '../config.server';
+import { type FieldView, formInputs } from '../form/form-view';
+import { once } from '../form/once.server';
+import { readForm } from '../form/read-form.server';
+import { log } from '../log.server';
+import { mustStore } from '../store/unwritable.server';
+import { isJudgement } from './authenticator.server';
+import { enterFailedAttempt } from './failed-attempt.server';
+import { readSession, type SignedIn } from './guard.server';
+import {
+  checkNewPassword,
+  hiddenPasswords,
+  newPasswordFields,
+  newPasswordShape,
+} from './new-password';
+import { endOtherSessions } from './own-sessions.server';
+import { renewToken, type SessionData, type SessionFlash, sessionStorage } from './session.server';
+import {
+  attemptDropped,
+  attemptSucceeded,
+  networkName,
+  startAttempt,
+  tooMany,
+  waitMessage,
+} from './throttle.server';
+
+const current = z.string({ error: 'Current password is required' });
+const schema = z
+  .object({ current: current.max(1_000, 'Current password is too long'), ...newPasswordShape })
+  .superRefine(checkNewPassword);
+
+export const ownPasswordFields: FieldView[] = [
+  {
+    name: 'current',
+    label: 'Current password',
+    control: 'password',
+    value: '',
+    required: true,
+    readOnly: false,
+    autoComplete: 'current-password',
+  },
+  ...newPasswordFields('New password'),
+];
+
+const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
+/** What hosts answer at a path that they do not have. */
+const MISSING: readonly (number | undefined)[] = [404, 405];
+
+/**
+ * Sets the signed-in user's password, which takes the current one; a wrong one counts as a failed sign-in.
+ * Their other sessions end, and this one goes on under another token.
+ */
+export async function changeOwnPassword(signedIn: SignedIn, request: Request, address: string) {
+  const { user, session } = signedIn;
+  const form = await readForm(request, {
+    fields: ['current', 'password', 'confirmation', formInputs.token],
+  });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success')
+    return { ok: false as const, reply: submission.reply(hidden) };
+  const refuse = (text: string) => submission.reply({ ...hidden, formErrors: [text] });
+  const { current: ucurrent, password: upassword } = submission.value;
+  const filling = {
+    token: form.get(formInputs.token),
+    username: user.username,
+    content: ['change-own-password', ucurrent, upassword],
+  };
+  return once(filling, async () => {
+    const attempt = { account: user.username, address };
+    const wait = await mustStore(() => startAttempt(attempt));
+    if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
+    const fields = { uusername: user.username, ucurrent, upassword };
+    const changed = await postChange(config.API_CHANGE_OWN_PASSWORD_PATH, fields, [
+      {
+        username: user.username,
+        title: 'Profile',
+        action: 'Password change',
+        attempt: `Changing the own password from ${networkName(address)}`,
+        describe: () => `Changed the own password from ${networkName(address)}`,
+      },
+    ]);
+    if (!changed.ok) {
+      const { fault } = changed;
+      const counts = isJudgement(fault) && !isMissing(fault);
+      await (counts
+        ? enterFailedAttempt(attempt, user.username, 'wrong current password')
+        : attemptDropped(attempt));
+      const text = isMissing(fault)
+        ? messages.noOwnPassword
+        : saveFault(fault, 'Updating', 'password');
+      return { ok: false as const, reply: refuse(text) };
+    }
+    await attemptSucceeded(attempt);
+    const ended = await endOtherSessions(user.username, session.id, 'their password was changed');
+    log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
+    const device = (await readSession(request)).get('device');
+    const token = await renewToken(session.token);
+    const renewed = createSession<SessionData, SessionFlash>(undefined, token);
+    renewed.set('user', user);
+    if (device) renewed.set('device', device);
+    renewed.flash('toast', { kind: 'success', text: messages.saved('password') });
+    const cookie = await sessionStorage.commitSession(renewed);
+    return redirect('/profile', { headers: { 'Set-Cookie': cookie } });
+  });
+}
+
+function isMissing(fault: ApiFault): boolean {
+  return fault.kind === 'unreachable' && MISSING.includes(fault.status);
+}

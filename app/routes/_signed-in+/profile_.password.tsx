@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/account-form';
+import { Icon } from '~/components/icon';
+import { Link } from '~/components/link';
+import { audit } from '~/lib/api/audit.server';
+import { accountHeaders } from '~/lib/auth/account-headers';
+import { changeOwnPassword, ownPasswordFields } from '~/lib/auth/change-own-password.server';
+import { clientAddress } from '~/lib/auth/client-address';
+import { requireSignedIn } from '~/lib/auth/guard.server';
+import { refusalInit } from '~/lib/auth/throttle.server';
+
+const TITLE = 'Change your password';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
+  return { title: TITLE, fields: ownPasswordFields, token: randomUUID() };
+}
+
+export const headers = accountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const result = await changeOwnPassword(signedIn, request, clientAddress(context));
+  return result instanceof Response ? result : data(result.reply, refusalInit(result));
+}
+
+export default function ChangeOwnPassword() {
+  const { fields, token } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-xl">
+      <Link to="/profile" className="button mb-4">
+        <Icon name="arrow-left" /> Back to Profile
+      </Link>
+      <AccountForm
+        heading={TITLE}
+        fields={fields}
+        submit="Change password"
+        token={token}
+        signedIn
+        hint="You will be signed out everywhere else."
+      />
+    </div>
+  );
+}
