@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { extendHead, headOf } from './chain-head';
 import type { Database, SqlRow } from './db/types';
 
-/** A table whose entries are only ever added, each bound to the one before. */
+/** An append-only table in which each entry's digest covers the digest of the entry before. */
 export interface ChainedTable {
   table: string;
   key: string;
-  /** The columns that an entry's digest covers, in this order. Never changed once entries exist. */
+  /** The columns that an entry's digest covers, in this order. They must never change once entries exist. */
   columns: readonly string[];
 }
 
@@ -35,7 +36,7 @@ export const logChain: ChainedTable = {
 };
 export const chains: readonly ChainedTable[] = [auditChain, loginChain, logChain];
 
-/** SHA-256 over the entry's place, its content and the digest of the entry before it. */
+/** Returns the SHA-256 digest of the entry's table and id, its content and the previous entry's digest. */
 export function digestOf(
   { table, columns }: ChainedTable,
   id: number,
@@ -48,22 +49,26 @@ export function digestOf(
     .digest('hex');
 }
 
-/** Adds entries, in order, and moves the head of the chain; answers the last one's id. */
+/**
+ * Appends entries in order, then updates and signs the head of the chain. Returns the id of the last entry.
+ * The keys must be bound to the database (`bindKeys`), which opening the host does.
+ */
 export async function appendEntries(
   db: Database,
   chain: ChainedTable,
   entries: readonly SqlRow[],
 ): Promise<number> {
   const append = async (transaction: Database) => {
-    // A write first: whoever appends next waits here, and goes on from what this one leaves.
+    // Starts with a write, so that concurrent appends wait here and continue from the head that this one leaves.
     const head = await transaction
       .updateTable('chain_head')
       .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
       .where('chain_table', '=', chain.table)
-      .returning(['last_id', 'last_digest'])
+      .returningAll()
       .executeTakeFirstOrThrow();
-    let id = Number(head.last_id) - entries.length;
-    let digest = String(head.last_digest);
+    const before = headOf({ ...head, last_id: Number(head.last_id) - entries.length });
+    let id = before.lastId;
+    let digest = before.lastDigest;
     const rows = entries.map((entry) => {
       id += 1;
       digest = digestOf(chain, id, entry, digest);
@@ -76,7 +81,7 @@ export async function appendEntries(
         .execute();
     await transaction
       .updateTable('chain_head')
-      .set({ last_digest: digest })
+      .set(extendHead(db, before, { lastId: id, lastDigest: digest }))
       .where('chain_table', '=', chain.table)
       .execute();
     return id;

@@ -1,39 +1,96 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkpointFileIn } from './checkpoint-file';
+import { acknowledgeLog } from './checkpoints';
 import { onSqlite, openDatabase, readSqlite } from './db/connect';
+import { lockDataFolder } from './db/lock';
+import { withoutStatementLimit } from './db/time-limits';
 import type { Database } from './db/types';
+import { checkpointFolderOf, readKeySettings } from './keys/key-settings';
+import { findKeys } from './keys/open-keys';
+import { takeKeys } from './sign-heads';
 import { verifyAudit } from './verify';
+import { checkCheckpoints } from './verify-checkpoints';
 
-/** `npm run audit:verify`: says whether the audit trail is as it was written; ends with 1 if not. */
+/**
+ * Verifies that the audit trail has not been altered (`npm run audit:verify`). Exits with 1 if it has.
+ * `-- --acknowledge "why"` accepts the log as it is now, for use after a restore.
+ */
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { acknowledge: { type: 'string' } } });
   if (existsSync('.env')) process.loadEnvFile('.env');
+  if (values.acknowledge !== undefined) await acknowledge(values.acknowledge);
+  const settings = readKeySettings(process.env);
+  const ring = findKeys(settings)?.ring;
+  const file = checkpointFileIn(checkpointFolderOf(settings));
+  const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
+  const { expected, since, last } = checkpoints;
   const db = await openTrail();
   try {
-    for (const { table, entries, digest, faults } of await verifyAudit(db)) {
+    for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
+      const { table, entries, digest, faults, notes } = report;
       const verdict = faults.length === 0 ? 'as they were written' : 'NOT as they were written';
       print(`${table}: ${entries} entries, ${verdict}. Digest: ${digest || 'none'}`);
-      for (const fault of faults) print(`  ${fault}`);
+      for (const line of [...faults, ...notes]) print(`  ${line}`);
+      const noted = last?.heads.find((head) => head.table === table)?.id ?? 0;
+      if (last && entries > noted)
+        print(
+          `  Entries after ${noted} are newer than the checkpoint of ${last.time}. Only the signature of the head covers them: if somebody put back an earlier copy of entries and head, this command cannot tell.`,
+        );
       if (faults.length > 0) process.exitCode = 1;
     }
   } finally {
     await db.destroy();
   }
+  print(
+    last
+      ? `Checkpoints: ${checkpoints.count} in ${file}, the last of ${last.time}.`
+      : `There are no checkpoints in ${file}: if somebody removed the last entries and put back the signed head from before them, this command cannot tell.`,
+  );
+  for (const line of [...checkpoints.faults, ...checkpoints.notes]) print(`  ${line}`);
+  if (checkpoints.faults.length > 0) process.exitCode = 1;
 }
 
-/** Only reads, so that it may run beside the panel. */
+/** Adds a signed checkpoint that accepts the log as it is now. Throws while a panel uses the data folder. */
+async function acknowledge(note: string): Promise<void> {
+  if (!note.trim()) throw new Error('Say why: --acknowledge "restored from the backup of …"');
+  const settings = readKeySettings(process.env);
+  const keys = findKeys(settings);
+  if (!keys) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
+  const url = process.env.DATABASE_URL || undefined;
+  const folder = path.resolve(settings.DATA_DIR);
+  const file = path.join(folder, 'host.sqlite');
+  if (!url && !existsSync(file)) throw new Error(noTrail(file));
+  const lock = url ? undefined : lockDataFolder(folder);
+  const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
+  try {
+    await takeKeys(db, keys, { acknowledge: true });
+    await acknowledgeLog(db, keys.ring, checkpointFolderOf(settings), note);
+  } finally {
+    await db.destroy();
+    lock?.release();
+  }
+}
+
+/** Opens the database of the audit trail for reading only, so that the command can run beside the panel. */
 async function openTrail(): Promise<Database> {
   const url = process.env.DATABASE_URL;
   if (url) return openDatabase({ url, schema: 'host' });
   const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
-  if (!existsSync(file)) throw new Error(`There is no audit trail at ${file}: set DATA_DIR.`);
+  if (!existsSync(file)) throw new Error(noTrail(file));
   return onSqlite(readSqlite(file));
+}
+
+function noTrail(file: string): string {
+  return `There is no audit trail at ${file}: set DATA_DIR.`;
 }
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
+withoutStatementLimit(main).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

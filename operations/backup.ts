@@ -1,22 +1,31 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSqlite } from '../backend/db/connect';
-import { auditLines, checkDatabase, databases } from './databases';
-import { describeFile, type ManifestFile, writeManifest } from './manifest';
+import { keyFileOf, readKeySettings } from '../backend/keys/key-settings';
+import { findKeys } from '../backend/keys/open-keys';
+import { auditLines, checkDatabase, databases, keyIdOf } from './databases';
+import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { fail, print } from './print';
 
-/** Kept as files beside the databases: cookies and kept forms open with the first. */
-const secrets: readonly string[] = ['session-secret', 'host-token'];
+/** The token that a host alone makes for its callers is a file beside the database. */
+const TOKEN = 'host-token';
 const ALL_PAGES = 0x7fffffff;
 
 /**
  * `npm run backup -- <folder>`: a consistent copy of DATA_DIR, also while the panel is running. The mails
- * in the outbox are left out: their links end within a day.
+ * in the outbox are left out: their links end within a day. So is the panel key, unless `--with-key` is given.
  */
-async function main([target]: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'with-key': { type: 'boolean', default: false } },
+  });
+  const [target] = positionals;
   if (!target) throw new Error('Say where to: npm run backup -- <folder>');
   if (process.env.DATABASE_URL)
     throw new Error(
@@ -24,6 +33,12 @@ async function main([target]: string[]): Promise<void> {
     );
   const data = path.resolve(process.env.DATA_DIR || './data');
   const folder = path.resolve(target);
+  const settings = readKeySettings(process.env);
+  const keys = findKeys(settings);
+  if (values['with-key'] && (!keys || settings.PANEL_KEY))
+    throw new Error(
+      'There is no key file to put into the backup: keep a copy of PANEL_KEY somewhere else.',
+    );
   const names = Object.keys(databases).filter((name) => existsSync(path.join(data, name)));
   if (names.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -37,18 +52,26 @@ async function main([target]: string[]): Promise<void> {
       checkDatabase(path.join(folder, name), databases[name]);
       kept.push(await describeFile(folder, name));
     }
-    for (const name of secrets) {
-      if (!existsSync(path.join(data, name))) continue;
-      await copyPrivately(path.join(data, name), path.join(folder, name));
-      kept.push(await describeFile(folder, name));
+    if (existsSync(path.join(data, TOKEN))) {
+      await copyPrivately(path.join(data, TOKEN), path.join(folder, TOKEN));
+      kept.push(await describeFile(folder, TOKEN));
+    }
+    if (values['with-key']) {
+      await copyPrivately(keyFileOf(settings), path.join(folder, KEY_FILE));
+      kept.push(await describeFile(folder, KEY_FILE));
     }
     // After the database: a file that it names is there, and none is ever removed.
     kept.push(...(await copyUploads(data, folder)));
     if (names.includes('host.sqlite'))
-      for (const line of await auditLines(path.join(folder, 'host.sqlite'))) print(line);
-    const { files } = await writeManifest(folder, kept);
+      for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
+        print(line);
+    const id = keyIdOf(folder);
+    const included = values['with-key'];
+    const { files } = await writeManifest(folder, kept, id ? { id, included } : undefined);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     print(`Backed up ${data} to ${folder}: ${files.length} files, ${bytes} bytes.`);
+    if (id && included) print(`The panel key ${id} is in it: whoever has this backup has both.`);
+    else if (id) print(`The panel key ${id} is not in it: keep a copy of the key somewhere else.`);
   } catch (error) {
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Migration, sql } from 'kysely';
 import pg from 'pg';
@@ -130,29 +130,4 @@ export async function checkVersion(
     throw new Error(
       `The database of ${place} is of another version: start this version of the panel on it once.`,
     );
-}
-
-const SECRET = 'session-secret';
-
-/** Takes the secret that cookies are signed with along, so that whoever is signed in stays so. */
-export async function carrySecret(from: string, to: string, panel: Database): Promise<void> {
-  const isServer = (text: string) => /^postgres(ql)?:/.test(text);
-  if (isServer(from) === isServer(to)) return;
-  if (isServer(to)) {
-    const file = path.join(from, SECRET);
-    if (!existsSync(file)) return;
-    const value = readFileSync(file, 'utf8').trim();
-    await panel
-      .insertInto('shared_setting')
-      .values({ name: SECRET, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
-    return;
-  }
-  const kept = await panel
-    .selectFrom('shared_setting')
-    .select('value')
-    .where('name', '=', SECRET)
-    .executeTakeFirst();
-  if (kept) writeFileSync(path.join(to, SECRET), String(kept.value), { mode: 0o600 });
 }

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Kysely, Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
 import { onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import { verifyAudit } from '../backend/verify';
+import type { KeyRing } from '../backend/keys/key-ring';
+import { KEY_SETTING } from '../backend/keys/stored-key';
+import { type VerifyOptions, verifyAudit } from '../backend/verify';
 
 /** The databases of a data folder. One of an API host alone, or of a panel alone, has one of them. */
 export const databases: Readonly<Record<string, Record<string, Migration>>> = {
@@ -34,11 +38,38 @@ export function checkDatabase(file: string, known: Record<string, Migration>): v
   }
 }
 
-/** One line for each journal of the audit trail. Throws when one is not as it was written. */
-export async function auditLines(file: string): Promise<string[]> {
+/** Returns the id of the panel key that the databases of a folder belong to. */
+export function keyIdOf(folder: string): string | undefined {
+  const tables = { 'host.sqlite': 'host_setting', 'panel.sqlite': 'shared_setting' };
+  for (const [name, table] of Object.entries(tables)) {
+    if (!existsSync(path.join(folder, name))) continue;
+    const sqlite = readSqlite(path.join(folder, name));
+    try {
+      if (!sqlite.prepare('select 1 from sqlite_master where name = ?').get(table)) continue;
+      const id = sqlite
+        .prepare(`select value from ${table} where name = ?`)
+        .pluck()
+        .get(KEY_SETTING);
+      if (typeof id === 'string') return id;
+    } finally {
+      sqlite.close();
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Returns one line for each table of the audit log. Throws when one has been altered; without the keys the
+ * signatures are not checked.
+ */
+export async function auditLines(
+  file: string,
+  ring?: KeyRing,
+  options: Pick<VerifyOptions, 'acceptEarlierKeys'> = {},
+): Promise<string[]> {
   const db: Database = onSqlite(readSqlite(file));
   try {
-    const reports = await verifyAudit(db);
+    const reports = await verifyAudit(db, { ring, ...options });
     const faults = reports.flatMap(({ table, faults }) =>
       faults.map((text) => `${table}: ${text}`),
     );

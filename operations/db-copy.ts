@@ -4,15 +4,10 @@ import { parseArgs } from 'node:util';
 import type { Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
 import { migrations } from '../backend/db/migrations';
+import { withoutStatementLimit } from '../backend/db/time-limits';
+import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
-import {
-  type CopyPlace,
-  carrySecret,
-  checkVersion,
-  copyPlaceOf,
-  type Part,
-  parts,
-} from './copy-place';
+import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
 import { tablesOf } from './table-list';
 
@@ -30,12 +25,11 @@ async function main(): Promise<void> {
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
     );
-  const [fromText, toText] = [values.from, values.to].map(addressOf);
-  const [from, to] = [copyPlaceOf(fromText), copyPlaceOf(toText)];
+  const [from, to] = [values.from, values.to].map((place) => copyPlaceOf(addressOf(place)));
   await from.hold();
   try {
     await to.hold();
-    await copy(from, to, fromText, toText);
+    await copy(from, to);
     await from.retire();
   } finally {
     from.release();
@@ -43,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: string) {
+async function copy(from: CopyPlace, to: CopyPlace) {
   const present: Part[] = [];
   for (const part of parts) {
     if (await to.has(part))
@@ -51,6 +45,7 @@ async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: st
     if (await from.has(part)) present.push(part);
   }
   if (present.length === 0) throw new Error(`There is nothing to copy at ${from.name}.`);
+  let key: string | undefined;
   for (const part of present) {
     const source = await from.open(part);
     const target = await to.begin(part, known[part]);
@@ -60,8 +55,8 @@ async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: st
       await copyTables(source, target, await tablesOf(known[part]), ({ name, rows, digest }) =>
         print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
       );
-      if (part === 'panel') await carrySecret(fromText, toText, target);
-      else {
+      if (part === 'host') {
+        key = await storedKey(target);
         const faults = (await verifyAudit(target)).flatMap((report) => report.faults);
         print(faults.length === 0 ? '  The audit trail is as it was written.' : faults.join('\n'));
       }
@@ -73,6 +68,10 @@ async function copy(from: CopyPlace, to: CopyPlace, fromText: string, toText: st
   // What somebody has saved meanwhile may not have been copied.
   await from.stillHeld();
   await to.finish();
+  if (key)
+    print(
+      `It belongs to the panel key ${key} as before: start it with the same PANEL_KEY, or PANEL_KEY_FILE.`,
+    );
   print(
     `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
   );
@@ -90,7 +89,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
+withoutStatementLimit(main).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

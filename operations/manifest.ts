@@ -6,11 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 const NAME = 'manifest.json';
+/** The name of the key file in a backup that holds it. */
+export const KEY_FILE = 'panel.key';
 
 const schema = z.object({
   format: z.literal(1),
   /** ISO 8601. */
   made: z.string(),
+  /** The panel key that the databases belong to; backups of earlier versions belong to none. */
+  key: z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), included: z.boolean() }).optional(),
   files: z.array(
     z.object({
       // A backup may come from anywhere: no path leads out of its folder.
@@ -25,8 +29,12 @@ const schema = z.object({
 export type Manifest = z.infer<typeof schema>;
 export type ManifestFile = Manifest['files'][number];
 
-export async function writeManifest(folder: string, files: ManifestFile[]): Promise<Manifest> {
-  const manifest: Manifest = { format: 1, made: new Date().toISOString(), files };
+export async function writeManifest(
+  folder: string,
+  files: ManifestFile[],
+  key: Manifest['key'],
+): Promise<Manifest> {
+  const manifest: Manifest = { format: 1, made: new Date().toISOString(), key, files };
   await writeFile(path.join(folder, NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
     mode: 0o600,
     flag: 'wx',

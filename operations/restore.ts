@@ -1,9 +1,17 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { lockDataFolder } from '../backend/db/lock';
+import type { Database } from '../backend/db/types';
+import type { KeyRing } from '../backend/keys/key-ring';
+import { type KeySettings, keyFileOf, readKeySettings } from '../backend/keys/key-settings';
+import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
+import { KEY_SETTING } from '../backend/keys/stored-key';
+import { noteRestore } from '../backend/restore-note';
+import { takeKeys } from '../backend/sign-heads';
 import { auditLines, checkDatabase, databases, withDatabase } from './databases';
-import { describeFile, type Manifest, readManifest } from './manifest';
+import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { fail, print } from './print';
 
 const LOCK = 'lock.sqlite';
@@ -15,15 +23,24 @@ const forgotten: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * `npm run restore -- <backup> <data folder>`: checks the backup, puts it into an empty data folder, and
- * proves it by opening it there.
+ * proves it by opening it there. It needs the panel key of the backup; `--lost-key` goes without.
  */
-async function main([from, to]: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'lost-key': { type: 'boolean', default: false } },
+  });
+  const [from, to] = positionals;
   if (!from || !to)
     throw new Error('Say what and where to: npm run restore -- <backup> <data folder>');
   const backup = path.resolve(from);
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
-  await checkBackup(backup, manifest);
+  const settings = { ...readKeySettings(process.env), DATA_DIR: data };
+  const keys = values['lost-key'] ? undefined : keysOf(backup, manifest, settings);
+  await checkBackup(backup, manifest, keys?.ring);
   if (contentsOf(data).length > 0) {
     // Says so when it is in use.
     if (existsSync(path.join(data, LOCK))) lockDataFolder(data).release();
@@ -32,7 +49,8 @@ async function main([from, to]: string[]): Promise<void> {
   const lock = lockDataFolder(data);
   try {
     await place(backup, data, manifest);
-    for (const line of await prove(data)) print(line);
+    for (const line of await prove(data, manifest, keys)) print(line);
+    if (manifest.key?.included && !settings.PANEL_KEY) await placeKey(backup, settings);
     print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
   } catch (error) {
     // Everything, or nothing.
@@ -43,12 +61,41 @@ async function main([from, to]: string[]): Promise<void> {
   }
 }
 
+/**
+ * Finds the keys of the backup: PANEL_KEY, the key file, or that in the backup. Throws one sentence when they are
+ * not of the backup. A backup of an earlier version has none.
+ */
+function keysOf(backup: string, { key }: Manifest, settings: KeySettings): OpenKeys | undefined {
+  if (!key) return undefined;
+  const found = findKeys(settings);
+  if (found?.ring.find(key.id)) return found;
+  if (key.included) return readKeyFile(path.join(backup, KEY_FILE));
+  throw new Error(
+    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? keyFileOf(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. When it is lost, add --lost-key: the signatures of the audit log begin anew, and forms and files that wait for their users are gone.`,
+  );
+}
+
+/** Puts the key of the backup to where the restored panel looks for it, unless a key is there. */
+async function placeKey(backup: string, settings: KeySettings): Promise<void> {
+  const file = keyFileOf(settings);
+  if (existsSync(file)) return;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await copyFile(path.join(backup, KEY_FILE), file);
+  await chmod(file, 0o600);
+  await flush(file);
+  print(`The panel key is in ${file}.`);
+}
+
 function contentsOf(data: string): string[] {
   return existsSync(data) ? readdirSync(data).filter((name) => !name.startsWith(LOCK)) : [];
 }
 
 /** Throws one sentence when something of the backup is missing, changed, damaged or too new. */
-async function checkBackup(backup: string, { files }: Manifest): Promise<void> {
+async function checkBackup(
+  backup: string,
+  { files }: Manifest,
+  ring: KeyRing | undefined,
+): Promise<void> {
   for (const { path: name, bytes, sha256 } of files) {
     const found = await describeFile(backup, name).catch(() => undefined);
     if (!found) throw new Error(`The backup is not whole: ${name} is missing.`);
@@ -60,12 +107,13 @@ async function checkBackup(backup: string, { files }: Manifest): Promise<void> {
     throw new Error(`The backup ${backup} holds no database.`);
   for (const [name, known] of Object.entries(databases))
     if (names.includes(name)) checkDatabase(path.join(backup, name), known);
-  if (names.includes('host.sqlite')) await auditLines(path.join(backup, 'host.sqlite'));
+  if (names.includes('host.sqlite'))
+    await auditLines(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
 }
 
 /** The databases get their names last: before, the folder is no panel's. */
 async function place(backup: string, data: string, { files }: Manifest): Promise<void> {
-  const names = files.map((file) => file.path);
+  const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);
   for (const name of names) {
     const target = path.join(data, `${name}.restoring`);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -88,13 +136,20 @@ async function flush(target: string): Promise<void> {
 }
 
 /** Opens the databases as the panel does and says what is in them. */
-async function prove(data: string): Promise<string[]> {
+async function prove(
+  data: string,
+  { made, key }: Manifest,
+  keys: OpenKeys | undefined,
+): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, known] of Object.entries(databases)) {
     const file = path.join(data, name);
     if (!existsSync(file)) continue;
     const counts = await withDatabase(file, known, async (db) => {
       for (const table of forgotten[name]) await db.deleteFrom(table).execute();
+      if (name === 'host.sqlite') await settleHost(db, keys, made);
+      if (key && !keys && name === 'panel.sqlite')
+        await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
       const tables = await db.introspection.getTables();
       return Promise.all(
         tables.filter(isOfStudy).map(async ({ name: table }) => {
@@ -107,9 +162,23 @@ async function prove(data: string): Promise<string[]> {
       );
     });
     lines.push(`${name}: ${counts.join(', ')}`);
-    if (name === 'host.sqlite') lines.push(...(await auditLines(file)));
+    if (name === 'host.sqlite') lines.push(...(await auditLines(file, keys?.ring)));
   }
   return lines;
+}
+
+/**
+ * Leaves a note for the next start, which puts it among the checkpoints: the log is shorter than they say. Without
+ * the keys the database is to take those of the next start.
+ */
+async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
+  if (keys) {
+    await takeKeys(db, keys);
+    await noteRestore(db, keys.ring, made);
+    return;
+  }
+  await db.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
+  await db.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
 }
 
 /** Not what lists have made for themselves: db/sqlite-indexes.ts. */

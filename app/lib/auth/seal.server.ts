@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { sessionSecret } from './secret.server';
+import { panelKeys } from './keys.server';
+import { earlierSecrets } from './secret.server';
 
-const secret = await sessionSecret();
+const earlier = await earlierSecrets();
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -9,33 +10,47 @@ const CIPHER = 'aes-256-gcm';
 export interface Sealer {
   /** Encrypts; `owner` is what the content is bound to, such as a name and a path. */
   seal(content: string | Buffer, owner: readonly string[]): string;
-  /** Undefined when it was sealed with another secret or for another owner, or was tampered with. */
+  /** Returns undefined when it was sealed with a key that is not here or for another owner, or was altered. */
   unseal(sealed: string, owner: readonly string[]): Buffer | undefined;
 }
 
-/** What the panel's store keeps for a while and nobody is to read there; one key a purpose. */
+/**
+ * Encrypts what the panel's store keeps for a while and nobody is to read there, with the current key; decrypts
+ * what the earlier keys, and versions before them, have encrypted. Each purpose has keys of its own.
+ */
 export function sealer(purpose: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const keys = [
+    ...panelKeys().ring.all.map((key) => key.derive('sealing', purpose)),
+    ...earlier.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
+  ];
   const bound = (owner: readonly string[]) => Buffer.from(JSON.stringify(owner));
   return {
     seal(content, owner) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(bound(owner));
+      const cipher = createCipheriv(CIPHER, keys[0], iv).setAAD(bound(owner));
       const body = Buffer.concat([cipher.update(content), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
     },
     unseal(sealed, owner) {
       const bytes = Buffer.from(sealed, 'base64');
-      try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
-          authTagLength: TAG_BYTES,
-        }).setAAD(bound(owner));
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        const body = bytes.subarray(IV_BYTES + TAG_BYTES);
-        return Buffer.concat([decipher.update(body), decipher.final()]);
-      } catch {
-        return undefined;
+      for (const key of keys) {
+        const content = decrypt(bytes, key, bound(owner));
+        if (content) return content;
       }
+      return undefined;
     },
   };
+}
+
+function decrypt(bytes: Buffer, key: Buffer, owner: Buffer): Buffer | undefined {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    }).setAAD(owner);
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const body = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../backend/verify';
 import { onPostgres, sqlOn } from '../../support/database';
+import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { run } from '../../support/run';
 import { startHost, type TestHost } from './support';
 
 /** A host with a few entries of each kind. */
@@ -23,7 +24,7 @@ async function hostWithEntries(): Promise<TestHost> {
 }
 
 async function faults({ db }: TestHost): Promise<string[]> {
-  return (await verifyAudit(db)).flatMap((report) => report.faults);
+  return (await verifyAudit(db, { ring: testKeys.ring })).flatMap((report) => report.faults);
 }
 
 /** What someone with the database itself can do: without the triggers, past the host. */
@@ -33,6 +34,7 @@ async function tamper({ dataDir }: TestHost, statements: string): Promise<void> 
       const trigger = `${table}_no_${change}`;
       await sqlOn(dataDir, 'host', `drop trigger ${trigger}${onPostgres ? ` on ${table}` : ''}`);
     }
+  if (!onPostgres) await sqlOn(dataDir, 'host', 'drop trigger audit_entry_no_replace');
   for (const statement of statements.split('; ')) await sqlOn(dataDir, 'host', statement);
 }
 
@@ -102,10 +104,43 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       'Entry 2 was changed',
     ],
     ['a removed one', 'delete from audit_entry where audit_id = 3', 'Entry 3 was removed'],
+    ['the first removed', 'delete from audit_entry where audit_id = 1', 'Entry 1 was removed'],
     [
-      'the first removed',
-      'delete from audit_entry where audit_id = 1',
-      'Entry 2 was changed or inserted, or one before it was removed',
+      'one inserted before the first',
+      "insert into audit_entry (audit_id, audit_username) values (0, 'eve')",
+      'Entry 0 was inserted',
+    ],
+    [
+      'one with a negative id',
+      "insert into audit_entry (audit_id, audit_username) values (-7, 'eve')",
+      'Entry -7 was inserted',
+    ],
+    [
+      'one that was replaced by an insert',
+      onPostgres
+        ? "insert into audit_entry (audit_id, audit_username) values (3, 'eve') on conflict (audit_id) do update set audit_username = 'eve'"
+        : "insert or replace into audit_entry (audit_id, audit_username) values (3, 'eve')",
+      'Entry 3 was changed',
+    ],
+    [
+      'the last one removed and the head put back',
+      "delete from audit_entry where audit_id = 5; update chain_head set last_id = 4, last_digest = (select entry_digest from audit_entry where audit_id = 4) where chain_table = 'audit_entry'",
+      'The head of the chain was changed: its signature is not valid',
+    ],
+    [
+      'all removed and the head emptied',
+      "delete from audit_entry; update chain_head set last_id = 0, last_digest = '' where chain_table = 'audit_entry'",
+      'The head of the chain was changed: its signature is not valid',
+    ],
+    [
+      'the signature removed',
+      "update chain_head set head_key = null, head_signature = null where chain_table = 'audit_entry'",
+      'The head of the chain has no signature',
+    ],
+    [
+      'a signature that names another key',
+      "update chain_head set head_key = '00000000' where chain_table = 'audit_entry'",
+      'signed with the key 00000000, which is not available',
     ],
     [
       'the last two removed',
@@ -134,6 +169,93 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     expect((await faults(host)).join('\n')).toContain(fault);
   });
 
+  it('cannot be replaced by an insert', async () => {
+    const { db } = await hostWithEntries();
+    const values = { audit_id: 3, audit_username: 'eve' };
+    const replacing = onPostgres
+      ? db
+          .insertInto('audit_entry')
+          .values(values)
+          .onConflict((conflict) => conflict.column('audit_id').doUpdateSet(values))
+      : db.replaceInto('audit_entry').values(values);
+    await expect(replacing.execute()).rejects.toThrow(/stay as they are/);
+  });
+
+  it('that are added behind a forged head do not make it valid, nor does a restart', async () => {
+    const host = await hostWithEntries();
+    await tamper(
+      host,
+      "delete from audit_entry where audit_id = 5; update chain_head set last_id = 4, last_digest = (select entry_digest from audit_entry where audit_id = 4) where chain_table = 'audit_entry'",
+    );
+    await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    const found = [
+      expect.stringMatching(/^The log was continued from a head .+ behind entry 4, found at 2/),
+    ];
+    expect(await faults(host)).toEqual(found);
+    await host.close();
+    const again = await startHost({ dataDir: host.dataDir });
+    await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    expect(await faults(again)).toEqual(found);
+    // Nor does it help to take the words away.
+    await sqlOn(host.dataDir, 'host', 'update chain_head set head_fault = null');
+    expect(await faults(again)).toContain(
+      'The head of the chain was changed: its signature is not valid.',
+    );
+  });
+
+  it('whose heads lose their signatures are not signed anew by a restart', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    await sqlOn(
+      host.dataDir,
+      'host',
+      'update chain_head set head_key = null, head_signature = null',
+    );
+    const again = await startHost({ dataDir: host.dataDir });
+    expect(await faults(again)).toEqual(
+      Array(3).fill(expect.stringMatching(/^The log was continued from a head .+ behind entry 5/)),
+    );
+  });
+
+  it('of a version without signatures are signed at the first start, which says since when', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    await sqlOn(
+      host.dataDir,
+      'host',
+      'update chain_head set head_key = null, head_signature = null, signed_from = null, signed_since = null',
+    );
+    await sqlOn(host.dataDir, 'host', 'delete from host_setting');
+    const again = await startHost({ dataDir: host.dataDir });
+    const reports = await verifyAudit(again.db, { ring: testKeys.ring });
+    expect(reports.flatMap((report) => report.faults)).toEqual([]);
+    expect(reports[0].notes).toEqual([
+      expect.stringMatching(/^Signed since \d{4}-\d\d-\d\dT.+, from entry 5 on/),
+    ]);
+  });
+
+  it('belong to a key: another one is refused, and an earlier one gives way to the current', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    const other = 'another-key-of-more-than-32-characters';
+    const open = (keys = keysOf(other)) => startHost({ dataDir: host.dataDir, keys });
+    await expect(open()).rejects.toThrow(
+      `The database belongs to the panel key ${testKeys.ring.current.id}, and PANEL_KEY does not have it`,
+    );
+    const rotated = keysOf(other, TEST_KEY);
+    const again = await open(rotated);
+    await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    const check = async () =>
+      (await verifyAudit(again.db, { ring: rotated.ring })).flatMap((report) => report.faults);
+    expect(await check()).toEqual([]);
+    // Someone who has the earlier key is noticed.
+    expect(await faults(again)).toEqual(
+      Array(3).fill(expect.stringMatching(/signed with the key .+, which is not available/)),
+    );
+    await again.close();
+    await expect(open(testKeys)).rejects.toThrow('The database belongs to the panel key');
+  });
+
   it('go on from the last one after a restart and from several requests at once', async () => {
     const host = await hostWithEntries();
     const add = (n: number) =>
@@ -160,25 +282,24 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
 });
 
 describe('npm run audit:verify', () => {
-  const run = (dataDir: string, databaseUrl = '') =>
-    spawnSync('node', ['--import', 'tsx', 'backend/verify-audit.ts'], {
+  const verify = (dataDir: string, databaseUrl = '') =>
+    run('node', ['--import', 'tsx', 'backend/verify-audit.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      encoding: 'utf8',
     });
 
   it('says in a sentence that there is nothing to verify', async () => {
-    const { status, stderr } = run('/nowhere');
+    const { status, stderr } = await verify('/nowhere');
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^There is no audit trail at/);
   });
 
   it('ends with 0 beside a running host, and with 1 and the entry after tampering', async () => {
     const host = await hostWithEntries();
-    const good = run(host.dataDir, host.databaseUrl);
+    const good = await verify(host.dataDir, host.databaseUrl);
     expect(good.stdout).toContain('audit_entry: 5 entries, as they were written. Digest: ');
     expect(good.status).toBe(0);
     await tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
-    const bad = run(host.dataDir, host.databaseUrl);
+    const bad = await verify(host.dataDir, host.databaseUrl);
     expect(bad.stdout).toContain('NOT as they were written');
     expect(bad.stdout).toContain('Entry 2 was changed');
     expect(bad.status).toBe(1);

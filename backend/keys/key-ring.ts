@@ -1,0 +1,46 @@
+import { hkdfSync } from 'node:crypto';
+
+/** The purposes that keys are derived for. New secrets add a label; existing labels never change. */
+export type KeyPurpose = 'sessions' | 'sealing' | 'audit head' | 'audit checkpoint';
+
+const SALT = 'study-panel';
+const KEY_BYTES = 32;
+const ID_BYTES = 4;
+
+/** A root key. It never signs or encrypts anything itself: the keys derived from it do. */
+export class RootKey {
+  /** Identifies the key in databases, backups and messages. It is derived from the key but does not reveal it. */
+  readonly id: string;
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+    this.id = this.#expand('key id', ID_BYTES).toString('hex');
+  }
+
+  /** Derives the key for a purpose (HKDF, RFC 5869); `part` separates several uses of one purpose. */
+  derive(purpose: KeyPurpose, part = ''): Buffer {
+    return this.#expand(`${purpose}/${part}`, KEY_BYTES);
+  }
+
+  #expand(label: string, bytes: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, SALT, label, bytes));
+  }
+}
+
+/** The current key, which signs and encrypts, and earlier keys, which only verify and decrypt. */
+export class KeyRing {
+  readonly current: RootKey;
+  readonly all: readonly RootKey[];
+
+  /** Expects the current secret first, then the earlier ones. */
+  constructor([current, ...earlier]: readonly [string, ...string[]]) {
+    this.current = new RootKey(current);
+    this.all = [this.current, ...earlier.map((secret) => new RootKey(secret))];
+  }
+
+  /** Returns the key with this id, if the ring has it. */
+  find(id: string): RootKey | undefined {
+    return this.all.find((key) => key.id === id);
+  }
+}

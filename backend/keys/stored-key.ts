@@ -1,0 +1,23 @@
+import type { OpenKeys } from './open-keys';
+
+/** The name of the setting in which a database stores the id of its key. */
+export const KEY_SETTING = 'panel-key';
+
+/** Thrown when a database belongs to a key that this process does not have. The message is one sentence. */
+export class WrongKeyError extends Error {
+  override name = 'WrongKeyError';
+}
+
+/**
+ * Returns whether the database belongs to an earlier key and must be moved to the current one. Throws
+ * WrongKeyError when it belongs to a key that this process does not have.
+ */
+export function needsRekey(stored: string, keys: OpenKeys): boolean {
+  if (!keys.ring.find(stored)) {
+    keys.discard();
+    throw new WrongKeyError(
+      `The database belongs to the panel key ${stored}, and ${keys.source} does not have it: add that key there, or set PANEL_KEY to it; docs/operations.md says what to do when it is lost.`,
+    );
+  }
+  return stored !== keys.ring.current.id;
+}

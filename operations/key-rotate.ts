@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { storeMigrations } from '../app/lib/store/migrations';
+import { acknowledgeLog, startCheckpoints } from '../backend/checkpoints';
+import { openDatabase, placeOf } from '../backend/db/connect';
+import { migrateToLatest } from '../backend/db/migrate';
+import { migrations } from '../backend/db/migrations';
+import type { Database } from '../backend/db/types';
+import type { KeyRing } from '../backend/keys/key-ring';
+import {
+  checkpointFolderOf,
+  type KeySettings,
+  keyFileOf,
+  readKeySettings,
+} from '../backend/keys/key-settings';
+import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
+import { KEY_SETTING } from '../backend/keys/stored-key';
+import { storedKey, takeKeys } from '../backend/sign-heads';
+import { copyPlaceOf, type Part, parts } from './copy-place';
+import { fail, print } from './print';
+
+const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
+1. Make a new key: openssl rand -hex 32
+2. Set PANEL_KEY_PREVIOUS to the present value of PANEL_KEY, before those that it has, separated by commas.
+3. Set PANEL_KEY to the new key, for all panels, and run this command again, or start the panel.`;
+
+/**
+ * `npm run key:rotate`: makes a new panel key, and signs the audit log's heads with it. The earlier key stays for
+ * reading. `--lost` lets a database whose key is lost take the present one.
+ */
+async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const isLost = args.includes('--lost');
+  const unknown = args.find((argument) => argument !== '--lost');
+  if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
+  const settings = readKeySettings(process.env);
+  const url = process.env.DATABASE_URL || undefined;
+  const place = copyPlaceOf(url ?? settings.DATA_DIR);
+  if (!url && !existsSync(settings.DATA_DIR))
+    throw new Error(`There is no data folder ${settings.DATA_DIR}: set DATA_DIR.`);
+  await place.hold();
+  try {
+    const keys = isLost ? openKeys(settings) : findKeys(settings);
+    if (!keys) throw new Error('There is no key yet: start the panel once, or set PANEL_KEY.');
+    const databases: Databases = {};
+    try {
+      for (const part of parts)
+        if (await place.has(part))
+          databases[part] = await openDatabase(placeOf(part, path.resolve(settings.DATA_DIR), url));
+      await rotate(databases, keys, settings, isLost);
+    } finally {
+      await databases.host?.destroy();
+      await databases.panel?.destroy();
+    }
+  } finally {
+    place.release();
+  }
+}
+
+type Databases = Partial<Record<Part, Database>>;
+
+async function rotate(
+  { host, panel }: Databases,
+  keys: OpenKeys,
+  settings: KeySettings,
+  isLost: boolean,
+): Promise<void> {
+  if (host) await migrateToLatest(host, migrations);
+  if (panel) await migrateToLatest(panel, storeMigrations);
+  let now = keys;
+  const stored = host && (await storedKey(host));
+  if (isLost) {
+    if (stored === undefined || keys.ring.find(stored))
+      throw new Error('The key of the database is here: rotate without --lost.');
+    // As at the first start: what was signed with the lost key cannot be checked any more.
+    await host?.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
+    await host?.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
+  } else if (settings.PANEL_KEY) {
+    if (stored === undefined || stored === keys.ring.current.id) throw new Error(FROM_ENVIRONMENT);
+  } else {
+    // The database must be one of this key: otherwise the new one would hide which one it needs.
+    if (host) await takeKeys(host, keys);
+    now = { ...keys, ring: addKey(keyFileOf(settings)) };
+  }
+  if (host) {
+    await takeKeys(host, now);
+    const folder = checkpointFolderOf(settings);
+    if (isLost) await acknowledgeLog(host, now.ring, folder, `the key ${stored} was lost`);
+    else await addCheckpoint(host, now.ring, folder);
+  }
+  const value = now.ring.current.id;
+  await panel
+    ?.updateTable('shared_setting')
+    .set({ value })
+    .where('name', '=', KEY_SETTING)
+    .execute();
+  print(`The current key is ${value}, in ${now.source}.`);
+  for (const { id } of now.ring.all.slice(1))
+    print(`The earlier key ${id} still opens what it has signed and encrypted.`);
+  print('Copy the new key to where copies of the earlier one are.');
+}
+
+/** The first line with the new key: from here on the earlier one cannot continue the file unnoticed. */
+async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
+  const onFailure = (error: unknown) => print(`No checkpoint was written: ${String(error)}`);
+  await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
+}
+
+main(process.argv.slice(2)).catch(fail);

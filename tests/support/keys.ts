@@ -1,0 +1,11 @@
+import { KeyRing } from '../../backend/keys/key-ring';
+import type { OpenKeys } from '../../backend/keys/open-keys';
+
+/** The panel key of tests that are not about keys: their data folders come and go without a key file. */
+export const TEST_KEY = 'a-panel-key-for-tests-of-44-characters-or-so';
+
+export const testKeys: OpenKeys = keysOf(TEST_KEY);
+
+export function keysOf(...secrets: [string, ...string[]]): OpenKeys {
+  return { ring: new KeyRing(secrets), source: 'PANEL_KEY', discard: () => {} };
+}
