@@ -1,12 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from './chain';
+import type { Change } from './change';
+import { dialectOf } from './db/dialect-of';
+import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import { done, type Envelope } from './envelope';
 import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
 import { auditJournal, loginJournal, logJournal } from './nouns/journals';
 import type { Table } from './nouns/table';
 import type { FormFields } from './requests';
+import { noteRecord, recordOf } from './saved-once';
 
 /** How long an entry waits for others to be written with. */
 const GROUP_MILLISECONDS = 50;
@@ -48,7 +52,10 @@ export const journals: readonly Journal[] = [
   },
 ];
 
-/** Makes the answer to a journal's `update`, which adds an entry dated `now` (local time). */
+/**
+ * Makes the answer to a journal's `update`, which adds an entry. One that names its request by a `key` is
+ * added once, however often it comes.
+ */
 export function appenderOf({ table, chain, parameters }: Journal) {
   const schema = z.object(
     Object.fromEntries(
@@ -56,15 +63,30 @@ export function appenderOf({ table, chain, parameters }: Journal) {
     ),
   );
   const append = groupedAppend(chain);
-  return async (db: Database, fields: FormFields, now: string): Promise<Envelope> => {
+  return async ({ db, now, key }: Change, fields: FormFields): Promise<Envelope> => {
     const entry = schema.parse(fields);
     const values = Object.keys(parameters).map((name) => [
       `${table.noun}_${name}`,
       entry[`u${name}`],
     ]);
     const row = { ...Object.fromEntries(values), [`${table.noun}_date`]: now };
-    return done([{ [table.key]: await append(db, row), ...row }]);
+    const id = key
+      ? await appendOnce(db, chain, row, `${table.noun} ${key}`)
+      : await append(db, row);
+    return done([{ [table.key]: id, ...row }]);
   };
+}
+
+/** Adds an entry unless one was added for this key; its id. */
+function appendOnce(db: Database, chain: ChainedTable, row: SqlRow, key: string) {
+  return transact(db, async (transaction) => {
+    await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    const before = await recordOf(transaction, key);
+    if (before) return Number(before);
+    const id = await appendEntries(transaction, chain, [row]);
+    await noteRecord(transaction, key, id);
+    return id;
+  });
 }
 
 /**

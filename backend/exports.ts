@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BYTE_ORDER_MARK, csvOptions } from '../app/lib/list/csv';
 import { neutralize } from '../app/lib/list/neutralize';
 import { asText } from '../app/lib/list/values';
+import { parseJson } from '../app/lib/parse-json';
 import { type Envelope, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { FormFields } from './requests';
@@ -32,7 +33,7 @@ export function csvFile(fields: FormFields): Response | Envelope {
 
 function readRows(json: string): Record<string, unknown>[] | undefined {
   try {
-    return rowsSchema.safeParse(JSON.parse(json)).data;
+    return rowsSchema.safeParse(parseJson(json)).data;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecordId } from '../app/lib/record-id';
 import type { SqlValue } from './db/types';
 
 /** How a value that came in a form is read; what does not fit is refused in these words. */
@@ -70,7 +71,7 @@ export function decimal(label: string, min: number, max: number) {
 /** The id of a record of this host: 0 stands for a record that is to be added. */
 export function recordId(label: string) {
   return required(label)
-    .refine((value) => /^\d{1,15}$/.test(value), `${label} is not valid`)
+    .refine((value) => value === '0' || isRecordId(value), `${label} is not valid`)
     .transform(Number);
 }
 

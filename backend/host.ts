@@ -3,43 +3,63 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
-import { changePassword, createAccount, login, resetPassword } from './accounts';
+import { changeOwnPassword, changePassword, createAccount, login, resetPassword } from './accounts';
 import { appenderOf, journals } from './audit';
+import type { Change, ChangeEntry } from './change';
 import { stamp } from './clock';
+import { withoutStatementLimit } from './db/time-limits';
 import { done, type Envelope, refused, unexpected } from './envelope';
 import { csvFile } from './exports';
-import { takeImport } from './import/answer';
+import { cancelImport, importState, takeImport } from './import/answer';
 import { listRecords, type RecordStream, streamRecords } from './lists';
+import { sendMails } from './mail';
 import { sendMessage } from './notifications';
 import type { Table } from './nouns/table';
+import { usersNamed } from './nouns/users';
 import type { HostOptions } from './options';
 import { addLink, listLinks, removeLink } from './peers';
 import { listParticipantPhones, phoneByNumber } from './phones';
 import { deleteRecord, getRecord, saverOf } from './records';
 import { type FormFields, readFields } from './requests';
 import { allTables } from './tables';
+import { attemptThrottle, TooManyAttempts } from './throttle';
 import { serveFile, takeUpload, uploadTargets } from './uploads';
+import { userGuard } from './user-rights';
 
 export type { HostOptions } from './options';
 
 export interface Host {
-  fetch(request: Request): Promise<Response>;
+  /**
+   * `address` is that of a client who comes over HTTP. `entries` are the audit entries of a change, which are
+   * written with it; only a caller in the same process hands them in.
+   */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
   /**
    * What `fetch` would answer to a GET of a list, for a caller in the same process, which every page is
    * and which needs no JSON in between. Undefined when no table stands behind the path.
    */
   list(path: string, params: URLSearchParams): Promise<Envelope> | undefined;
   /** The same for a POST to a journal, such as `audit/update`. */
-  append(path: string, fields: FormFields): Promise<Envelope> | undefined;
+  append(path: string, fields: FormFields, key?: string): Promise<Envelope> | undefined;
+  /** The username of the account that signs in by this name, for the audit log; undefined when there is none. */
+  accountNamed(name: string): Promise<string | undefined>;
   /** All rows of a list, as `list` finds it: an answer in one piece would hold them all in memory. */
   stream(path: string, params: URLSearchParams): Promise<RecordStream> | undefined;
 }
 
-/** Serves a form at a path; `key` names one request, however often it is sent. */
+/** Serves a form at a path. */
 type Poster = (
   path: string,
-  answer: (fields: FormFields, key: string | undefined) => Promise<Envelope>,
+  answer: (fields: FormFields, change: Change) => Promise<Envelope>,
 ) => void;
+
+interface Caller {
+  address?: string;
+  entries?: readonly ChangeEntry[];
+}
+
+/** What Hono hands on from `fetch`. */
+type Env = { Bindings: Caller | undefined };
 
 /** Bytes of a form: rich text is the largest thing in one. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
@@ -51,11 +71,17 @@ const tailedLists: readonly string[] = ['participant', 'followup', 'peer-navigat
 
 /** Makes the API host: wire.md's requests in, its answers out. */
 export function createHost(options: HostOptions): Host {
-  const app = new Hono();
+  const app = new Hono<Env>();
   const clock = () => stamp(options.now?.() ?? new Date(), options.timeZone);
+  const changeOf = (c: Context<Env>): Change => ({
+    db: options.db,
+    now: clock(),
+    key: c.req.header('idempotency-key'),
+    entries: c.env?.entries,
+  });
   const post: Poster = (path, answer) =>
     app.post(path, async (c) =>
-      c.json(await answer(await readFields(c, MAX_FORM_BYTES), c.req.header('idempotency-key'))),
+      c.json(await answer(await readFields(c, MAX_FORM_BYTES), changeOf(c))),
     );
 
   app.onError((error, c) => answerError(error, c, options));
@@ -68,21 +94,36 @@ export function createHost(options: HostOptions): Host {
   });
   const lists = new Map<string, Table>();
   for (const table of allTables(options)) {
-    serveTable(app, table, options, clock, post);
+    serveTable(app, table, options, post);
     for (const path of listPathsOf(table)) lists.set(path, table);
   }
-  const appenders = new Map<string, (fields: FormFields) => Promise<Envelope>>();
+  const appenders = new Map<string, Host['append']>();
   for (const journal of journals) {
     const append = appenderOf(journal);
-    const answer = (fields: FormFields) => append(options.db, fields, clock());
-    appenders.set(`${journal.table.noun}/update`, answer);
-    post(`/${journal.table.noun}/update`, answer);
+    const path = `${journal.table.noun}/update`;
+    appenders.set(path, (_path, fields, key) =>
+      append({ db: options.db, now: clock(), key }, fields),
+    );
+    post(`/${path}`, (fields, change) => append(change, fields));
   }
 
-  post('/login', (fields) => login(options, fields));
-  post('/account/create', (fields) => createAccount(options, fields));
-  post('/account/reset', (fields) => resetPassword(options, fields));
-  post('/account/change-password', (fields) => changePassword(options, fields));
+  const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
+  const guess = (
+    path: string,
+    account: string,
+    answer: (options: HostOptions, fields: FormFields, change: Change) => Promise<Envelope>,
+  ) =>
+    app.post(path, async (c) => {
+      const fields = await readFields(c, MAX_FORM_BYTES);
+      const attempt = { account: String(fields[account]), address: c.env?.address ?? 'unknown' };
+      const work = () => answer(options, fields, changeOf(c));
+      return c.json(await (throttle ? throttle(attempt, work) : work()));
+    });
+  guess('/login', 'username', login);
+  guess('/account/change-own-password', 'uusername', changeOwnPassword);
+  post('/account/create', (fields, change) => createAccount(options, fields, change));
+  post('/account/reset', (fields, change) => resetPassword(options, fields, change));
+  post('/account/change-password', (fields, change) => changePassword(options, fields, change));
 
   const { db, timeZone, filesDir } = options;
   app.get('/phone/number/:number', async (c) =>
@@ -94,8 +135,8 @@ export function createHost(options: HostOptions): Host {
   app.get('/peer/list/participant/:number', async (c) =>
     c.json(await listLinks(db, c.req.param('number'), paramsOf(c), timeZone)),
   );
-  post('/peer/add/participant', (fields) => addLink(db, fields, clock()));
-  post('/peer/remove/participant', (fields) => removeLink(db, fields));
+  post('/peer/add/participant', (fields, change) => addLink(change, fields));
+  post('/peer/remove/participant', (fields, change) => removeLink(change, fields));
 
   post('/send-fcm-topic-message', (fields) => sendMessage(options, fields));
   app.post('/downloadJson', async (c) => {
@@ -103,17 +144,27 @@ export function createHost(options: HostOptions): Host {
     return answer instanceof Response ? answer : c.json(answer);
   });
   for (const [target, accepts] of Object.entries(uploadTargets))
-    app.post(`/upload/${target}`, async (c) => c.json(await takeUpload(c, options, accepts)));
-  app.post('/import/:noun', async (c) => c.json(await takeImport(c, options)));
+    app.post(`/upload/${target}`, async (c) =>
+      c.json(await takeUpload(c, options, changeOf(c), accepts)),
+    );
+  app.get('/import/state/:id', async (c) => c.json(await importState(c, options)));
+  app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
+  app.post('/import/:noun', async (c) =>
+    c.json(await withoutStatementLimit(() => takeImport(c, options))),
+  );
   app.get('/files/:name', (c) => serveFile(c, db, filesDir, c.req.param('name')));
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, caller) => app.fetch(request, caller),
     list(path, params) {
       const table = lists.get(path);
       return table && listRecords(db, table, params, { timeZone });
     },
-    append: (path, fields) => appenders.get(path)?.(fields),
+    append: (path, fields, key) => appenders.get(path)?.(path, fields, key),
+    async accountNamed(name) {
+      const [known] = await usersNamed(db, name.trim());
+      return known && String(known.user_username);
+    },
     stream(path, params) {
       const table = lists.get(path);
       return table && streamRecords(db, table, params, { timeZone });
@@ -121,24 +172,25 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-function serveTable(
-  app: Hono,
-  table: Table,
-  { db, timeZone }: HostOptions,
-  clock: () => string,
-  post: Poster,
-): void {
+function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Poster): void {
+  const { db, timeZone } = options;
   const { noun, save, remove } = table;
+  const guard = noun === 'user' ? userGuard(options) : undefined;
+  const guarded: Poster = (path, answer) =>
+    post(path, async (fields, ...rest) => {
+      const problem = await guard?.(fields);
+      return problem ? refused(problem) : answer(fields, ...rest);
+    });
   for (const path of listPathsOf(table))
     app.get(`/${path}`, async (c) =>
       c.json(await listRecords(db, table, paramsOf(c), { timeZone })),
     );
   app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
   if (save) {
-    const saver = saverOf(table, save);
-    post(`/${noun}/update`, (fields, key) => saver(db, fields, clock(), key));
+    const saver = saverOf(table, save, (mail) => sendMails(options, [mail]));
+    guarded(`/${noun}/update`, (fields, change) => saver(change, fields));
   }
-  if (remove) post(`/${noun}/delete`, (fields) => deleteRecord(db, table, fields));
+  if (remove) guarded(`/${noun}/delete`, (fields, change) => deleteRecord(change, table, fields));
 }
 
 function listPathsOf({ noun }: Table): string[] {
@@ -146,7 +198,7 @@ function listPathsOf({ noun }: Table): string[] {
 }
 
 /** Digests are compared, so that neither length nor content shows in the time it takes. */
-function guard(app: Hono, accessToken: string): void {
+function guard(app: Hono<Env>, accessToken: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const wanted = digest(`Bearer ${accessToken}`);
   app.use(async (c, next) => {
@@ -158,6 +210,7 @@ function guard(app: Hono, accessToken: string): void {
 
 function answerError(error: unknown, c: Context, { logError }: HostOptions): Response {
   if (error instanceof HTTPException) {
+    if (error instanceof TooManyAttempts) c.header('retry-after', String(error.seconds));
     const upload = c.req.path.startsWith('/upload/');
     const answer = upload
       ? { Succeeded: false, Message: error.message, Data: null }

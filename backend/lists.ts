@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
 import { dialectOf } from './db/dialect-of';
+import { withoutStatementLimit } from './db/time-limits';
 import type { Database, SqlRow, SqlValue } from './db/types';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
@@ -50,7 +51,7 @@ export async function listRecords(
   return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
 }
 
-/** All rows of a list, in parts: no moment holds more than one part and the rows' ids. */
+/** Yields all rows of a list in parts; memory holds one part and the rows' ids at a time. */
 export interface RecordStream {
   total: number;
   parts: AsyncGenerator<SqlRow[]>;
@@ -64,11 +65,14 @@ export async function streamRecords(
   scope: ListScope,
 ): Promise<RecordStream> {
   const { query } = parseListQuery(params, kindsOf(table));
-  const ids = idsOf(await keysInOrder(db, table, query, scope).execute());
+  // All rows of a list may take long, and nobody waits for a page.
+  const keys = () => keysInOrder(db, table, query, scope).execute();
+  const ids = idsOf(await withoutStatementLimit(keys));
   const shown = selection(table, query.cols);
   async function* parts() {
     for (let start = 0; start < ids.length; start += PART) {
-      yield await rowsWithIds(db, table, shown, ids.slice(start, start + PART));
+      const part = ids.slice(start, start + PART);
+      yield await withoutStatementLimit(() => rowsWithIds(db, table, shown, part));
       // SQLite answers at once: others get their turn between two parts.
       await setImmediate();
     }

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { z } from 'zod';
+import { drainOf } from '../server/drain';
+import { createLimitedServer } from '../server/limits';
+import { listen } from '../server/listen';
+import { type StopLog, stopInOrder } from '../server/stop-in-order';
+import { takeTurnInTime } from '../server/turns';
 import { DataFolderInUseError } from './db/lock';
 import { DatabaseUnreachableError } from './db/postgres';
+import { refused } from './envelope';
+import { checkpointFolderOf, keySettings } from './keys/key-settings';
+import { openKeys } from './keys/open-keys';
 import { mailer } from './mail';
 import { openHost } from './start';
-
-/** Then connections are cut: supervisors kill after ten seconds or more. */
-const STOP_LIMIT_MILLISECONDS = 9_000;
 
 const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -26,11 +32,15 @@ const settingsSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   ADMIN_EMAIL: z.email().default('admin@panel.example'),
   ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
+  RESEARCHERS_MANAGE_USERS: z.enum(['on', 'off']).default('on'),
+  /** Failed sign-ins of an account in 15 minutes; the panel's own waits come first. */
+  SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@panel.example'),
   /** Percent, inclusive. */
   QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
   DEMO_DATA: z.enum(['on', 'off']).default('off'),
+  ...keySettings,
 });
 
 /** Starts the host alone, over HTTP. */
@@ -42,8 +52,14 @@ async function main(): Promise<void> {
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
   const outbox = path.join(dataDir, 'outbox');
   if (!settings.SMTP_URL) print(`SMTP_URL is not set: mails are written to ${outbox}`);
-  const { host, setPasswordCode, notice, close } = await openHost({
+  const { host, imports, setPasswordCode, notice, close } = await openHost({
     dataDir,
+    keys: openKeys(settings),
+    checkpoints: {
+      folder: checkpointFolderOf(settings),
+      minutes: settings.AUDIT_CHECKPOINT_MINUTES,
+      onFailure: (error) => print(`audit checkpoint: ${explain(error)}`),
+    },
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
@@ -53,6 +69,8 @@ async function main(): Promise<void> {
     sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
     passMark: settings.QUIZ_PASS_MARK,
+    researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS === 'on',
+    signInAttempts: settings.SIGN_IN_ATTEMPTS,
     accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
     demo: settings.DEMO_DATA === 'on',
     logError: (error, what) => print(`${what}: ${explain(error)}`),
@@ -63,32 +81,47 @@ async function main(): Promise<void> {
       `Set the password of ${settings.ADMIN_EMAIL}: ${panelUrl}/change-password/${setPasswordCode}`,
     );
 
-  const server = serve(
-    { fetch: host.fetch, hostname: settings.HOST, port: settings.PORT },
-    ({ port }) => print(`The API host listens on http://${settings.HOST}:${port}`),
+  const answer = getRequestListener((request, { incoming }) =>
+    host.fetch(request, { address: incoming.socket.remoteAddress }),
   );
-  let stopping = false;
-  const stop = () => {
-    // npm passes on a Ctrl-C that the process has had already.
-    if (stopping) return;
-    stopping = true;
-    server.close(() => void close());
-    setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    }, STOP_LIMIT_MILLISECONDS).unref();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // Whoever waits for the end of an import is told that it was interrupted.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void imports.stop());
+  const server = createLimitedServer(inTurn(answer));
+  const drain = drainOf(server);
+  const port = await listen(server, settings.PORT, settings.HOST);
+  print(`The API host listens on http://${settings.HOST}:${port}`);
+  stopInOrder({ drain, log: lines, settle: close });
 }
 
-/** The token that the host made for itself at its first start, which only its owner can read. */
+/** Has requests begin one after the other; when too many wait, the panel takes a 503 for a host that is down. */
+function inTurn(answer: RequestListener): RequestListener {
+  return async (request, response) => {
+    const isOn = request.url === '/healthz' || (await takeTurnInTime());
+    if (response.destroyed) return;
+    if (isOn) answer(request, response);
+    else {
+      response.writeHead(503, { 'Retry-After': '5', 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(refused('The host is busy')));
+    }
+  };
+}
+
+/** One line of JSON each, as the panel's log. */
+const lines: StopLog = {
+  info: () => {},
+  error: (fields, msg) => print(JSON.stringify({ level: 'error', ...fields, msg })),
+  fatal: (fields, msg) => print(JSON.stringify({ level: 'fatal', ...fields, msg })),
+};
+
+/** The token that the host made for itself at its first start, in a file that only its owner can read. */
 async function keptToken(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'host-token');
+  // Never the token itself: what is printed often ends in a log.
+  print(`HOST_TOKEN is not set; callers need the token in ${file}`);
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim()) return kept.trim();
   const token = randomBytes(32).toString('base64url');
   await writeFile(file, `${token}\n`, { mode: 0o600 });
-  print(`HOST_TOKEN is not set; callers need this token, kept in ${file}: ${token}`);
   return token;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from './db/types';
+import type { Imports } from './import/imports';
 
 export interface TopicMessage {
   topic: string;
@@ -29,6 +30,12 @@ export interface HostOptions {
   panelUrl: string;
   /** Whether an administrator must activate an account that someone made for themselves. */
   accountApproval: boolean;
+  /** Whether researchers add, change and delete users too; true unless told. */
+  researchersManageUsers?: boolean;
+  /** Whether all callers are code of this process, whose word for who acts is good. */
+  inProcess?: boolean;
+  /** Failed attempts at a password in 15 minutes, of an account, before it must wait; callers count unless told. */
+  signInAttempts?: number;
   /** When given, every request must carry it as a bearer token. */
   accessToken?: string;
   /** Bytes of one uploaded file at most; 25 MB unless told. */
@@ -37,6 +44,8 @@ export interface HostOptions {
   passMark?: number;
   /** Brings imported HTML to what the panel's editor can make; without it HTML is stored as it comes. */
   cleanHtml?: (html: string) => string;
+  /** Takes files of records; without it no list can be imported into. */
+  imports?: Imports;
   /** Takes what a caller must not see; `what` names the route, never a person. */
   logError: (error: unknown, what: string) => void;
   now?: () => Date;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { transact } from './db/transaction';
+import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
@@ -29,12 +29,12 @@ export async function listLinks(
   return listRecords(db, peer, params, { timeZone, where });
 }
 
-/** Answers `peer/add/participant`: the new link, dated `now` (the study's local time). */
-export async function addLink(db: Database, fields: FormFields, now: string): Promise<Envelope> {
+/** Answers `peer/add/participant`: the new link. */
+export async function addLink(change: Change, fields: FormFields): Promise<Envelope> {
   const form = newLink.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { unumber, uparticipant, uuser } = form.data;
-  return transact(db, async (transaction) => {
+  return transactWithEntries(change, async (transaction, note) => {
     const navigator = await phoneType(transaction, unumber);
     if (navigator === undefined) return notFound('phone', unumber);
     if (!navigators.includes(navigator))
@@ -49,26 +49,26 @@ export async function addLink(db: Database, fields: FormFields, now: string): Pr
         part_peer: unumber,
         part_number: uparticipant,
         part_createuser: uuser,
-        part_createdate: now,
+        part_createdate: change.now,
       })
       .returning('part_id')
       .executeTakeFirstOrThrow();
     const row = await readRecord(transaction, peer, String(added.part_id));
-    return done(row ? [row] : []);
+    return note(done(row ? [row] : []));
   });
 }
 
 /** Answers `peer/remove/participant`. */
-export async function removeLink(db: Database, fields: FormFields): Promise<Envelope> {
+export async function removeLink(change: Change, fields: FormFields): Promise<Envelope> {
   const form = link.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { unumber, uparticipant } = form.data;
-  return transact(db, async (transaction) => {
+  return transactWithEntries(change, async (transaction, note) => {
     const id = await findLink(transaction, unumber, uparticipant);
     if (id === undefined)
       return refused(`The participant '${uparticipant}' is not linked to '${unumber}'`);
     await transaction.deleteFrom('peer').where('part_id', '=', id).execute();
-    return done(null);
+    return note(done(null));
   });
 }
 

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { type Change, transactWithEntries } from './change';
 import { dialectOf } from './db/dialect-of';
-import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
+import { nounsThatReferTo } from './import/import-tables';
+import { importRunning } from './import/job-store';
 import type { SaveRules, Table } from './nouns/table';
+import type { Mail } from './options';
 import type { FormFields } from './requests';
 import { readRecord } from './rows';
 import { noteRecord, recordOf } from './saved-once';
@@ -21,13 +24,13 @@ export async function getRecord(db: Database, table: Table, id: string): Promise
 
 /**
  * Makes the answer to `{noun}/update`: uid 0 adds a record, another changes the record of that id.
- * `user` saves it, at the time `now` (the study's local time). Answers the saved row. What was added for
- * this `key` already is answered once more and not added again.
+ * Answers the saved row. What was added for the change's `key` already is answered once more and not added
+ * again. `send` takes the mail that a change causes.
  */
-export function saverOf(table: Table, rules: SaveRules) {
+export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => void) {
   const schemas = { add: parametersOf(rules, true), change: parametersOf(rules, false) };
 
-  return async (db: Database, fields: FormFields, now: string, key?: string): Promise<Envelope> => {
+  return async (change: Change, fields: FormFields): Promise<Envelope> => {
     const request = saveSchema.safeParse(fields);
     if (!request.success) return refused(firstProblem(request.error));
     const { uid, user } = request.data;
@@ -38,8 +41,9 @@ export function saverOf(table: Table, rules: SaveRules) {
       Object.entries(form.data).map(([name, value]) => [rules.parameters[name].column, value]),
     );
 
-    const saveKey = key && `${table.noun} ${key}`;
-    return transact(db, async (transaction) => {
+    const saveKey = change.key && `${table.noun} ${change.key}`;
+    let notice: Mail | undefined;
+    const answer = await transactWithEntries(change, async (transaction, note) => {
       // An import may be adding the same text just now.
       if (rules.unique) await dialectOf(transaction).lockTable(transaction, table.table);
       const before = adding && saveKey ? await recordOf(transaction, saveKey) : undefined;
@@ -50,33 +54,39 @@ export function saverOf(table: Table, rules: SaveRules) {
         (await duplicate(transaction, table, rules, values, current)) ??
         (await rules.check?.(transaction, values, current));
       if (problem) return refused(problem);
-      const stamped = { ...values, ...stampsOf(table, user, now, adding) };
+      const stamped = { ...values, ...stampsOf(table, user, change.now, adding) };
       const id = current
-        ? await change(transaction, table, current, stamped)
+        ? await update(transaction, table, current, stamped)
         : await add(transaction, table, stamped);
       if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
-      return done(rowsOf(await readRecord(transaction, table, String(id))));
+      notice = current && (await rules.changed?.(transaction, current, values));
+      return note(done(rowsOf(await readRecord(transaction, table, String(id)))));
     });
+    if (notice) send?.(notice);
+    return answer;
   };
 }
 
 /** Answers `{noun}/delete`. */
 export async function deleteRecord(
-  db: Database,
+  change: Change,
   table: Table,
   fields: FormFields,
 ): Promise<Envelope> {
   const form = uidSchema.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { uid } = form.data;
-  return transact(db, async (transaction) => {
+  return transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.label, uid);
-    const problem =
-      typeof table.remove === 'function' ? await table.remove(transaction, row) : undefined;
+    const problem = (await importRunning(transaction, nounsThatReferTo(table.table)))
+      ? `Records that refer to a ${table.label} are being imported. Please try again when the import has ended`
+      : typeof table.remove === 'function'
+        ? await table.remove(transaction, row)
+        : undefined;
     if (problem) return refused(problem);
     await transaction.deleteFrom(table.table).where(table.key, '=', row[table.key]).execute();
-    return done(null);
+    return note(done(null));
   });
 }
 
@@ -111,6 +121,13 @@ async function duplicate(
       )
       .executeTakeFirst();
     if (other) return message(text);
+    const claimed = await db
+      .selectFrom('import_text')
+      .select('job_id')
+      .where('claimed_table', '=', table.table)
+      .where(sql.ref('folded'), '=', folded(sql.val(text)))
+      .executeTakeFirst();
+    if (claimed) return `${message(text)} in a file that is being imported`;
   }
   return undefined;
 }
@@ -135,7 +152,7 @@ async function add(db: Database, table: Table, values: SqlRow) {
   return row[table.key];
 }
 
-async function change(db: Database, table: Table, current: SqlRow, values: SqlRow) {
+async function update(db: Database, table: Table, current: SqlRow, values: SqlRow) {
   const id = current[table.key];
   await db.updateTable(table.table).set(values).where(table.key, '=', id).execute();
   return id;

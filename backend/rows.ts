@@ -1,3 +1,4 @@
+import { isRecordId } from '../app/lib/record-id';
 import type { Database, SqlRow, SqlValue } from './db/types';
 import { sqlOf, type Table } from './nouns/table';
 
@@ -14,10 +15,10 @@ export async function readRecord(
       .where(`${table.table}.${column}`, '=', value)
       .executeTakeFirst();
   const found = table.alias ? await by(table.alias, id) : undefined;
-  return found ?? (/^\d{1,15}$/.test(id) ? by(table.key, Number(id)) : undefined);
+  return found ?? (isRecordId(id) ? by(table.key, Number(id)) : undefined);
 }
 
-/** The rows with these ids, in this order; of those that are gone, none. */
+/** Returns the rows with these ids, in this order, without those that were deleted. */
 export async function rowsWithIds(
   db: Database,
   table: Table,
@@ -34,7 +35,7 @@ export async function rowsWithIds(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** The asked for columns, and those that every row carries. */
+/** Returns the requested columns, and those that every row has. */
 export function selection(table: Table, cols: readonly string[] | undefined) {
   const names = cols
     ? new Set([table.key, ...cols, ...(table.always ?? [])])

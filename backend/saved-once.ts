@@ -2,7 +2,7 @@ import type { Database } from './db/types';
 
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
-/** The record that was added for this key, if there is one. */
+/** Returns the record that was added for this key, if there is one. */
 export async function recordOf(db: Database, key: string): Promise<string | undefined> {
   const saved = await db
     .selectFrom('saved_once')
@@ -17,7 +17,13 @@ export async function noteRecord(db: Database, key: string, id: number): Promise
   const now = Date.now();
   await db
     .deleteFrom('saved_once')
-    .where('saved_at', '<', now - KEEP_MILLISECONDS)
+    .where((or) =>
+      or.or([
+        or('saved_at', '<', now - KEEP_MILLISECONDS),
+        // A clock was wrong: nothing of the last day is lost, and nothing stays for good.
+        or('saved_at', '>', now + KEEP_MILLISECONDS),
+      ]),
+    )
     .execute();
   await db
     .insertInto('saved_once')

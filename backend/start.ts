@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { type CheckpointOptions, startCheckpoints } from './checkpoints';
 import { stamp } from './clock';
 import { openDatabase, placeOf } from './db/connect';
 import { dialectOf } from './db/dialect-of';
@@ -8,8 +10,13 @@ import { migrations } from './db/migrations';
 import type { Database } from './db/types';
 import { fillDemo } from './demo';
 import { createHost, type Host, type HostOptions } from './host';
+import { type Imports, openImports } from './import/imports';
+import { rightsOf } from './import/rights';
+import type { OpenKeys } from './keys/open-keys';
 import { makeListIndexes } from './list-indexes';
-import { FIRST_CODE_MILLISECONDS, issueCode } from './recovery';
+import { sendMails } from './mail';
+import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './recovery';
+import { takeKeys } from './sign-heads';
 import { allTables } from './tables';
 import { dropPartialFiles } from './uploads';
 
@@ -17,8 +24,12 @@ const FIRST_USERNAME = 'admin';
 /** No upload takes so long. */
 const UPLOAD_MILLISECONDS = 3_600_000;
 
-export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir'> {
+export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | 'imports'> {
   dataDir: string;
+  /** What the audit log is signed with. */
+  keys: OpenKeys;
+  /** Where and how often signed checkpoints of the audit log are written; none unless given. */
+  checkpoints?: CheckpointOptions;
   /** Of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
   databaseUrl?: string;
   /** Folder of the uploaded files; one inside the data folder unless told. */
@@ -32,6 +43,7 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir'> {
 export interface OpenHost {
   host: Host;
   db: Database;
+  imports: Imports;
   /** What the database can do without but should have; a sentence for whoever runs the host. */
   notice?: string;
   /** While nobody has a password: the code of `/change-password/{code}` for the first one. */
@@ -41,27 +53,33 @@ export interface OpenHost {
 
 /**
  * Opens the host on a data folder, which it makes when there is none, or on a server's database. Throws
- * DataFolderInUseError when another process has the folder open, DatabaseUnreachableError, and an error
- * that names the migration when one fails.
+ * DataFolderInUseError when another process has the folder open, DatabaseUnreachableError, WrongKeyError, and
+ * an error that names the migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
-  const { dataDir, databaseUrl, demo, adminEmail, ...options } = settings;
+  const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, ...options } = settings;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
   // A server's database is for any number of hosts.
   const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
   let opened: Database | undefined;
+  let imports: Imports | undefined;
   const close = async () => {
+    await imports?.stop();
     await opened?.destroy();
     lock?.release();
   };
   try {
-    const db: Database = await openDatabase(placeOf('host', dataDir, databaseUrl));
+    const place = placeOf('host', dataDir, databaseUrl);
+    const db: Database = await openDatabase(place);
     opened = db;
+    // A copy of the uploads finds it there before the first one; whether it can be written to, an upload tells.
+    await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
     // Another host may be in the middle of one, where several share the folder.
     await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
     const dialect = dialectOf(db);
     const setPasswordCode = await dialect.alone(db, async () => {
       await migrateToLatest(db, migrations);
+      await takeKeys(db, keys);
       if (demo && !(await hasUsers(db)))
         await fillDemo(db, { timeZone: options.timeZone, filesDir });
       // Afterwards: many rows are indexed faster at once than as they come.
@@ -69,8 +87,29 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       const now = options.now?.() ?? new Date();
       return firstPasswordCode(db, now, options.timeZone, adminEmail);
     });
-    const host = createHost({ ...options, db, filesDir });
-    return { host, db, setPasswordCode, notice: await dialect.lacks(db), close };
+    imports = await openImports({
+      ...{ db, place },
+      timeZone: options.timeZone,
+      cleanHtml: options.cleanHtml !== undefined,
+      now: () => options.now?.() ?? new Date(),
+      rightsOf: (noun, user) => rightsOf(noun, { ...options, db }, user),
+      sendMails: (mails) => sendMails(options, mails),
+      logError: options.logError,
+    });
+    const host = createHost({ ...options, db, filesDir, imports });
+    const notice = await dialect.lacks(db);
+    const writer = checkpoints && (await startCheckpoints(db, keys.ring, checkpoints));
+    return {
+      host,
+      db,
+      imports,
+      setPasswordCode,
+      notice,
+      async close() {
+        await writer?.stop();
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -96,13 +135,16 @@ async function firstPasswordCode(
   if (!(await hasUsers(db))) await addFirstAdministrator(db, stamp(now, timeZone));
   const administrator = await db
     .selectFrom('user_account')
-    .select('user_id')
+    .select(['user_id', 'user_email'])
     .where('user_role', '=', 1)
     .where('user_status', '=', 1)
     .orderBy('user_id')
     .executeTakeFirst();
   if (!administrator) return undefined;
   // At every start, so that a mistyped address can be mended by starting again.
+  const { user_id, user_email } = administrator;
+  // A link of another address that this one took the place of must not work any more.
+  if (email && user_email && user_email !== email) await revokeCodes(db, Number(user_id));
   if (email)
     await db
       .updateTable('user_account')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FieldKind, FieldKinds } from '../../app/lib/list/grammar';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { type FieldSchema, oneOf } from '../fields';
+import type { Mail } from '../options';
 
 /** A field of a table's rows on the wire. */
 export interface Column {
@@ -35,6 +36,11 @@ export interface SaveRules {
   /** Columns whose text no other record may have, whatever its case; the message names the text. */
   unique?: Readonly<Record<string, (text: string) => string>>;
   check?: SaveCheck;
+  /**
+   * Runs in the transaction of a change, `before` being the record and `values` what is saved over it; a mail
+   * that it returns is sent once the change is committed.
+   */
+  changed?: (db: Database, before: SqlRow, values: SqlRow) => Promise<Mail | undefined>;
   /** Records come from elsewhere and are only changed here. */
   changeOnly?: boolean;
 }

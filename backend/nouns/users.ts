@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect-of';
-import type { Database, SqlRow } from '../db/types';
+import type { Database, SqlRow, SqlValue } from '../db/types';
 import { oneOf, optional, required, requiredEmail } from '../fields';
+import { importRunning } from '../import/job-store';
+import { revokeCodes } from '../recovery';
 import {
   computed,
   type DeleteCheck,
@@ -49,6 +51,7 @@ export const user: Table = {
       user_email: (email) => `The email '${email}' belongs to another user`,
     },
     check: checkUser,
+    changed: addressChanged,
   },
   remove: keepLastAdministrator,
 };
@@ -69,6 +72,25 @@ export async function usersNamed(db: Database, name: string): Promise<SqlRow[]> 
     .execute();
 }
 
+/** Where a user is written to: who has made the account themselves is named by their address. */
+export function mailAddress(user: SqlRow): string {
+  return String(user.user_email || user.user_username);
+}
+
+/** Ends the links that were mailed to the previous address, and tells its owner of the change. */
+async function addressChanged(db: Database, before: SqlRow, values: SqlRow) {
+  const previous = mailAddress(before);
+  if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
+    return undefined;
+  await revokeCodes(db, Number(before.user_id));
+  if (!previous.includes('@')) return undefined;
+  return {
+    to: previous,
+    subject: 'Your email address was changed',
+    text: `The email address of the account “${before.user_username}” was changed. Mails about it go to the new address from now on, and links that were sent to this one no longer work.\n\nIf you did not expect this, tell an administrator at once.`,
+  };
+}
+
 /** Either name signs in, so nobody's email may be another's username. */
 async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   for (const name of [values.user_username, values.user_email]) {
@@ -85,6 +107,9 @@ async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
 /** Without an active administrator nobody could make another one. */
 async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
   if (row.user_role !== 1 || row.user_status !== 1) return undefined;
+  // It may be about to disable the others.
+  if (await importRunning(db, ['user']))
+    return 'Users are being imported. Please try again when the import has ended';
   const other = await db
     .selectFrom('user_account')
     .select('user_id')
@@ -92,7 +117,9 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
     .where('user_status', '=', 1)
     .where('user_id', '!=', row.user_id)
     .executeTakeFirst();
-  return other
-    ? undefined
-    : `The user '${row.user_username}' is the last active Administrator and must stay one`;
+  return other ? undefined : lastAdministrator(row.user_username);
+}
+
+export function lastAdministrator(username: SqlValue | undefined): string {
+  return `The user '${username}' is the last active Administrator and must stay one`;
 }

@@ -1,31 +1,16 @@
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
+import { settleOutbox } from './audit-outbox.server';
+import type { AuditEntry } from './change-entry';
 import { apiPost, type FormFields } from './client.server';
 import type { ApiFault } from './envelope';
 
 /**
- * Audit, sign-in and error entries. They are sent beside the user's request, never before it, and
- * a failure is only logged (product-spec.md §8). `settleEntries` waits for those under way.
+ * Views, sign-ins and errors. Their entries are sent beside the user's request, never before it, and
+ * a failure is only logged (product-spec.md §8); those of changes go along with the change (`postChange`).
+ * `settleEntries` waits for those under way.
  */
 const underWay = new Set<Promise<void>>();
-
-export type AuditAction =
-  | 'View'
-  | 'Add'
-  | 'Update'
-  | 'Delete'
-  | 'Export'
-  | 'Import'
-  | 'Login'
-  | 'Logout';
-
-export interface AuditEntry {
-  username: string;
-  /** The screen's title. */
-  title: string;
-  action: AuditAction;
-  description: string;
-}
 
 export function audit({ username, title, action, description }: AuditEntry): void {
   post('audit/update', {
@@ -61,6 +46,7 @@ export function recordFault(entry: AuditEntry, fault: ApiFault): void {
 
 export async function settleEntries(): Promise<void> {
   await Promise.all(underWay);
+  await settleOutbox();
 }
 
 function post(path: string, fields: FormFields): void {

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { checkpointFolderOf } from 'backend/keys/key-settings';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
+import { panelKeys } from '../auth/keys.server';
 import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
+import { metrics } from '../metrics.server';
 import { oncePerProcess } from '../process.server';
 import { sanitizeHtml } from '../rich-text/sanitize.server';
 import { sendTopicMessage } from './push.server';
@@ -18,6 +21,15 @@ export function openEmbeddedHost(): Promise<OpenHost> {
   return oncePerProcess('embedded host', () =>
     openHost({
       dataDir: path.resolve(config.DATA_DIR),
+      keys: panelKeys(),
+      checkpoints: {
+        folder: checkpointFolderOf(config),
+        minutes: config.AUDIT_CHECKPOINT_MINUTES,
+        onFailure(error) {
+          metrics.checkpointFailures.inc();
+          log.error({ error: String(error) }, 'the audit checkpoint failed');
+        },
+      },
       databaseUrl: config.DATABASE_URL,
       filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
       timeZone: config.STUDY_TIME_ZONE,
@@ -27,6 +39,8 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       passMark: config.QUIZ_PASS_MARK,
       maxUploadBytes: config.UPLOAD_MAX_BYTES,
       accountApproval: config.ACCOUNT_APPROVAL,
+      researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
+      inProcess: true,
       sendMail: mailer({
         smtpUrl: config.SMTP_URL,
         from: config.MAIL_FROM,

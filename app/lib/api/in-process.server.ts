@@ -1,7 +1,7 @@
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { type EmbeddedHost, embeddedHost } from './embedded-host.server';
-import { type ApiResult, type Envelope, envelopeSchema } from './envelope';
+import { type ApiResult, type Envelope, envelopeSchema, resultOf } from './envelope';
 
 type Answer = ReturnType<EmbeddedHost['list']>;
 
@@ -17,10 +17,7 @@ export async function askInProcess(
   try {
     const answer = ask(await embeddedHost());
     if (!answer) return undefined;
-    const envelope = envelopeSchema.parse(await answer);
-    return envelope.succeeded
-      ? { ok: true, value: envelope }
-      : { ok: false, fault: { kind: 'refused', message: envelope.message } };
+    return resultOf(envelopeSchema.parse(await answer));
   } catch (error) {
     log.error({ path, error: String(error) }, 'the embedded host failed');
     return { ok: false, fault: { kind: 'unreachable', status: 500 } };

@@ -1,14 +1,49 @@
-import { panelStore } from '../store/store.server';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { queueEntries } from '../api/audit-queue.server';
+import { SECURITY } from '../api/security-events';
+import { panelStore, type StoreTables } from '../store/store.server';
+import { isLive } from './session-limits.server';
 
-/** Ends every session of a user, by name: they are disabled, gone, or have a new password. */
-export async function endSessionsOf(username: string): Promise<void> {
-  await (await panelStore()).deleteFrom('session').where('username', '=', username).execute();
+type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
+
+/**
+ * Ends sessions, and enters that in the audit log in the same transaction, under the name of the user whose
+ * sessions they were. Returns how many there were; those that had reached a limit before do not count.
+ */
+export async function endSessionsWhere(
+  which: Which,
+  why: string,
+  title = SECURITY,
+): Promise<number> {
+  return (await panelStore()).transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .deleteFrom('session')
+      .where(which)
+      .returning(['username', 'seen_at', 'created_at'])
+      .execute();
+    const live = rows.filter((row) => isLive(row)).map(({ username }) => username);
+    const entries = [...new Set(live)].filter(Boolean).map((username) => {
+      const count = live.filter((name) => name === username).length;
+      const description = `${count} ${count === 1 ? 'session' : 'sessions'} ended: ${why}`;
+      return { username, title, action: 'Sessions ended' as const, description };
+    });
+    await queueEntries(entries, transaction);
+    return live.length;
+  });
+}
+
+/** Ends every session of a user, by name: they are disabled, deleted, or have a new password. */
+export async function endSessionsOf(username: string, why: string): Promise<void> {
+  await endSessionsWhere((eb) => eb('username', '=', username), why);
 }
 
 /** A user's record was saved or deleted here. The inactive are out; others are asked about anew. */
 export async function userRecordChanged(userId: string, active: boolean): Promise<void> {
+  if (!active) {
+    const why = 'the user was disabled or deleted';
+    await endSessionsWhere((eb) => eb('user_id', '=', userId), why);
+    return;
+  }
   const db = await panelStore();
-  if (active)
-    await db.updateTable('session').set({ checked_at: 0 }).where('user_id', '=', userId).execute();
-  else await db.deleteFrom('session').where('user_id', '=', userId).execute();
+  await db.updateTable('session').set({ checked_at: 0 }).where('user_id', '=', userId).execute();
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createSessionStorage } from '@remix-run/node';
 import { forgetOldSummaries } from '../cloud/conversations/saved.server';
-import { config, publicUrl } from '../config.server';
+import { publicUrl } from '../config.server';
+import { latestMoment } from '../present';
 import { panelStore } from '../store/store.server';
 import { tryToStore } from '../store/unwritable.server';
-import { sessionSecret } from './secret.server';
+import { cookieSecrets } from './secret.server';
+import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SignedInUser } from './user';
 
 /** A message that is shown once, on the next page. */
@@ -33,8 +35,6 @@ export interface SessionFlash {
 }
 
 const secure = publicUrl().startsWith('https:');
-export const idleMs = config.SESSION_IDLE_MINUTES * 60_000;
-export const lifetimeMs = config.SESSION_MAX_HOURS * 3_600_000;
 /** `seen_at` is written at most this often: a page view should not cost a write. */
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
 /** An ended session still says whose form is posted too late; see kept-forms.server.ts. */
@@ -51,13 +51,14 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     httpOnly: true,
     path: '/',
     sameSite: 'lax',
-    secrets: [await sessionSecret()],
+    secrets: await cookieSecrets(),
     secure,
   },
   async createData(data) {
     const token = randomBytes(32).toString('base64url');
     const now = Date.now();
     const db = await panelStore();
+    await endFutureSessions();
     await db
       .insertInto('session')
       .values({
@@ -107,16 +108,46 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
 });
 
-/** The sessions that have not reached a limit. */
+/** Replaces the token of a live session, for the next cookie; the token before it is no longer valid. */
+export async function renewToken(token: string): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url');
+  const db = await panelStore();
+  await db
+    .updateTable('session')
+    .set({ token_hash: hash(fresh) })
+    .where('token_hash', '=', hash(token))
+    .execute();
+  return fresh;
+}
+
+/** Selects the sessions that have not reached a limit. */
 export async function liveSessions() {
   const now = Date.now();
   return (await panelStore())
     .selectFrom('session')
     .where('seen_at', '>=', now - idleMs)
-    .where('created_at', '>=', now - lifetimeMs);
+    .where('created_at', '>=', now - lifetimeMs)
+    .where('seen_at', '<=', latestMoment(now))
+    .where('created_at', '<=', latestMoment(now));
 }
 
-/** Whose session this was: it has reached a limit, and nobody ended it. */
+/**
+ * Ends the sessions whose times lie in the future: a clock that was wrong has written them, and nobody can
+ * tell how old they are. Otherwise they would come to life when that time arrives.
+ */
+export async function endFutureSessions(): Promise<void> {
+  const now = Date.now();
+  const ended = now - idleMs - 1;
+  await (await panelStore())
+    .updateTable('session')
+    .set({ seen_at: ended, created_at: ended })
+    .where((or) =>
+      or.or([or('seen_at', '>', latestMoment(now)), or('created_at', '>', latestMoment(now))]),
+    )
+    .execute();
+}
+
+/** Returns the user of a session that has reached a limit, unless somebody ended it. */
 export async function expiredUsername(token: string): Promise<string | undefined> {
   const row = await (await panelStore())
     .selectFrom('session')
@@ -126,7 +157,7 @@ export async function expiredUsername(token: string): Promise<string | undefined
   return row?.username || undefined;
 }
 
-/** The session has been used: its idle time begins anew; answers the moment that is written down. */
+/** Restarts the idle time of a session that was used. Returns the stored moment. */
 export async function touchSession(token: string, seenAt: number): Promise<number> {
   const now = Date.now();
   if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
@@ -137,7 +168,7 @@ export async function touchSession(token: string, seenAt: number): Promise<numbe
   return now;
 }
 
-/** The host has just said who the user is now. */
+/** Stores the user as the host has just described them. */
 export async function userChecked(token: string): Promise<void> {
   const db = await panelStore();
   await tryToStore(() =>

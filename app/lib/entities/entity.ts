@@ -1,3 +1,4 @@
+import type { ChangeEntry } from '../api/change-entry';
 import type { ApiResult } from '../api/envelope';
 import type { FieldKind, FieldKinds, ListQuery, Sort } from '../list/grammar';
 import type { ListPage, Row } from '../list/memory';
@@ -77,6 +78,9 @@ export interface EntityForm {
   updatedMessage?: string;
 }
 
+/** What a change of a record means besides, for the audit log. */
+export type RecordEvent = Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>;
+
 export interface RelatedList {
   title: string;
   href: string;
@@ -105,6 +109,8 @@ export interface Entity {
   canDelete?: boolean;
   /** Has a page that shows all its fields, grouped: /{noun}/view/{id}, with links to related lists. */
   detail?: { related: (row: Row) => RelatedList[] };
+  /** Returns what a change means for security, which is entered with it; both rows hold the form's values. */
+  eventsOf?: (id: string, before: Row, after: Row) => RecordEvent[];
   /** Runs after a record was changed or deleted here; a deleted one has no values. */
   afterChange?: (id: string, values?: Row) => Promise<void>;
   /** Where a row is taken away, when not at /delete/{noun}/{id}. */

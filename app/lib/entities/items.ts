@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
+import { parseJson } from '../parse-json';
 import {
   type FormField,
   type FormValue,
@@ -35,7 +36,7 @@ export function itemsField(name: string, wire: string, label: string, items: Ite
     items,
     schema: z
       .array(z.object({ id: z.string().max(100).optional(), ...Object.fromEntries(inputs) }))
-      .max(500, `${label} can hold up to 500 rows`)
+      .max(200, `${label} can hold up to 200 rows`)
       .optional(),
   };
 }
@@ -103,7 +104,7 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
   const text = asText(raw).trim();
   if (text === '') return [];
   try {
-    const rows = storedSchema.safeParse(JSON.parse(text)).data;
+    const rows = storedSchema.safeParse(parseJson(text)).data;
     if (!rows) return undefined;
     const ids = idsOf(rows);
     return rows

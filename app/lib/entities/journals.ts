@@ -1,7 +1,6 @@
+import { auditActions } from '../api/change-entry';
 import { choice, dateTime, id, name, text } from './columns';
 import type { Entity } from './entity';
-
-const actions = ['View', 'Add', 'Update', 'Delete', 'Export', 'Import', 'Login', 'Logout'];
 
 /** What people did: every view and every change. Entries are only read here. */
 export const auditEntry: Entity = {
@@ -19,7 +18,7 @@ export const auditEntry: Entity = {
       id('audit_id'),
       dateTime('audit_date', 'Date', { priority: 3 }),
       name('audit_username', 'User'),
-      choice('audit_action', 'Action', actions, { priority: 2 }),
+      choice('audit_action', 'Action', auditActions, { priority: 2 }),
       text('audit_title', 'Screen'),
       text('audit_description', 'Description', { priority: 4 }),
     ],
@@ -63,7 +62,7 @@ export const errorEntry: Entity = {
       id('log_id'),
       dateTime('log_date', 'Date', { priority: 3 }),
       name('log_username', 'User'),
-      choice('log_action', 'Action', actions),
+      choice('log_action', 'Action', auditActions),
       text('log_title', 'Screen', { priority: 2 }),
       text('log_description', 'Description', { priority: 4 }),
       text('log_exception', 'Exception', { priority: 5 }),

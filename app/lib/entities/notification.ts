@@ -1,4 +1,5 @@
 import { apiPostRaw } from '../api/client.server';
+import { requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import { config } from '../config.server';
 import { asText } from '../list/values';
@@ -50,7 +51,7 @@ export const notification: EntityWithForm = {
         body: asText(saved.notification_body),
         type: asText(saved.notification_type),
       });
-      return sent.ok ? undefined : messages.notificationFailed;
+      return sent.ok ? undefined : requestFault(sent.fault, messages.notificationFailed);
     },
   },
 };

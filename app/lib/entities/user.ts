@@ -3,11 +3,7 @@ import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { emailField, selectField, statusField, telField, textField } from './fields';
-
-export const roles = [
-  { value: '1', label: 'Administrator' },
-  { value: '2', label: 'Researcher' },
-] as const;
+import { roles, userEvents } from './user-events';
 
 export const user: EntityWithForm = {
   noun: 'user',
@@ -17,6 +13,7 @@ export const user: EntityWithForm = {
   label: 'user_username',
   canDelete: true,
   /** Takes effect at once: who may not sign in any more is signed out. */
+  eventsOf: userEvents,
   afterChange: (id, values) => userRecordChanged(id, values?.u_status === '1'),
   list: {
     path: '/users',

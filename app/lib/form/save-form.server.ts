@@ -1,14 +1,20 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { audit, recordFault } from '../api/audit.server';
-import { apiPost } from '../api/client.server';
+import { recordFault } from '../api/audit.server';
+import { withIntents } from '../api/audit-intents.server';
+import type { ChangeEntry } from '../api/change-entry';
 import { loadFault, saveFault } from '../api/faults';
 import { messages, type Saving } from '../api/messages';
+import { postChange } from '../api/post-change.server';
+import type { Item } from '../api/read-envelope';
 import type { SignedIn } from '../auth/guard.server';
 import { forgetKeptForm } from '../auth/kept-forms.server';
+import { fixedFields } from '../auth/permissions';
+import { refuseChange } from '../auth/refuse-change.server';
 import { addPath, type EntityWithForm, editPath } from '../entities/entity';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
+import { hasListAsText } from './declared-inputs';
 import { formSchema } from './form-schema';
 import { formInputs } from './form-view';
 import { refuseUnknownIntent } from './intents';
@@ -19,6 +25,7 @@ import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
+import { requireRecordId } from './require-record-id';
 import { wireFields } from './wire-fields';
 
 /**
@@ -31,6 +38,8 @@ export async function saveForm(
   request: Request,
   id?: string,
 ) {
+  await refuseChange(signedIn.user, entity.noun);
+  requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
   refuseUnknownIntent(read.posted, entity.form.fields);
   const work = () => saveRead(signedIn, entity, request, read, id);
@@ -45,9 +54,15 @@ async function saveRead(
   id: string | undefined,
 ) {
   const form = await openForm(entity, id);
+  if (hasListAsText(posted, form.fields, form.stored))
+    throw new Response('The form could not be read.', { status: 400 });
   restoreLineBreaks(posted, form.stored);
+  const own = fixedFields(signedIn.user, entity.noun, id);
   for (const field of form.fields) {
-    const fixed = field.control === 'display' || (id !== undefined && field.readOnlyOnEdit);
+    const fixed =
+      own.includes(field.name) ||
+      field.control === 'display' ||
+      (id !== undefined && field.readOnlyOnEdit);
     if (fixed) posted.set(field.name, asText(form.stored[field.name]));
   }
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
@@ -99,26 +114,37 @@ async function save(
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = wireFields(form, values);
   const { store } = entity.form;
+  const savedFrom = (item: Item = {}) => entity.read?.(item) ?? item;
+  const idFrom = (item: Item | undefined) => id ?? asText(savedFrom(item)[entity.key]);
+  const entry: ChangeEntry = {
+    username: user.username,
+    title: entity.plural,
+    action: id === undefined ? 'Add' : 'Update',
+    attempt: id === undefined ? `Adding ${entity.name}` : `Updating ${entity.name} ${id}`,
+    describe: ([item]) =>
+      `${id === undefined ? 'Added' : 'Updated'} ${entity.name} ${idFrom(item)}`,
+  };
+  const before = { ...form.record, ...form.stored };
+  const events = id === undefined ? [] : (entity.eventsOf?.(id, before, values) ?? []);
+  const { username, title } = entry;
+  const entries = [entry, ...events.map((event) => ({ username, title, ...event }))];
   const result =
     store && id !== undefined
-      ? await store.save(id, fields, form.record)
-      : await apiPost(
+      ? await withIntents(entries, () => store.save(id, fields, form.record))
+      : await postChange(
           `${entity.noun}/update`,
           { uid: id ?? '0', ...fields, user: user.username },
+          entries,
           key,
         );
-  const [action, verb] =
-    id === undefined ? (['Add', 'Added'] as const) : (['Update', 'Updated'] as const);
-  const entry = { username: user.username, title: entity.plural, action };
   if (!result.ok) {
     recordFault({ ...entry, description: `${saving} ${entity.name} failed` }, result.fault);
     return { ok: false, fault: saveFault(result.fault, saving, entity.name) };
   }
 
-  const item = result.value?.items.at(0) ?? {};
-  const saved = entity.read?.(item) ?? item;
-  const savedId = id ?? asText(saved[entity.key]);
-  audit({ ...entry, description: `${verb} ${entity.name} ${savedId}` });
+  const item = result.value?.items.at(0);
+  const saved = savedFrom(item);
+  const savedId = idFrom(item);
   if (id !== undefined) await entity.afterChange?.(id, values);
   const { afterAdd, addedMessage, updatedMessage } = entity.form;
   const problem = id === undefined ? await afterAdd?.({ ...saved, ...values }) : undefined;

@@ -1,11 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { audit } from '../api/audit.server';
+import { enterDurably, withIntents } from '../api/audit-intents.server';
+import type { ChangeEntry } from '../api/change-entry';
 import { apiPostRaw } from '../api/client.server';
-import { loadFault } from '../api/faults';
+import { loadFault, requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { Column, Entity } from '../entities/entity';
+import { mustStore } from '../store/unwritable.server';
+import { describeExport } from './describe-export';
 import { fetchRows } from './fetch-rows.server';
 import { formatValue } from './format';
 import { listHref, readListState } from './list-state';
@@ -34,13 +37,14 @@ export async function exportList(
   );
   const titles = columns.map((column) => column.title);
   const filename = fileName(entity);
-  const auditRows = (count: number) =>
-    audit({
-      username: user.username,
-      title: entity.plural,
-      action: 'Export',
-      description: `Exported ${count} rows of ${entity.plural}`,
-    });
+  const details = describeExport(entity.list.columns, columns, query);
+  const entryOf = (count: number): ChangeEntry => ({
+    username: user.username,
+    title: entity.plural,
+    action: 'Export',
+    attempt: `Exporting ${count} rows of ${entity.plural}: ${details}`,
+    describe: () => `Exported ${count} rows of ${entity.plural}: ${details}`,
+  });
 
   const stream = await streamCsv(
     entity,
@@ -51,8 +55,9 @@ export async function exportList(
   );
   if (stream && !stream.ok) return fail(loadFault(stream.fault, entity.plural));
   if (stream) {
+    const entry = entryOf(stream.value.total);
     // Before the first row leaves: who breaks the download off has exported all the same.
-    auditRows(stream.value.total);
+    await mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
     return new Response(stream.value.body, { headers: fileHeaders(filename) });
   }
   const rows = await fetchRows(entity, query);
@@ -61,13 +66,20 @@ export async function exportList(
     const cells = cellsOf(columns, row);
     return Object.fromEntries(titles.map((title, index) => [title, cells[index]]));
   });
-  const file = await apiPostRaw('downloadJson', {
-    ufilename: filename,
-    ujson: JSON.stringify(records),
+  const file = await withIntents([entryOf(records.length)], () => fetchFile(filename, records), {
+    // Nothing has left the panel then.
+    isRefused: () => true,
   });
-  if (!file.ok || !isFile(file.value.type)) return fail(messages.downloadFailed);
-  auditRows(records.length);
+  if (!file.ok) return fail(requestFault(file.fault, messages.downloadFailed));
   return new Response(file.value.body, { headers: fileHeaders(filename) });
+}
+
+/** Has the host make the file; a refusal comes as JSON or HTML, a file as anything else. */
+async function fetchFile(ufilename: string, records: readonly object[]) {
+  const fields = { ufilename, ujson: JSON.stringify(records) };
+  const file = await apiPostRaw('downloadJson', fields);
+  if (!file.ok || !/json|html/i.test(file.value.type)) return file;
+  return { ok: false as const, fault: { kind: 'unreachable' as const } };
 }
 
 function cellsOf(columns: readonly Column[], row: Row): string[] {
@@ -87,9 +99,4 @@ function fileHeaders(filename: string): HeadersInit {
 function fileName(entity: Entity): string {
   const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));
   return words.join('-');
-}
-
-/** A refusal comes as JSON or HTML, a file as anything else. */
-function isFile(type: string): boolean {
-  return !/json|html/i.test(type);
 }

@@ -50,10 +50,12 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
   const local = normalizeDate(raw, timeZone);
   if (local === null) return asText(raw);
-  const [day, time = '00:00'] = local.split(' ');
+  const [day, time] = local.split(' ');
   const [year, month, date] = day.split('-');
   const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
-  return look === 'date' ? words : `${words} ${time.slice(0, 'HH:mm'.length)}`;
+  // A day without a time is not midnight.
+  if (look === 'date' || time === undefined) return words;
+  return `${words} ${time.slice(0, 'HH:mm'.length)}`;
 }
 
 /** A hex colour as a background, with black or white text, whichever reads better on it. */

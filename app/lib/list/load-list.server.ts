@@ -3,6 +3,7 @@ import { audit, recordFault } from '../api/audit.server';
 import type { ApiResult } from '../api/envelope';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
+import { changeRefusal } from '../auth/permissions';
 import type { Entity } from '../entities/entity';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
@@ -36,7 +37,16 @@ export async function loadList(
     const fault = loadFault(result.fault, entity.plural);
     return packList(buildListView(entity, state, { rows: [], total: 0 }, fault));
   }
-  return packList(buildListView(entity, result.value.state, result.value.page));
+  const mayChange = changeRefusal(user, entity.noun) === undefined;
+  return packList(
+    buildListView(changeable(entity, mayChange), result.value.state, result.value.page),
+  );
+}
+
+/** The entity as who may not change its records sees it: nothing to add or delete. */
+function changeable(entity: Entity, mayChange: boolean): Entity {
+  if (mayChange || !entity.form) return entity;
+  return { ...entity, canDelete: false, form: { ...entity.form, changeOnly: true } };
 }
 
 /**

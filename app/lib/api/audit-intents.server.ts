@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { log } from '../log.server';
+import { lockOwner } from '../store/owner.server';
+import { panelStore } from '../store/store.server';
+import { mustStore } from '../store/unwritable.server';
+import { sendBeside, UNKNOWN } from './audit-outbox.server';
+import { buildIntent, claimNow, type Intent, insertIntents } from './audit-queue.server';
+import type { AuditEntry, ChangeEntry } from './change-entry';
+import type { Item } from './read-envelope';
+
+type Fault = { kind: string; status?: number };
+type Outcome = { ok: true } | { ok: false; fault: Fault };
+
+/** Answers that say that nothing was done: no right to it, or nothing at this path. */
+const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
+
+/**
+ * Makes a change outside the embedded host's database. Stores an intent for each of its audit entries first.
+ * Afterwards the intent becomes the entry to be sent, or is deleted if the change was refused. If the process
+ * ends in between, the entry says that the outcome is unknown. Throws a 503 response when the intents cannot be
+ * stored; nothing has been changed then.
+ */
+export async function withIntents<Result extends Outcome>(
+  entries: readonly ChangeEntry[],
+  make: () => Promise<Result>,
+  {
+    items = () => [],
+    isRefused = ({ kind, status }) => kind === 'refused' || NOT_DONE.includes(status),
+  }: {
+    /** Returns the items of the answer, for the descriptions. */
+    items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
+    isRefused?: (fault: Fault) => boolean;
+  } = {},
+): Promise<Result> {
+  const owner = await (await lockOwner()).name();
+  const intents = entries.map((entry) => ({
+    entry,
+    intent: buildIntent(entry, entry.attempt, owner),
+  }));
+  await mustStore(() => insertIntents(intents.map(({ intent }) => intent)), 'any');
+  const unknown = ({ attempt }: ChangeEntry) => attempt + UNKNOWN;
+  const resolve = (textOf: (entry: ChangeEntry) => string, answered: readonly Item[] = []) =>
+    sendAsDue(
+      intents.map(({ entry, intent }) => ({
+        ...intent,
+        username: entry.usernameIn?.(answered) || intent.username,
+        description: textOf(entry),
+      })),
+    );
+  let result: Result;
+  try {
+    result = await make();
+  } catch (error) {
+    await resolve(unknown);
+    throw error;
+  }
+  if (isSuccess(result)) {
+    const answered = items(result);
+    await resolve((entry) => entry.describe(answered), answered);
+  } else if (isFailure(result) && isRefused(result.fault)) {
+    await withdraw(intents.map(({ intent }) => intent.id));
+  } else await resolve(unknown);
+  return result;
+}
+
+/** Stores entries of changes that have already been made, and sends them without holding up the request. */
+export async function enterDurably(entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const owner = await (await lockOwner()).name();
+  const due = entries.map((entry) => claimNow(buildIntent(entry, entry.description, owner)));
+  await insertIntents(due);
+  sendBeside(due);
+}
+
+/** Marks intents as due and sends their entries, even if the store cannot be written: the change is already made. */
+async function sendAsDue(intents: readonly Intent[]): Promise<void> {
+  const due = intents.map(claimNow);
+  try {
+    const db = await panelStore();
+    for (const row of due) {
+      const { numUpdatedRows } = await db
+        .updateTable('audit_intent')
+        .set(row)
+        .where('id', '=', row.id)
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) continue;
+      // Another process took this one for dead and already reports the outcome as unknown: adds a second entry.
+      row.id = randomUUID();
+      await insertIntents([row]);
+    }
+  } catch (error) {
+    log.error({ error: String(error) }, 'an audit intent could not be resolved in the store');
+  }
+  sendBeside(due);
+}
+
+async function withdraw(ids: readonly string[]): Promise<void> {
+  try {
+    const db = await panelStore();
+    await db.deleteFrom('audit_intent').where('id', 'in', ids).execute();
+  } catch (error) {
+    // The audit log will report its outcome as unknown.
+    log.error({ error: String(error) }, 'an audit intent could not be withdrawn');
+  }
+}
+
+function isFailure(result: Outcome): result is Extract<Outcome, { ok: false }> {
+  return !result.ok;
+}
+
+function isSuccess<Result extends Outcome>(
+  result: Result,
+): result is Extract<Result, { ok: true }> {
+  return result.ok;
+}

@@ -1,0 +1,209 @@
+import { config } from '../config.server';
+import { formatMoment } from '../list/format-moment.server';
+import { log } from '../log.server';
+import { metrics } from '../metrics.server';
+import { oncePerProcess } from '../process.server';
+import { lockOwner } from '../store/owner.server';
+import { panelStore } from '../store/store.server';
+import { type Intent, LEASE_MS } from './audit-queue.server';
+import { apiPost } from './client.server';
+
+const TICK_MS = 5_000;
+const BATCH = 100;
+/** The wait after the first failed attempt to send an entry; each further wait is twice as long. */
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** How many entries may wait for a host that accepts none. Beyond that, the oldest are dropped. */
+const MAX_WAITING = 10_000;
+/** An entry that is sent later than this says when the change was made. */
+const LATE_MS = 60_000;
+
+const outbox = oncePerProcess('audit outbox', () => ({
+  sending: new Set<Promise<unknown>>(),
+  timer: undefined as NodeJS.Timeout | undefined,
+  isBusy: false,
+}));
+
+/** Sends entries that this process has claimed, in order, without holding up the request. Logs failures. */
+export function sendBeside(intents: readonly Intent[]): void {
+  const work = (async () => {
+    for (const intent of intents) if (!(await send(intent))) break;
+  })()
+    .catch((error: unknown) =>
+      log.error({ error: String(error) }, 'audit entries could not be sent yet'),
+    )
+    .finally(() => outbox.sending.delete(work));
+  outbox.sending.add(work);
+}
+
+/** Sends what is due, and resolves when that is done. */
+export async function sendDue(): Promise<void> {
+  await settleOutbox();
+  await tick();
+}
+
+/** Waits until no entry is being sent any more. */
+export async function settleOutbox(): Promise<void> {
+  await Promise.all(outbox.sending);
+}
+
+/**
+ * Sends the entries that an earlier process left behind, now and whenever one is due. A panel with a data folder
+ * is the only one that uses it, so it takes over what other processes have claimed.
+ */
+export async function startOutbox(): Promise<void> {
+  if (!config.DATABASE_URL) {
+    const db = await panelStore();
+    await db.updateTable('audit_intent').set({ due_at: 0 }).where('state', '=', 'due').execute();
+  }
+  outbox.timer = setInterval(() => void tick(), TICK_MS).unref();
+  void tick();
+}
+
+/** Stops looking for entries that are due. */
+export function stopOutbox(): void {
+  clearInterval(outbox.timer);
+}
+
+async function tick(): Promise<void> {
+  if (outbox.isBusy) return;
+  outbox.isBusy = true;
+  const work = (async () => {
+    const now = Date.now();
+    await giveUpOnAbandoned();
+    await dropOldest();
+    await countWaiting(now);
+    for (const intent of await dueIntents(now)) {
+      if (!(await claim(intent, now))) continue;
+      // A host that refuses one entry gets no more before the next tick.
+      if (!(await send({ ...intent, attempts: intent.attempts + 1 }))) break;
+    }
+  })()
+    .catch((error: unknown) =>
+      log.error({ error: String(error) }, 'audit entries could not be sent yet'),
+    )
+    .finally(() => {
+      outbox.isBusy = false;
+      outbox.sending.delete(work);
+    });
+  outbox.sending.add(work);
+  await work;
+}
+
+/** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
+async function giveUpOnAbandoned(): Promise<void> {
+  const db = await panelStore();
+  const { isAlive } = await lockOwner();
+  const open = db.selectFrom('audit_intent').where('state', '=', 'open');
+  for (const { owner } of await open.select('owner').distinct().execute()) {
+    if (await isAlive(owner)) continue;
+    const left = await db
+      .updateTable('audit_intent')
+      .set(({ eb }) => ({
+        state: 'due' as const,
+        due_at: 0,
+        description: eb('description', '||', UNKNOWN),
+      }))
+      .where('state', '=', 'open')
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    const count = Number(left.numUpdatedRows);
+    if (count > 0) log.warn({ count }, 'the outcome of changes by an ended process is unknown');
+  }
+}
+
+/** Ends the description of a change when it is unknown whether it was made. */
+export const UNKNOWN = ': outcome unknown';
+
+async function dueIntents(now: number): Promise<Intent[]> {
+  return (await panelStore())
+    .selectFrom('audit_intent')
+    .selectAll()
+    .where('state', '=', 'due')
+    .where(({ eb, or }) =>
+      or([eb('due_at', '<=', now), eb('due_at', '>', now + LONGEST_WAIT_MS + LEASE_MS)]),
+    )
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();
+}
+
+/** Claims an entry, so that only one of several instances sends it. Returns false when another one was faster. */
+async function claim({ id, due_at, attempts }: Intent, now: number): Promise<boolean> {
+  const claimed = await (await panelStore())
+    .updateTable('audit_intent')
+    .set({ due_at: now + LEASE_MS, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('due_at', '=', due_at)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0n;
+}
+
+/**
+ * Sends a claimed entry. A host that supports the header Idempotency-Key writes it once, however often it is sent.
+ * Returns whether the host accepted it.
+ */
+async function send(intent: Intent): Promise<boolean> {
+  const { id, attempts } = intent;
+  const createdAt = Number(intent.created_at);
+  const isLate = Date.now() - createdAt > LATE_MS;
+  const when = isLate ? ` (on ${formatMoment(createdAt, 'date-time')})` : '';
+  const fields = {
+    uid: '0',
+    uusername: intent.username,
+    utitle: intent.title,
+    uaction: intent.action,
+    udescription: intent.description + when,
+  };
+  const result = await apiPost('audit/update', fields, { key: id });
+  const db = await panelStore();
+  if (result.ok) {
+    await db.deleteFrom('audit_intent').where('id', '=', id).execute();
+    return true;
+  }
+  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  metrics.auditFailures.inc();
+  log.error(
+    { path: 'audit/update', fault: result.fault.kind, attempts },
+    'an audit entry was not accepted and will be sent again',
+  );
+  await db
+    .updateTable('audit_intent')
+    .set({ due_at: Date.now() + waitMs })
+    .where('id', '=', id)
+    .execute();
+  return false;
+}
+
+/** Counts the entries that have been stored for a while: most are sent within a second. */
+async function countWaiting(now: number): Promise<void> {
+  const { count } = await (await panelStore())
+    .selectFrom('audit_intent')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '<', now - TICK_MS)
+    .executeTakeFirstOrThrow();
+  metrics.auditWaiting.set(Number(count));
+}
+
+/** Drops the oldest entries beyond MAX_WAITING. */
+async function dropOldest(): Promise<void> {
+  const db = await panelStore();
+  const newest = await db
+    .selectFrom('audit_intent')
+    .select('created_at')
+    .where('state', '=', 'due')
+    .orderBy('created_at', 'desc')
+    .offset(MAX_WAITING)
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return;
+  const dropped = await db
+    .deleteFrom('audit_intent')
+    .where('state', '=', 'due')
+    .where('created_at', '<=', newest.created_at)
+    .executeTakeFirst();
+  const count = Number(dropped.numDeletedRows);
+  metrics.auditFailures.inc(count);
+  log.error({ count }, 'the API host accepts no audit entries: the oldest were dropped');
+}

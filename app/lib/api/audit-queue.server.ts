@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { config } from '../config.server';
+import { panelStore, type StoreTables } from '../store/store.server';
+import type { AuditEntry } from './change-entry';
+
+/** An audit entry in the panel's own store, and when it is sent. */
+export type Intent = Selectable<StoreTables['audit_intent']>;
+
+/** How long a process may take to send an entry that it has claimed. */
+export const LEASE_MS = config.API_TIMEOUT_MS + 30_000;
+
+/** Returns the intent of a change that is about to be made. */
+export function buildIntent(
+  { username, title, action }: Omit<AuditEntry, 'description'>,
+  description: string,
+  owner: string,
+): Intent {
+  const base = { id: randomUUID(), owner, username, title, action, description };
+  return { ...base, state: 'open', created_at: Date.now(), due_at: 0, attempts: 0 };
+}
+
+/** Returns the intent as due and claimed by this process; another process may send it when the claim expires. */
+export function claimNow(intent: Intent): Intent {
+  return { ...intent, state: 'due', due_at: Date.now() + LEASE_MS, attempts: 1 };
+}
+
+export async function insertIntents(
+  intents: readonly Intent[],
+  db?: Kysely<StoreTables>,
+): Promise<void> {
+  if (intents.length === 0) return;
+  await (db ?? (await panelStore()))
+    .insertInto('audit_intent')
+    .values([...intents])
+    .execute();
+}
+
+/** Stores entries in the transaction of what they tell of; the outbox sends them within seconds. */
+export function queueEntries(
+  entries: readonly AuditEntry[],
+  transaction: Kysely<StoreTables>,
+): Promise<void> {
+  const due = entries.map((entry) => ({
+    ...buildIntent(entry, entry.description, ''),
+    state: 'due' as const,
+  }));
+  return insertIntents(due, transaction);
+}

@@ -1,0 +1,35 @@
+import type { Item } from './read-envelope';
+import { securityActions } from './security-events';
+
+/** What an entry of the audit log says was done; the audit screen offers them as a filter. */
+export const auditActions = [
+  'View',
+  'Add',
+  'Update',
+  'Delete',
+  'Export',
+  'Import',
+  'Login',
+  'Logout',
+  ...securityActions,
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEntry {
+  username: string;
+  /** The screen's title. */
+  title: string;
+  action: AuditAction;
+  description: string;
+}
+
+/** The entry of a change that is about to be made. */
+export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
+  /** What is attempted, without any value that was typed: 'Adding country'. */
+  attempt: string;
+  /** Returns the description of the change once it is made, from the items that the host answers with. */
+  describe: (items: readonly Item[]) => string;
+  /** Returns whose change it was where only the answer of a remote host tells; '' keeps `username`. */
+  usernameIn?: (items: readonly Item[]) => string;
+}

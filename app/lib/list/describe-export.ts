@@ -1,0 +1,47 @@
+import type { Column } from '../entities/entity';
+import type { Filter, ListQuery } from './grammar';
+
+/** More columns than these are not named one by one. */
+const NAMED_COLUMNS = 20;
+
+/**
+ * Returns which columns and rows an export has, for the audit log. What was looked for in texts may name
+ * people, and stays out: only codes, dates and numbers stand there with their values.
+ */
+export function describeExport(
+  all: readonly Column[],
+  shown: readonly Column[],
+  { filters, q }: Pick<ListQuery, 'filters' | 'q'>,
+): string {
+  const titleOf = (field: string) => all.find((column) => column.field === field)?.title ?? field;
+  const columns =
+    shown.length > NAMED_COLUMNS
+      ? `${shown.length} of ${all.length} columns`
+      : `columns ${shown.map(({ title }) => title).join(', ')}`;
+  const conditions = filters.map((filter) => {
+    const column = all.find(({ field }) => field === filter.field);
+    return `${titleOf(filter.field)} ${inWords(filter, column?.options ?? [])}`;
+  });
+  if (q) conditions.push('the shown columns contain a text');
+  return `${columns}; ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows'}`;
+}
+
+function inWords(filter: Filter, options: readonly string[]): string {
+  switch (filter.kind) {
+    case 'text':
+      return 'contains a text';
+    case 'exact':
+      return 'is a text';
+    case 'choice':
+      return `is ${options.includes(filter.equals) ? filter.equals : 'another value'}`;
+    case 'number':
+      return range(filter.min, filter.max);
+    case 'date':
+      return range(filter.from, filter.to);
+  }
+}
+
+function range(low: number | string | undefined, high: number | string | undefined): string {
+  const bounds = [low !== undefined && `from ${low}`, high !== undefined && `to ${high}`];
+  return bounds.filter(Boolean).join(' ');
+}

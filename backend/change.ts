@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { appendEntries, auditChain } from './chain';
+import { dialectOf } from './db/dialect-of';
+import { transact } from './db/transaction';
+import type { Database, SqlRow } from './db/types';
+import type { Envelope } from './envelope';
+import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
+
+/** An audit entry that a caller in the same process passes with a change. */
+export interface ChangeEntry {
+  username: string;
+  /** The title of the screen on which the change was made. */
+  title: string;
+  action: string;
+  /** Returns the description of the change that was made, given the items of the host's answer. */
+  describe: (items: readonly SqlRow[]) => string;
+}
+
+/** The context of a request that changes something, besides its fields. */
+export interface Change {
+  db: Database;
+  /** The study's local time. */
+  now: string;
+  /** The idempotency key: the same for every attempt to send the request. */
+  key?: string;
+  /** Only from callers in the same process: clients over HTTP send `audit/update` themselves. */
+  entries?: readonly ChangeEntry[];
+}
+
+/** Appends the audit entries of a change and returns its answer; `username` overrides the entries' user. */
+export type Note = (answer: Envelope, username?: string) => Promise<Envelope>;
+
+const texts = z.object({
+  username: entryText(SHORT_TEXT),
+  title: entryText(SHORT_TEXT),
+  action: entryText(SHORT_TEXT),
+  description: entryText(LONG_TEXT),
+});
+
+/**
+ * Runs `work` in a transaction (`transact`). The work calls `note` to append the audit entries of the change in
+ * the same transaction; it does not call it when it refuses or when the change was already made.
+ *
+ * Locks tables in one order, so that no two transactions wait for each other: first `chain_head`, then the table of
+ * the entity. A transaction that locks only that table (staging an import, a save without entries) must not append
+ * entries.
+ */
+export function transactWithEntries(
+  { db, now, entries = [] }: Change,
+  work: (transaction: Database, note: Note) => Promise<Envelope>,
+): Promise<Envelope> {
+  return transact(db, async (transaction) => {
+    // Before anything is read: a serializable transaction that waits later would fail and be repeated.
+    if (entries.length > 0) await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    return work(transaction, async (answer, username) => {
+      const rows = entries.map((entry) => buildRow(entry, answer, now, username));
+      if (rows.length > 0) await appendEntries(transaction, auditChain, rows);
+      return answer;
+    });
+  });
+}
+
+function buildRow(entry: ChangeEntry, { items }: Envelope, now: string, username?: string): SqlRow {
+  const row = texts.parse({
+    username: username ?? entry.username,
+    title: entry.title,
+    action: entry.action,
+    description: entry.describe(items ?? []),
+  });
+  return {
+    audit_username: row.username,
+    audit_title: row.title,
+    audit_action: row.action,
+    audit_description: row.description,
+    audit_date: now,
+  };
+}

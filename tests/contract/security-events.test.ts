@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel();
+const NEW = 'maize lantern otter';
+const passwords = { 'New password': NEW, 'Confirm password': NEW };
+
+/** The entries of an action: who, and what. */
+const entries = (action: string) =>
+  remote.host
+    .to('audit/update')
+    .filter(({ fields }) => fields.uaction === action)
+    .map(({ fields }) => `${fields.uusername}: ${fields.udescription}`);
+
+describe('with a host elsewhere', () => {
+  it.each([
+    ['refuses', () => refusal('No')],
+    [
+      'knows no such path',
+      (_call: unknown, response: { writeHead(code: number): { end(): void } }) =>
+        void response.writeHead(404).end(),
+    ],
+  ])('a password stays without an entry when the host %s', async (_how, answer) => {
+    remote.host.on('account/change-own-password', answer);
+    await remote.visitor.open('/profile/password');
+    await remote.visitor.press('Change password', { 'Current password': 'old', ...passwords });
+    expect(remote.visitor.status).toBe(400);
+    await expect
+      .poll(() => remote.sql('select id from audit_intent where action = ?', 'Password change'))
+      .toEqual([]);
+    expect(entries('Password change')).toEqual([]);
+  });
+
+  it('a password by a link is entered under the name that the host answers with', async () => {
+    remote.host.on('account/change-password', () => envelope([ann]));
+    const visitor = await new Visitor(remote.panel.url).open('/change-password/0123456789abcdef');
+    await visitor.press('Set password', passwords);
+    await expect
+      .poll(() => entries('Password change'))
+      .toEqual([expect.stringMatching(/^ann: Set the password by a link, from /)]);
+    await expect
+      .poll(() => entries('Sessions ended'))
+      .toEqual([expect.stringMatching(/^ann: \d+ sessions? ended: their password was changed$/)]);
+  });
+
+  it('a sign-up whose answer breaks off is entered with an unknown outcome, and names nobody', async () => {
+    remote.host.on('account/create', (_call, response) => void response.destroy());
+    const visitor = await new Visitor(remote.panel.url).open('/create-account');
+    const Email = 'somebody@x.example';
+    await visitor.press('Create account', { Email, Password: NEW, 'Confirm password': NEW });
+    await expect
+      .poll(() => entries('Sign-up'))
+      .toEqual([expect.stringMatching(/^an account: Sign-up from .+: outcome unknown$/)]);
+  });
+
+  it('a failed sign-in names an account that has signed in here before, and no other', async () => {
+    await remote.sql('delete from security_count');
+    remote.host.on('login', () => refusal('The password is wrong'));
+    for (const email of ['Ann@study.example', 'my.secret.phrase@x.example'])
+      await new Visitor(remote.panel.url).signIn(email, 'wrong');
+    expect(
+      await remote.sql(
+        'select username, count from security_count where action = ? order by username',
+        'Failed sign-in',
+      ),
+    ).toEqual([
+      { username: 'an account', count: 1 },
+      { username: 'ann', count: 1 },
+    ]);
+    await remote.sql('update security_count set window_start = window_start - 900000');
+    await expect.poll(() => entries('Failed sign-in').length).toBe(2);
+    expect(JSON.stringify(remote.host.to('audit/update'))).not.toContain('phrase');
+  });
+
+  it.each([401, 403])('the refusal %i of the host is entered with who asked', async (status) => {
+    remote.host.on('country/list', (_call, response) => void response.writeHead(status).end());
+    await remote.visitor.open('/countries');
+    await expect
+      .poll(() => entries('Refused'))
+      .toContain(`ann: The API host refused country/list with status ${status}`);
+  });
+});

@@ -1,0 +1,198 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { runs } from '../support/full';
+import { startPanel } from '../support/panel';
+import {
+  type Call,
+  envelope,
+  type RecordingHost,
+  refusal,
+  startRecordingHost,
+} from '../support/recording-host';
+import { ann } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const KILLS = runs(3, 25);
+/** Saves that are acknowledged before a kill: the stream is going then. */
+const ENOUGH = 5;
+
+let host: RecordingHost;
+beforeAll(async () => {
+  host = await startRecordingHost();
+});
+afterAll(() => host.stop());
+
+/** A panel on the recording host, someone who is signed in, and how it is started again. */
+async function remotePanel(env: Record<string, string> = {}) {
+  host.reset();
+  host.on('login', () => envelope([ann]));
+  const settings = {
+    DATA_DIR: tempFolder(),
+    API_HOST_URL: host.url,
+    SESSION_RECHECK_SECONDS: '3600',
+    ...env,
+  };
+  let panel = await startPanel(settings);
+  onTestFinished(() => panel.stop());
+  let visitor = await new Visitor(panel.url).signIn();
+  return {
+    dataDir: settings.DATA_DIR,
+    visitor: () => visitor,
+    panel: () => panel,
+    async kill() {
+      panel.signal('SIGKILL');
+      expect(await panel.ended).toBeNull();
+    },
+    async startAgain() {
+      panel = await startPanel(settings);
+      visitor = new Visitor(panel.url, visitor);
+    },
+  };
+}
+
+const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
+
+/** The audit entries of changes, without those of views and sign-ins; each as often as it was sent. */
+function changes(calls: readonly Call[] = host.to('audit/update')): string[] {
+  return calls
+    .filter(({ fields }) => fields.utitle === 'Colors' && fields.uaction !== 'View')
+    .map(({ fields }) => fields.udescription);
+}
+
+/** The same as a host that knows Idempotency-Key has them. */
+function changesOnce(): string[] {
+  const byKey = new Map(
+    host.to('audit/update').map((call) => [String(call.headers['idempotency-key']), call]),
+  );
+  return changes([...byKey.values()]);
+}
+
+const waiting = (dataDir: string) =>
+  sqlOn(dataDir, 'panel', 'select state, description from audit_intent');
+
+it('SIGKILL, again and again under saves: each acknowledged one has its entry, each other one that was sent too', async () => {
+  const remote = await remotePanel();
+  let made = 0;
+  host.on('color/update', async ({ fields }) => {
+    made += 1;
+    const color_id = made;
+    await setTimeout(Math.random() * 30);
+    return envelope([{ color_id, color_name: fields.uname }]);
+  });
+  host.on('audit/update', async () => {
+    await setTimeout(Math.random() * 30);
+    return envelope([]);
+  });
+  const acknowledged: string[] = [];
+  const saveOn = async (visitor: Visitor, prefix: string) => {
+    await visitor.open('/color/add');
+    for (let n = 0; ; n += 1) {
+      const body = visitor.bodyOf('Save', { ...color, Name: `${prefix} ${n}` });
+      try {
+        const answer = await visitor.request('/color/add', { method: 'POST', body });
+        await answer.body?.cancel();
+        const id = /\/color\/edit\/(\d+)/.exec(answer.headers.get('location') ?? '')?.[1];
+        if (id) acknowledged.push(`Added color ${id}`);
+      } catch {
+        return;
+      }
+    }
+  };
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const before = acknowledged.length;
+    const streams = ['a', 'b', 'c'].map((name) =>
+      saveOn(new Visitor(remote.panel().url, remote.visitor()), `Kill ${kill} ${name}`),
+    );
+    await expect
+      .poll(() => acknowledged.length - before, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(ENOUGH);
+    await remote.kill();
+    await Promise.all(streams);
+    await remote.startAgain();
+  }
+
+  await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+  const entries = changesOnce();
+  expect(acknowledged.filter((entry) => !entries.includes(entry))).toEqual([]);
+  const unknown = entries.filter((entry) => entry === 'Adding color: outcome unknown');
+  const added = entries.filter((entry) => entry.startsWith('Added color '));
+  expect(added.length + unknown.length).toBe(entries.length);
+  expect(new Set(added).size).toBe(added.length);
+  // A kill cuts off three saves at most.
+  expect(added.length + unknown.length).toBeGreaterThanOrEqual(made);
+  expect(unknown.length).toBeLessThanOrEqual(3 * KILLS);
+});
+
+describe('an intent', () => {
+  it('goes with a refusal, and leaves no entry', async () => {
+    const remote = await remotePanel();
+    host.on('color/update', async () => {
+      // Durable before the save is sent.
+      expect(await waiting(remote.dataDir)).toEqual([
+        { state: 'open', description: 'Adding color' },
+      ]);
+      return refusal('No');
+    });
+    await remote.visitor().open('/color/add');
+    await remote.visitor().press('Save', color);
+    expect(remote.visitor().page.getByRole('alert').textContent).toContain('No');
+    expect(await waiting(remote.dataDir)).toEqual([]);
+    expect(changes()).toEqual([]);
+  });
+
+  it.each([
+    ['breaks off', (_call: Call, response: { destroy(): unknown }) => void response.destroy()],
+    ['is no answer', () => 'colour saved'],
+  ])('says that the outcome is unknown when the answer %s', async (_how, answer) => {
+    const remote = await remotePanel();
+    host.on('color/update', answer);
+    await remote.visitor().open('/color/add');
+    await remote.visitor().press('Save', color);
+    await expect.poll(() => changes()).toEqual(['Adding color: outcome unknown']);
+    await expect.poll(() => waiting(remote.dataDir)).toEqual([]);
+  });
+
+  it('waits while the host takes no entries, over the end of the process too, and is one entry then', async () => {
+    const remote = await remotePanel();
+    host.on('color/update', () => envelope([{ color_id: 7 }]));
+    host.on('audit/update', (_call, response) => void response.destroy());
+    await remote.visitor().open('/color/add');
+    await remote.visitor().press('Save', color);
+    expect(remote.visitor().page.getByRole('status').textContent).toContain('successfully saved');
+    await expect.poll(() => changes().length).toBeGreaterThanOrEqual(1);
+    await remote.kill();
+    expect(await waiting(remote.dataDir)).toEqual([{ state: 'due', description: 'Added color 7' }]);
+    const keys = () =>
+      host
+        .to('audit/update')
+        .filter(({ fields }) => fields.udescription === 'Added color 7')
+        .map(({ headers }) => headers['idempotency-key']);
+    const [tried] = keys();
+    expect(tried).toEqual(expect.any(String));
+
+    host.calls.length = 0;
+    host.on('audit/update', () => envelope([]));
+    await remote.startAgain();
+    await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+    expect(changes()).toEqual(['Added color 7']);
+    expect(keys()).toEqual([tried]);
+  });
+
+  it('that cannot be stored lets nothing be sent', async () => {
+    const remote = await remotePanel();
+    await remote.visitor().open('/color/add');
+    await sqlOn(
+      remote.dataDir,
+      'panel',
+      `create trigger full_disk before insert on audit_intent begin select raise(abort, 'full'); end`,
+    );
+    await remote.visitor().press('Save', color);
+    expect(remote.visitor().status).toBe(503);
+    expect(remote.visitor().page.getByRole('alert').textContent).toContain('nothing was saved');
+    expect(remote.visitor().shownValue('Name')).toBe('Leaf');
+    expect(host.to('color/update')).toEqual([]);
+  });
+});

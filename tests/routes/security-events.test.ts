@@ -1,0 +1,356 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
+import { demoPanel } from '../support/embedded';
+import { tempFolder } from '../support/folders';
+import { runs } from '../support/full';
+import { startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+const demo = demoPanel({ SIGN_IN_ATTEMPTS: '3', RESEARCHERS_READ_ONLY: 'on' });
+const { username, password } = demoSignIns.researcher;
+const TYPED = 'secret.passphrase';
+/** Sends from this address; the test stands where the proxy does. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+afterEach(async () => void (await demo.sql('panel', 'delete from throttle')));
+
+async function signIn(email: string, secret: string, address: string): Promise<number> {
+  const response = await fetch(`${demo.panel.url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password: secret }),
+    headers: from(address),
+    redirect: 'manual',
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** The entries of an action, newest last: who, and what. */
+async function entries(action: string): Promise<string[]> {
+  const rows = (await demo.sql(
+    'host',
+    'select audit_username, audit_description from audit_entry where audit_action = ? order by audit_id',
+    action,
+  )) as { audit_username: string; audit_description: string }[];
+  return rows.map((row) => `${row.audit_username}: ${row.audit_description}`);
+}
+
+const counts = (action: string) =>
+  demo.sql(
+    'panel',
+    'select username, address, count from security_count where action = ? order by address, username',
+    action,
+  );
+
+/** Lets the quarter of an hour end that is being counted. */
+const endWindow = () =>
+  demo.sql('panel', 'update security_count set window_start = window_start - 900000');
+
+describe('ASVS 16.3.1: a failed sign-in', () => {
+  it('is counted by account and address, without what was typed, and is one entry', async () => {
+    for (const typed of [TYPED, `another.${TYPED}`])
+      await signIn(`${typed}@x.example`, 'wrong', '192.0.2.1');
+    for (let n = 0; n < 2; n += 1) await signIn(username, 'wrong', '192.0.2.2');
+    await signIn(username, 'wrong', '2001:db8:1:2:3:4:5:6');
+    expect(await counts('Failed sign-in')).toEqual([
+      { username: 'unknown account', address: '192.0.2.1', count: 2 },
+      { username, address: '192.0.2.2', count: 2 },
+      { username, address: '2001:db8:1:2::/64', count: 1 },
+    ]);
+    expect(await entries('Failed sign-in')).toEqual([]);
+    await endWindow();
+    await expect
+      .poll(async () => (await entries('Failed sign-in')).sort())
+      .toEqual([
+        expect.stringMatching(
+          new RegExp(`^${username}: 1 failed sign-in from 2001:db8:1:2::/64 between .+ and .+$`),
+        ),
+        expect.stringMatching(
+          new RegExp(`^${username}: 2 failed sign-ins from 192\\.0\\.2\\.2 between .+ and .+$`),
+        ),
+        expect.stringMatching(
+          /^unknown account: 2 failed sign-ins from 192\.0\.2\.1 between .+ and .+$/,
+        ),
+      ]);
+    const all = await demo.sql('host', 'select * from audit_entry');
+    expect(JSON.stringify(all)).not.toContain('passphrase');
+    expect(await counts('Failed sign-in')).toEqual([]);
+  });
+
+  it('that makes others wait is entered once, and not again at each try that waits', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push(await signIn(username, 'no', `198.51.100.${n}`));
+    expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
+    const wait = `${username}: Sign-ins to the account wait for 1 minute after failed ones from 198.51.100.2`;
+    await expect.poll(async () => (await entries('Lock-out')).at(-1)).toBe(wait);
+    expect((await entries('Lock-out')).filter((entry) => entry === wait)).toEqual([wait]);
+    expect(await counts('Lock-out')).toContainEqual({
+      username,
+      address: '198.51.100.2',
+      count: 1,
+    });
+    await signIn(username, 'no', '198.51.100.9');
+    expect(await counts('Lock-out')).toContainEqual({
+      username,
+      address: '198.51.100.2',
+      count: 1,
+    });
+  });
+
+  it('in a flood from many addresses fills at most 200 rows and one for the others', async () => {
+    // A daily run puts most of the rows there itself: each sign-in costs a password hash.
+    const flood = runs(8, 1_000);
+    for (let n = 0; n < runs(196, 0); n += 1)
+      await demo.sql(
+        'panel',
+        `insert into security_count (action, what, username, address, window_start, count)
+          values ('Failed sign-in', 'failed sign-in', 'unknown account', ?, ?, 1)`,
+        `192.0.2.${n}`,
+        Math.floor(Date.now() / 900_000) * 900_000,
+      );
+    const work = Array.from({ length: flood }, (_, n) => n);
+    const next = async () => {
+      for (let n = work.pop(); n !== undefined; n = work.pop())
+        await signIn(`n${n}@x.example`, 'wrong', `203.0.${Math.floor(n / 250)}.${n % 250}`);
+    };
+    await Promise.all([next(), next(), next(), next()]);
+    const rows = (await counts('Failed sign-in')) as {
+      username: string;
+      address: string;
+      count: number;
+    }[];
+    expect(rows.length).toBeLessThanOrEqual(201);
+    const others = rows.find((row) => row.address === 'several addresses');
+    expect(others?.username).toBe('several accounts');
+    expect(rows.reduce((sum, row) => sum + Number(row.count), 0)).toBeGreaterThanOrEqual(
+      flood + runs(196, 0),
+    );
+    expect(Number(others?.count)).toBeGreaterThanOrEqual(flood + runs(196, 0) - 200);
+    await endWindow();
+    await expect.poll(() => counts('Failed sign-in')).toEqual([]);
+    await expect
+      .poll(() => demo.sql('panel', 'select id from audit_intent'), { timeout: 120_000 })
+      .toEqual([]);
+  }, 300_000);
+});
+
+describe('ASVS 16.3.2: what a user was refused', () => {
+  it('is entered when a role forbids it', async () => {
+    const visitor = await demo.signedIn('researcher');
+    for (const path of ['/country/add', '/import']) {
+      await visitor.open(path, { method: 'POST', body: new URLSearchParams() });
+      expect([path, visitor.status]).toEqual([path, 403]);
+    }
+    await visitor.open('/import');
+    expect(visitor.status).toBe(403);
+    await expect
+      .poll(async () => (await entries('Refused')).sort())
+      .toEqual([
+        `${username}: A change was refused: the role is read-only`,
+        `${username}: An import was refused: only administrators import`,
+      ]);
+  });
+
+  it('is entered for a form of another site, when somebody is signed in', async () => {
+    const post = (visitor: Visitor) =>
+      visitor.request('/country/add', {
+        method: 'POST',
+        body: new URLSearchParams(),
+        headers: { 'sec-fetch-site': 'cross-site' },
+      });
+    expect((await post(demo.stranger())).status).toBe(403);
+    expect((await post(await demo.signedIn())).status).toBe(403);
+    await expect
+      .poll(async () => (await entries('Refused')).filter((entry) => entry.includes('site')))
+      .toEqual([
+        `${demoSignIns.administrator.username}: A form that another site sent was refused`,
+      ]);
+  });
+});
+
+describe('the entry of an export', () => {
+  it('is there before the file leaves, or no file leaves', async () => {
+    const visitor = await demo.signedIn();
+    await demo.sql(
+      'panel',
+      `create trigger no_entries before insert on audit_intent begin select raise(abort, 'full'); end`,
+    );
+    const refused = await visitor.request('/export/countries', { method: 'POST' });
+    expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
+    await refused.body?.cancel();
+    await demo.sql('panel', 'drop trigger no_entries');
+  });
+
+  it('says which columns and filters, and no text that may name a person', async () => {
+    const visitor = await demo.signedIn();
+    const search = new URLSearchParams({
+      cols: 'user_id,user_username',
+      q: 'mwansa',
+      user_email: 'panel.example',
+      u_status: 'Active',
+      'user_id.min': '1',
+      'user_createdate.to': '2030-01-31',
+    });
+    const file = await visitor.request(`/export/users?${search}`, { method: 'POST' });
+    expect(await file.text()).toContain('mwansa');
+    await visitor.request('/export/participants?u=1', { method: 'POST' }).then((all) => all.text());
+    const { username } = demoSignIns.administrator;
+    await expect
+      .poll(async () => (await entries('Export')).filter((entry) => entry.includes('columns')))
+      .toEqual([
+        `${username}: Exported 1 rows of Users: columns ID, Username; where Email contains a text and Status is Active and ID from 1 and Date to 2030-01-31 and the shown columns contain a text`,
+        expect.stringMatching(
+          /Exported \d+ rows of Participants: (columns ID, |\d+ of \d+ columns).*; all rows$/,
+        ),
+      ]);
+  });
+});
+
+describe('the entries of a user’s record', () => {
+  it('give role and status with both values, the email address with none, and who was approved', async () => {
+    await demo.sql(
+      'host',
+      `insert into user_account (user_username, user_fname, user_lname, user_email, user_role, user_status,
+        user_createuser, user_createdate, user_lastupdateuser, user_lastupdatedate)
+        values ('newcomer', 'Nia', 'New', 'nia@x.example', 2, 2, 'newcomer', '2026-01-01', 'newcomer', '2026-01-01')`,
+    );
+    const [{ id }] = (await demo.sql(
+      'host',
+      `select user_id as id from user_account where user_username = 'newcomer'`,
+    )) as { id: number }[];
+    const by = demoSignIns.administrator.username;
+    const visitor = await demo.signedIn();
+    await visitor.open(`/user/edit/${id}`);
+    await visitor.press('Save', { Role: 'Administrator', Email: 'not an address' });
+    expect(visitor.status).toBe(400);
+    expect(await entries('Role change')).toEqual([]);
+    await visitor.open(`/user/edit/${id}`);
+    await visitor.press('Save', {
+      Role: 'Administrator',
+      Status: 'Active',
+      Email: 'other@x.example',
+    });
+    expect(await entries('Role change')).toEqual([
+      `${by}: Changed the role of user ${id} from Researcher to Administrator`,
+    ]);
+    expect(await entries('Approval')).toEqual([
+      `${by}: Approved user ${id}, who had signed up: status from Disabled to Active`,
+    ]);
+    expect(await entries('Email change')).toEqual([
+      `${by}: Changed the email address of user ${id}`,
+    ]);
+    await visitor.open(`/user/edit/${id}`);
+    await visitor.press('Save', { Status: 'Disabled' });
+    expect(await entries('Status change')).toEqual([
+      `${by}: Changed the status of user ${id} from Active to Disabled`,
+    ]);
+  });
+
+  it('say whose sessions ended with it', async () => {
+    const [{ id }] = (await demo.sql(
+      'host',
+      'select user_id as id from user_account where user_username = ?',
+      username,
+    )) as { id: number }[];
+    await demo.signedIn('researcher');
+    const visitor = await demo.signedIn();
+    for (const Status of ['Disabled', 'Active']) {
+      await visitor.open(`/user/edit/${id}`);
+      await visitor.press('Save', { Status });
+    }
+    await expect
+      .poll(() => entries('Sessions ended'))
+      .toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^${username}: \\d+ sessions? ended: the user was disabled or deleted$`),
+        ),
+      );
+  });
+});
+
+describe('the entries of accounts', () => {
+  const NEW = 'maize lantern otter';
+
+  it('name a sign-up, also of an address that has an account, and a reset', async () => {
+    const fields = { Password: NEW, 'Confirm password': NEW };
+    for (const Email of ['new@x.example', username]) {
+      const visitor = await demo.stranger().open('/create-account');
+      await visitor.press('Create account', { Email, ...fields });
+      expect(visitor.url).toContain('received');
+    }
+    expect(await entries('Sign-up')).toEqual([
+      expect.stringMatching(/^new@x\.example: Sign-up from [\d.:]+$/),
+      expect.stringMatching(
+        new RegExp(
+          `^${username}: Sign-up from [\\d.:]+ with an address that has an account already$`,
+        ),
+      ),
+    ]);
+    for (const Email of ['nobody@x.example', username]) {
+      const visitor = await demo.stranger().open('/reset-password');
+      await visitor.press('Send the link', { Email });
+    }
+    expect(await entries('Reset request')).toEqual([
+      expect.stringMatching(/^unknown account: Password reset requested from [\d.:]+$/),
+      expect.stringMatching(new RegExp(`^${username}: Password reset requested from [\\d.:]+$`)),
+    ]);
+  });
+
+  it('name a password that a user changed, and the sessions that ended by it', async () => {
+    const [visitor] = [await demo.signedIn('researcher'), await demo.signedIn('researcher')];
+    await visitor.open('/profile/password');
+    const wrong = { 'Current password': 'not mine', 'New password': NEW, 'Confirm password': NEW };
+    await visitor.press('Change password', wrong);
+    expect(visitor.status).toBe(400);
+    expect(await entries('Password change')).toEqual([]);
+    await visitor.press('Change password', { ...wrong, 'Current password': password });
+    expect(await entries('Password change')).toEqual([
+      expect.stringMatching(new RegExp(`^${username}: Changed the own password from [\\d.:]+$`)),
+    ]);
+    await expect
+      .poll(() => entries('Sessions ended'))
+      .toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^${username}: [1-9]\\d* sessions? ended: their password was changed$`),
+        ),
+      );
+    expect(await counts('Failed sign-in')).toContainEqual(
+      expect.objectContaining({ username, count: 1 }),
+    );
+  });
+
+  it('name the sessions that a user ended, and can be filtered by', async () => {
+    const visitor = await demo.signedIn();
+    await demo.signedIn();
+    await visitor.open('/profile');
+    await visitor.press('Sign out everywhere else');
+    const search = '/audit?audit_action=Sessions+ended&audit_username=';
+    const name = demoSignIns.administrator.username;
+    await expect
+      .poll(async () => {
+        await visitor.open(search + name);
+        return visitor.page.queryAllByText(/sessions? ended: their user ended all others/).length;
+      })
+      .toBe(1);
+  });
+});
+
+it('what is counted when the panel stops is entered then', async () => {
+  const dataDir = tempFolder();
+  const panel = await startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+  const visitor = await new Visitor(panel.url).signIn(username, 'wrong');
+  expect(visitor.status).toBe(400);
+  await panel.stop();
+  const rows = await sqlOn(
+    dataDir,
+    'host',
+    `select audit_username, audit_description from audit_entry where audit_action = 'Failed sign-in'`,
+  );
+  expect(rows).toEqual([
+    {
+      audit_username: username,
+      audit_description: expect.stringMatching(/^1 failed sign-in from .+ between .+ and .+$/),
+    },
+  ]);
+});
