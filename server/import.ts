@@ -4,11 +4,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../backend/db/lock';
+import { withoutStatementLimit } from '../backend/db/time-limits';
 import { ImportFault } from '../backend/import/import-fault';
 import { checkFile, type ImportJob, importFile } from '../backend/import/import-file';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
+import { mailer } from '../backend/mail';
 import { usersNamed } from '../backend/nouns/users';
+import type { Mail } from '../backend/options';
 import type { OpenHost } from '../backend/start';
 
 /**
@@ -62,7 +65,7 @@ async function main(): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost } = await import('../app/lib/api/embedded-host.server');
+  const { openEmbeddedHost, outboxFolder } = await import('../app/lib/api/embedded-host.server');
   const { sanitizeHtml } = await import('../app/lib/rich-text/sanitize.server');
   const { db, close } = await openEmbeddedHost();
   try {
@@ -83,8 +86,13 @@ async function main(): Promise<void> {
       if (checked.refused > 0) process.exitCode = 1;
       return;
     }
-    const importer = { user, fileName, now: new Date() };
+    const mails: Mail[] = [];
+    const send = (caused: readonly Mail[]) => void mails.push(...caused);
+    const importer = { user, fileName, now: new Date(), send };
     const done = await importFile(db, { ...job, onProgress: progress('Imported') }, importer);
+    const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
+    const sendMail = mailer({ smtpUrl, from, outbox: outboxFolder() });
+    for (const mail of mails) await sendMail(mail).catch((error: Error) => print(error.message));
     tell(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
@@ -138,7 +146,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
+withoutStatementLimit(main).catch((error: unknown) => {
   process.exitCode = 1;
   if (error instanceof DataFolderInUseError)
     print(`${error.message} While the panel runs, its page Import Data (/import) is the way.`);

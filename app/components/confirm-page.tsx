@@ -12,16 +12,19 @@ export interface ConfirmView {
   backHref: string;
   /** Names this one asking: a second press does not do it again. */
   token: string;
+  /** Why this user may not do it. */
+  refusal?: string;
 }
 
 /** Asks before something is taken away; posting the page does it. */
 export function ConfirmPage({ view }: { view: ConfirmView }) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMayWrite() && !view.refusal;
   return (
     <div className="card mx-auto max-w-xl p-5">
       <h1>{view.title}?</h1>
       <p className="mt-2 break-words font-medium">{view.label}</p>
       {view.verb === 'Delete' && <p className="mt-2 text-muted">This cannot be undone.</p>}
+      {view.refusal && <p className="mt-2">{view.refusal}</p>}
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
         <input type="hidden" name={formInputs.token} value={view.token} />
         {mayWrite && (

@@ -3,19 +3,24 @@ import { z } from 'zod';
 import { type Envelope, notFound, refused } from '../envelope';
 import { firstProblem, required } from '../fields';
 import type { HostOptions } from '../options';
-import { readMultipart } from '../requests';
+import { fileReader } from '../posted-file';
+import { readFileForm } from '../requests';
 import { ImportFault } from './import-fault';
-import { checkFile, importFile } from './import-file';
 import { importTable } from './import-tables';
+import type { ImportJobView } from './job-store';
 import type { ImportReport } from './report';
 
 /** Bytes of an uploaded file; larger ones go in by the command line. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** What a multipart body holds besides the file. */
+/** What a multipart body holds besides the file: the titles, headers and boundaries. */
+const FIELD_BYTES = 192 * 1024;
 const OVERHEAD_BYTES = 256 * 1024;
 
-/** The one item is the report. */
-type ImportAnswer = Omit<Envelope, 'items'> & { items: ImportReport[] };
+/** How long an answer that need not wait for the end waits for it all the same: most files are small. */
+const SHORT_WAIT_MILLISECONDS = 5_000;
+
+/** The one item is the report, or what is known of the import. */
+type ImportAnswer = Omit<Envelope, 'items'> & { items: (ImportReport | ImportJobView)[] };
 
 const titles = z
   .string()
@@ -31,44 +36,60 @@ const titles = z
 const form = z.object({
   user: required('The name of the user who saves'),
   dryrun: z.enum(['0', '1'], 'dryrun is not valid').default('0'),
+  /** Names the import; with it the answer does not wait for the end. */
+  id: z.uuid('id is not valid').optional(),
   titles,
-  file: z.instanceof(File, { error: 'A file is required' }),
 });
 
 /**
  * Answers `import/{noun}`: what the file would do (`dryrun=1`) or did. `titles` is a JSON object of wire
- * names by the titles that columns may have. An answer with refused rows has written nothing.
+ * names by the titles that columns may have. An answer with refused rows has written nothing. With an
+ * `id` the answer is what is known of the import, as `import/state/{id}` has it.
  */
 export async function takeImport(
   c: Context,
-  options: HostOptions,
+  { imports }: HostOptions,
 ): Promise<Envelope | ImportAnswer> {
   const noun = c.req.param('noun') ?? '';
   const spec = importTable(noun);
-  if (!spec) return notFound('list', noun);
-  const body = await readMultipart(c, MAX_IMPORT_BYTES + OVERHEAD_BYTES);
-  const input = form.safeParse(Object.fromEntries(body));
+  if (!spec || !imports) return notFound('list', noun);
+  const reader = fileReader(MAX_IMPORT_BYTES);
+  const limits = { fieldBytes: FIELD_BYTES, bodyBytes: MAX_IMPORT_BYTES + OVERHEAD_BYTES };
+  const input = form.safeParse(await readFileForm(c, limits, reader.take));
   if (!input.success) return refused(firstProblem(input.error));
-  const { user, dryrun, file } = input.data;
-  if (file.size > MAX_IMPORT_BYTES)
-    return refused(`The file must have ${MAX_IMPORT_BYTES} bytes or fewer`);
-  const { db, timeZone, cleanHtml } = options;
-  const names = { titles: input.data.titles };
-  const job = { spec, open: () => bytesOf(file), names, timeZone, cleanHtml };
+  const { user, dryrun, id } = input.data;
+  const file = reader.file();
+  if (!file) return refused('A file is required');
+  if (file === 'too long') return refused(`The file must have ${MAX_IMPORT_BYTES} bytes or fewer`);
+  const order = {
+    ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
+    dryRun: dryrun === '1',
+    bytes: new Uint8Array(file.bytes),
+  };
   try {
-    const now = options.now?.() ?? new Date();
-    const report =
-      dryrun === '1'
-        ? await checkFile(db, job)
-        : await importFile(db, job, { user, fileName: file.name, now });
-    return { succeeded: true, message: null, items: [report] };
+    const begun = await imports.start(order);
+    await imports.ended(begun, id === undefined ? undefined : SHORT_WAIT_MILLISECONDS);
+    const view = await imports.state(begun);
+    if (!view) return refused('The import has been removed');
+    if (id !== undefined) return { succeeded: true, message: null, items: [view] };
+    return view.report
+      ? { succeeded: true, message: null, items: [view.report] }
+      : refused(view.message ?? 'The import was stopped');
   } catch (error) {
     if (error instanceof ImportFault) return refused(error.message);
     throw error;
   }
 }
 
-async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (let part = await reader.read(); part.value; part = await reader.read()) yield part.value;
+/** Answers `import/state/{id}`. */
+export async function importState(c: Context, { imports }: HostOptions) {
+  const id = c.req.param('id') ?? '';
+  const view = await imports?.state(id);
+  return view ? { succeeded: true, message: null, items: [view] } : notFound('import', id);
+}
+
+/** Answers `import/cancel/{id}`: what is known of the import afterwards. */
+export async function cancelImport(c: Context, options: HostOptions) {
+  await options.imports?.cancel(c.req.param('id') ?? '');
+  return importState(c, options);
 }

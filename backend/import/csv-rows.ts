@@ -1,12 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
-import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { type FileRow, MAX_RECORD } from './file-row';
 import { ImportFault } from './import-fault';
-
-interface Parsed {
-  record: string[];
-  info: InfoRecord;
-}
 
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
@@ -15,33 +10,47 @@ const faults: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long: a quotation mark may be missing',
 };
 
-/** The rows below the header, empty ones left out. `head` is the beginning of the text. */
+/** What shows only when the parser has left the row's line. */
+const endless: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
+
+/** Yields the rows below the header, empty ones left out. `head` is the beginning of the text. */
 export async function* csvRows(
   text: AsyncIterable<string>,
   head: string,
 ): AsyncGenerator<FileRow, undefined> {
+  /** What the parser has counted at the end of the last row, and line ends that it has counted twice. */
+  const last = { lines: 0, emptyLines: 0, twice: 0 };
   const parser = parse({
     delimiter: delimiterOf(head),
-    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
+    // Adds the line where the row begins. Called by the parser itself: of what it has pushed when it fails nothing is read any more.
+    on_record(record, { lines, empty_lines }) {
+      // The parser counts both halves of a Windows line end inside a cell.
+      last.twice += countBreaks(record, /\r\n/);
+      last.lines = lines;
+      last.emptyLines = empty_lines;
+      const line = lines - last.twice - countBreaks(record, /\r\n|\r|\n/);
+      return [...record, String(line)];
+    },
   });
-  // A fault of either end comes out of the parser, which is read below.
+  // An error of either end comes out of the parser, which is read below.
   pipeline(Readable.from(text), parser, () => {});
   let names: string[] | undefined;
-  let twice = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // The parser counts both halves of a Windows line end inside a cell.
-      twice += breaksIn(record, /\r\n/);
-      const line = info.lines - twice - breaksIn(record, /\r\n|\r|\n/);
+    for await (const record of parser as AsyncIterable<string[]>) {
+      const line = Number(record.pop());
       if (!names) names = headerOf(record);
       else if (record.some((cell) => cell !== '')) yield rowOf(names, record, line);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new ImportFault(`Line ${error.lines}: ${faults[error.code] ?? 'the row is no CSV'}.`);
+    // These show only behind the row: the line where it begins is the one to correct.
+    const line = endless.has(error.code)
+      ? last.lines + 1 - last.twice + Number(error.empty_lines) - last.emptyLines
+      : Number(error.lines) - last.twice;
+    throw new ImportFault(`Line ${line}: ${faults[error.code] ?? 'the row is no CSV'}.`);
   }
 }
 
@@ -66,6 +75,6 @@ function rowOf(names: string[], record: string[], line: number): FileRow {
     : { ...row, problem: `The row has ${record.length} cells, the header has ${names.length}` };
 }
 
-function breaksIn(record: string[], sign: RegExp): number {
+function countBreaks(record: string[], sign: RegExp): number {
   return record.reduce((sum, cell) => sum + cell.split(sign).length - 1, 0);
 }

@@ -1,4 +1,5 @@
 import { csvRows } from './csv-rows';
+import { decodeText } from './decode-text';
 import type { FileRow } from './file-row';
 import { ImportFault } from './import-fault';
 import { jsonRows } from './json-rows';
@@ -17,7 +18,7 @@ export interface RowReader {
  * makes the file as a whole unreadable is thrown as an ImportFault.
  */
 export async function readRows(open: OpenFile): Promise<RowReader> {
-  const text = decoded(open());
+  const text = decodeText(open());
   let head = '';
   for (let part = await text.next(); !part.done; part = await text.next()) {
     head += part.value;
@@ -28,24 +29,6 @@ export async function readRows(open: OpenFile): Promise<RowReader> {
   return /^\s*[[{]/.test(head)
     ? { rows: jsonRows(all), neutralized: false }
     : { rows: csvRows(all, head), neutralized: true };
-}
-
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let lines = 0;
-  try {
-    for await (const chunk of bytes) {
-      const text = decoder.decode(chunk, { stream: true });
-      lines += text.split('\n').length - 1;
-      yield text;
-    }
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ImportFault(
-      `The file is not text in UTF-8 (somewhere after line ${lines}). In a spreadsheet, save it as “CSV UTF-8”.`,
-    );
-  }
 }
 
 async function* resumed(head: string, rest: AsyncGenerator<string, undefined>) {

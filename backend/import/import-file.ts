@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
+import { applyJob, dropJob, type SendMails } from './apply';
 import type { ColumnNames } from './columns';
-import type { FileRow } from './file-row';
-import { type OpenFile, readRows } from './file-rows';
-import { ImportFault } from './import-fault';
+import type { OpenFile } from './file-rows';
 import type { ImportTable } from './import-tables';
-import { createPlanner, type Planned } from './plan';
-import { type ImportReport, ReportBuilder } from './report';
-import { writePlanned } from './write';
+import { commitJob, createJob } from './job-store';
+import type { PlanOptions } from './plan';
+import type { ImportReport } from './report';
+import { readFile, stageFile } from './stage';
 
 export interface ImportJob {
   spec: ImportTable;
@@ -19,6 +20,8 @@ export interface ImportJob {
   /** IANA name of the zone that the study's dates are local to. */
   timeZone: string;
   cleanHtml?: (html: string) => string;
+  /** See PlanOptions. */
+  fixed?: PlanOptions['fixed'];
   /** Told how many rows have been looked at. */
   onProgress?: (rows: number) => void;
 }
@@ -29,88 +32,70 @@ export interface Importer {
   /** What the audit entry calls the file. */
   fileName: string;
   now: Date;
+  /** Takes the mails that the changes cause, once they are committed. */
+  send?: SendMails;
 }
 
-/** Rows that are looked up and written together. */
-const BATCH = 200;
-
-/** Takes the write back: some of its rows were refused. */
-class RefusedRows extends Error {
-  constructor(readonly report: ImportReport) {
-    super('some rows were refused');
-  }
-}
-
-/** Says what an import would do, and writes nothing. Throws an ImportFault for a file that is none. */
+/** Reports what an import would do, and writes nothing. Throws an ImportFault for an unreadable file. */
 export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
-  return look(db, job, async () => {});
+  return readFile(db, job, async () => {});
 }
 
 /**
- * Imports a file, all of it or nothing, with an audit entry in the same transaction. A report with
- * refused rows means that nothing was written. Throws an ImportFault like checkFile.
+ * Imports a file in a process that has the database to itself: all of it or nothing, with an audit entry
+ * at the moment it becomes certain. A report with refused rows means that nothing was written. Throws an
+ * ImportFault like checkFile.
  */
 export async function importFile(
   db: Database,
   job: ImportJob,
   importer: Importer,
 ): Promise<ImportReport> {
-  const stamps = { user: importer.user, now: stamp(importer.now, job.timeZone) };
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      await dialectOf(transaction).lockTable(transaction, job.spec.table.table);
-      const report = await look(transaction, job, (planned) =>
-        writePlanned(transaction, job.spec.table, planned, stamps),
-      );
-      if (report.refused > 0) throw new RefusedRows(report);
-      await appendEntries(transaction, auditChain, [
-        auditEntry(job.spec, report, importer, stamps),
-      ]);
-      return report;
+  const id = randomUUID();
+  const { spec } = job;
+  const now = stamp(importer.now, job.timeZone);
+  const work = async () => {
+    await createJob(db, spec, { id, dryRun: false, user: importer.user, now });
+    const report = await stageFile(db, job, id).catch(async (error: unknown) => {
+      await dropJob(db, id, { state: 'failed' });
+      throw error;
     });
-  } catch (error) {
-    if (error instanceof RefusedRows) return error.report;
-    throw error;
-  }
+    if (report.refused > 0) await dropJob(db, id, { state: 'refused' });
+    else if (await commitImport(db, id, report, spec, { ...importer, now }))
+      await applyJob(db, id, importer.send ?? (() => {}));
+    return report;
+  };
+  const report = await dialectOf(db).whileFree(db, lockName(id), work);
+  if (!report) throw new Error('The import could not be begun');
+  return report;
 }
 
-async function look(
+/** The name under which whoever works on an import holds it. */
+export function lockName(id: string): string {
+  return `import ${id}`;
+}
+
+/** Makes a staged import certain, with its audit entry. Returns false when it was cancelled before. */
+export function commitImport(
   db: Database,
-  { spec, open, onProgress, ...options }: ImportJob,
-  write: (planned: readonly Planned[]) => Promise<void>,
-): Promise<ImportReport> {
-  const { rows, neutralized } = await readRows(open);
-  const planner = await createPlanner(db, spec, { ...options, neutralized });
-  const report = new ReportBuilder();
-  // A save's own look at other records must see the rows before it.
-  const size = spec.table.save?.check ? 1 : BATCH;
-  for await (const batch of batches(rows, size)) {
-    const planned = await planner.plan(batch);
-    for (const row of planned) report.count(row);
-    // After a refusal the rest is only looked at: none of it will stay.
-    if (report.refused === 0) await write(planned);
-    onProgress?.(report.rows);
-  }
-  if (report.rows === 0) throw new ImportFault('The file holds no rows.');
-  return report.report(planner.leftAside());
-}
-
-async function* batches(rows: AsyncIterable<FileRow>, size: number) {
-  let batch: FileRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  id: string,
+  report: ImportReport,
+  spec: ImportTable,
+  importer: Pick<Importer, 'user' | 'fileName'> & { now: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // First of all, as audited saves do (change.ts).
+    await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    if (!(await commitJob(transaction, id, report))) return false;
+    await appendEntries(transaction, auditChain, [auditEntry(spec, report, importer)]);
+    return true;
+  });
 }
 
 function auditEntry(
   { table }: ImportTable,
   { added, changed, unchanged }: ImportReport,
-  { user, fileName }: Importer,
-  { now }: { now: string },
+  { user, fileName, now }: { user: string; fileName: string; now: string },
 ) {
   const file = fileName.split(/[/\\]/).at(-1);
   return {

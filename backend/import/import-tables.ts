@@ -1,6 +1,7 @@
-import type { SqlRow } from '../db/types';
+import type { Database, SqlRow } from '../db/types';
 import type { Parameter, Table, Words } from '../nouns/table';
 import { allTables } from '../tables';
+import { administratorKeeper } from './administrator-keeper';
 
 /** What an import knows of a noun beyond its table. */
 export interface ImportTable {
@@ -17,9 +18,20 @@ export interface ImportTable {
   long?: readonly string[];
   /** Columns that name a record of another table by its id, or by its name in a column of this one. */
   refersTo?: Readonly<Record<string, Reference>>;
+  /** Texts that stand in one record only, whichever of these columns has them. */
+  distinct?: readonly { columns: readonly string[]; message: (text: string) => string }[];
+  /** Checks rows in their order, each knowing what those before would do; instead of the check of a save. */
+  checker?: (db: Database) => Promise<RowCheck>;
   /** The column that holds HTML, where the record has any. */
   html?: (values: SqlRow) => string | undefined;
 }
+
+/** Refuses what a row would make of a record by the text that it returns. */
+export type RowCheck = (
+  values: SqlRow,
+  current: SqlRow | undefined,
+  line: number,
+) => string | undefined;
 
 export interface Reference {
   table: string;
@@ -35,6 +47,13 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
   user: {
     natural: ['user_username'],
     words: { user_role: { Administrator: 1, Researcher: 2 } },
+    distinct: [
+      {
+        columns: ['user_username', 'user_email'],
+        message: (name) => `The name '${name}' belongs to another user`,
+      },
+    ],
+    checker: administratorKeeper,
   },
   facility: {
     natural: ['facility_name'],
@@ -81,6 +100,8 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
         named: { name: 'sms_cat_name', shownAs: 'sms_cat_name' },
       },
     },
+    // A save asks only whether the category exists, as every reference is asked.
+    checker: async () => () => undefined,
   },
   'sms-message': { natural: ['sms_content'], renames: true },
   'sms-history': {
@@ -98,4 +119,11 @@ export function importTable(noun: string): ImportTable | undefined {
 /** The rule of a save for a column. */
 export function ruleOf({ table }: ImportTable, column: string): Parameter | undefined {
   return Object.values(table.save?.parameters ?? {}).find((rule) => rule.column === column);
+}
+
+/** Returns the nouns whose records refer to records of a table. */
+export function nounsThatReferTo(table: string): string[] {
+  return Object.entries(rules).flatMap(([noun, { refersTo = {} }]) =>
+    Object.values(refersTo).some((reference) => reference.table === table) ? [noun] : [],
+  );
 }

@@ -1,12 +1,16 @@
+import { visit } from 'jsonc-parser';
 import { z } from 'zod';
 import { type FileRow, MAX_RECORD } from './file-row';
 import { ImportFault } from './import-fault';
 
 const record = z.record(z.string(), z.unknown());
 
+/** Levels of lists and objects within one record: what is deeper is no study record. */
+const MAX_DEPTH = 64;
+
 /**
- * The objects of a JSON list, or of a file with one object after the other, each parsed by itself: the
- * list may be longer than the memory, and a row that is wrong has a line.
+ * Yields the objects of a JSON list, or of a file with one object after the other, each parsed by itself:
+ * the list may be longer than the memory, and an error names its line.
  */
 export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow, undefined> {
   let line = 1;
@@ -36,32 +40,59 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
         if (sign === '\\') escaped = true;
         else if (sign === '"') quoted = false;
       } else if (sign === '"') quoted = true;
-      else if (sign === '{') depth += 1;
-      else if (sign === '}') {
+      else if (sign === '{' || sign === '[') {
+        depth += 1;
+        if (depth > MAX_DEPTH)
+          throw new ImportFault(`Line ${line}: lists and objects are nested too deeply.`);
+      } else if (sign === '}' || sign === ']') {
         depth -= 1;
         if (depth > 0) continue;
-        yield rowOf(object + chunk.slice(from, at + 1), start);
+        yield parseRow(object + chunk.slice(from, at + 1), start);
         object = '';
       }
     }
     if (depth > 0) object += chunk.slice(from);
     if (object.length > MAX_RECORD) throw new ImportFault(`Line ${start}: the object is too long.`);
   }
-  if (depth > 0 || lists > 0) throw new ImportFault(`Line ${start}: the file ends in the middle.`);
+  if (depth > 0)
+    throw new ImportFault(
+      `Line ${line}: the file ends in the middle of the object that begins on line ${start}.`,
+    );
+  if (lists > 0) throw new ImportFault(`Line ${line}: the file ends in the middle of its list.`);
 }
 
-function rowOf(text: string, line: number): FileRow {
+function parseRow(text: string, line: number): FileRow {
+  refuseFaults(text, line);
   try {
     const fields = record.parse(JSON.parse(text));
-    return {
-      line,
-      namesLine: line,
-      names: Object.keys(fields),
-      values: Object.values(fields),
-    };
+    return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
   } catch {
     throw new ImportFault(`Line ${line}: the object is no JSON.`);
   }
+}
+
+/** Throws an ImportFault that names the line of what is no JSON, or of a key that stands twice. */
+function refuseFaults(text: string, firstLine: number): void {
+  const keys: Set<string>[] = [];
+  visit(
+    text,
+    {
+      onObjectBegin: () => void keys.push(new Set()),
+      onObjectEnd: () => void keys.pop(),
+      onObjectProperty(name, _offset, _length, line) {
+        const known = keys.at(-1);
+        if (known?.has(name))
+          throw new ImportFault(
+            `Line ${firstLine + line}: the key “${name.slice(0, 60)}” stands twice in one object.`,
+          );
+        known?.add(name);
+      },
+      onError(_error, _offset, _length, line) {
+        throw new ImportFault(`Line ${firstLine + line}: the object is no JSON.`);
+      },
+    },
+    { disallowComments: true },
+  );
 }
 
 function notObject(line: number): ImportFault {

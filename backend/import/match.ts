@@ -1,3 +1,4 @@
+import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { sqlOf } from '../nouns/table';
 import { type CellScope, readCell } from './cells';
@@ -63,6 +64,7 @@ export async function findMatches(
   rows: readonly NamedRow[],
 ): Promise<Matches> {
   const { table } = spec;
+  const { indexed } = dialectOf(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   const byId = new Map<SqlValue, SqlRow>();
   for (const part of chunks(ids))
@@ -82,9 +84,12 @@ export async function findMatches(
         eb.or(
           part.map((values) =>
             eb.and(
-              spec.natural.map((column, at) =>
-                eb(qualified(spec, column), values[at] === null ? 'is' : '=', values[at]),
-              ),
+              spec.natural.flatMap((column, at) => {
+                const name = eb.ref(qualified(spec, column));
+                const value = values[at];
+                if (value === null) return [eb(indexed(name), 'is', null)];
+                return [eb(indexed(name), '=', indexed(eb.val(value))), eb(name, '=', value)];
+              }),
             ),
           ),
         ),

@@ -9,33 +9,43 @@ import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn 
 import { readReferences } from './references';
 import { uniqueTexts } from './unique-texts';
 
-/** What an import makes of a row. */
+/** What importing a row would do. */
 export type Planned = { line: number } & (
   | { kind: 'refused'; reason: string }
   | { kind: 'unchanged' }
   | { kind: 'new'; values: SqlRow }
-  /** `titles` are the changed columns in the file's words. */
+  /** `titles` are the headings of the changed columns in the file. */
   | { kind: 'changed'; id: SqlValue; values: SqlRow; titles: string[] }
 );
 
 export interface PlanOptions extends CellScope {
   names: ColumnNames;
-  /** Brings HTML to what the panel's own editor can make. */
+  /** Reduces HTML to the elements that the panel's editor can produce. */
   cleanHtml?: (html: string) => string;
+  /** Columns of one record that must not change. A row that changes them is refused. */
+  fixed?: { id: SqlValue; columns: readonly string[]; problem: string };
 }
 
-/** Ends the planning of one row. */
+interface Draft {
+  named: NamedRow;
+  current: SqlRow | undefined;
+  /** The values to save, or undefined when the record already has all of them. */
+  values?: SqlRow;
+}
+
+/** Thrown to refuse a row; the message is the reason. */
 class Refusal extends Error {}
 
 /**
- * Makes the function that says what becomes of rows, without writing. It remembers the rows before, so
- * that a record which stands in the file twice is found; rows of one call must not depend on each other.
+ * Creates a planner, which decides what importing rows would do and writes nothing. It remembers earlier rows,
+ * so that it finds records which are in the file twice. Rows of one call must not depend on each other.
  */
 export async function createPlanner(db: Database, spec: ImportTable, options: PlanOptions) {
   const { table, natural, renames = false } = spec;
   const references = await readReferences(db, spec);
   const find = columnFinder(spec, options.names, references);
-  const unique = await uniqueTexts(db, table);
+  const unique = uniqueTexts(db, spec);
+  const checkRow = await spec.checker?.(db);
   const seen = new Map<string, number>();
   const aside = new Set<string>();
 
@@ -50,9 +60,11 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     if (id === undefined && !values) throw new Refusal(`ID or ${titles()} is required`);
     const same = values ? (byNatural.get(naturalKey(values)) ?? []) : [];
     if (id === undefined && same.length > 1)
-      throw new Refusal(`${same.length} records have this ${titles()}: give the ID`);
+      throw new Refusal(`${same.length} records have this ${titles()}: add a column with the ID`);
     if (id !== undefined && same.length > 0 && !renames)
-      throw new Refusal(`This ${titles()} has the ID ${same[0][table.key]} here, not ${id}`);
+      throw new Refusal(
+        `The record with this ${titles()} has the ID ${same[0][table.key]}, not ${id}`,
+      );
     return id === undefined ? same[0] : undefined;
   };
 
@@ -62,9 +74,9 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       ...(own === undefined ? [] : [`#${own}`]),
       ...(current || !values ? [] : [naturalKey(values)]),
     ];
-    // Records that have an id each may be alike otherwise.
+    // Records with different ids may be equal in everything else.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
-    if (before) throw new Refusal(`The same record stands on line ${seen.get(before)}`);
+    if (before) throw new Refusal(`The same record is already on line ${seen.get(before)}`);
     for (const name of names) seen.set(name, row.line);
   };
 
@@ -80,7 +92,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       if (Object.hasOwn(changes, target) && changes[target] !== read.value)
         throw new Refusal(`${title} and ${titleOf(columns, target)} differ`);
       if (current && natural.includes(target) && !renames)
-        throw new Refusal(`${title} is another one in the record with the ID ${id}`);
+        throw new Refusal(`${title} differs from that of the record with the ID ${id}`);
       if (current && column.addOnly) throw new Refusal(`${title} cannot be changed`);
       const known = references.ids.get(target);
       if (known && read.value !== null && !known.has(read.value))
@@ -88,6 +100,13 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       changes[target] = read.value;
     }
     return changes;
+  };
+
+  const refuseFixed = (current: SqlRow | undefined, changes: SqlRow) => {
+    const { fixed } = options;
+    const isIt = fixed && current?.[table.key] === fixed.id;
+    if (isIt && fixed.columns.some((column) => Object.hasOwn(changes, column)))
+      throw new Refusal(fixed.problem);
   };
 
   const complete = ({ columns, id }: NamedRow, values: SqlRow): SqlRow => {
@@ -104,18 +123,27 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
   };
 
-  const plan = async (named: NamedRow, matches: Matches): Promise<Planned> => {
-    const { line } = named.row;
+  /** Returns a row with the values it would save, as far as that does not depend on other rows. */
+  const draft = (named: NamedRow, matches: Matches): Draft => {
     if (named.problem) throw new Refusal(named.problem);
     const current = recordOf(named, matches);
     refuseTwice(named, current);
     const changes = changesOf(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);
-    if (current && Object.keys(changes).length === 0) return { kind: 'unchanged', line };
-    const values = current ? changes : complete(named, changes);
+    refuseFixed(current, changes);
+    if (current && Object.keys(changes).length === 0) return { named, current };
+    return { named, current, values: current ? changes : complete(named, changes) };
+  };
+
+  const finish = async ({ named, current, values }: Draft): Promise<Planned> => {
+    const { line } = named.row;
+    if (!values) return { kind: 'unchanged', line };
+    const check = table.save?.check;
     const problem =
-      unique(values, current, line) ??
-      (await table.save?.check?.(db, { ...current, ...values }, current));
+      unique.check(values, current, line) ??
+      (checkRow
+        ? checkRow(values, current, line)
+        : await check?.(db, { ...current, ...values }, current));
     if (problem) throw new Refusal(problem);
     if (!current) return { kind: 'new', line, values };
     const titles = Object.keys(values).map((target) => titleOf(named.columns, target));
@@ -123,7 +151,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   return {
-    /** The file's columns that are not imported. */
+    /** Returns the file's columns that are not imported. */
     leftAside: () => [...aside],
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
       const named = rows.map((row) => {
@@ -132,16 +160,33 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         return nameRow(spec, row, columns, options);
       });
       const matches = await findMatches(db, spec, named);
+      const drafts: (Draft | Refused)[] = [];
+      for (const row of named)
+        drafts.push(await refusalOr(row.row.line, () => draft(row, matches)));
+      const saved = drafts.map((drafted) => ('values' in drafted && drafted.values) || {});
+      await unique.load(saved);
       const planned: Planned[] = [];
-      for (const row of named) {
-        try {
-          planned.push(await plan(row, matches));
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          planned.push({ kind: 'refused', line: row.row.line, reason: error.message });
-        }
-      }
+      for (const drafted of drafts)
+        planned.push(
+          'named' in drafted
+            ? await refusalOr(drafted.named.row.line, () => finish(drafted))
+            : drafted,
+        );
       return planned;
     },
+    /** Returns a message when somebody else has meanwhile saved a unique text of the rows planned last. */
+    takenSince: unique.takenSince,
   };
+}
+
+type Refused = Extract<Planned, { kind: 'refused' }>;
+
+/** Runs a step of planning one row. Returns a refused row when the step throws a Refusal. */
+async function refusalOr<T>(line: number, step: () => T | Promise<T>): Promise<T | Refused> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'refused', line, reason: error.message };
+  }
 }

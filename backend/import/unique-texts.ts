@@ -1,32 +1,109 @@
+import { sql } from 'kysely';
 import { fold } from '../../app/lib/list/values';
+import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import type { Table } from '../nouns/table';
+import type { ImportTable } from './import-tables';
+
+/** Columns in which the same text may appear in one record only. */
+interface UniqueGroup {
+  columns: readonly string[];
+  message: (text: string) => string;
+}
+
+/** The owner of a text: the key of a record, or the line of a new record. */
+type Holder = SqlValue;
+
+/** How many texts one statement looks up: databases limit its parameters. */
+const CHUNK = 100;
 
 /**
- * Makes the function that refuses a text which another record has, be it in the table or earlier in the
- * file, as a save does. The texts are read once: asking for each row would read the table every time.
+ * Returns a check that refuses texts which another record already has, in the table or earlier in the file,
+ * ignoring case. Call `load` with the rows before you call `check` for each of them.
  */
-export async function uniqueTexts(db: Database, table: Table) {
-  const columns = Object.entries(table.save?.unique ?? {});
-  const holders = new Map<string, Map<string, SqlValue>>();
-  for (const [column] of columns) {
-    const rows = await db.selectFrom(table.table).select([table.key, column]).execute();
-    const texts = rows.filter((row) => row[column]);
-    holders.set(column, new Map(texts.map((row) => [fold(String(row[column])), row[table.key]])));
-  }
+export function uniqueTexts(db: Database, spec: ImportTable) {
+  const groups = groupsOf(spec).map((group) => ({
+    ...group,
+    loaded: [] as string[],
+    /** The owner of each text, by folded text, according to the table. */
+    stored: new Map<string, Holder>(),
+    /** The same according to earlier rows of the file; undefined for a text that one of them frees. */
+    planned: new Map<string, Holder | undefined>(),
+  }));
+  const { key } = spec.table;
 
-  return (values: SqlRow, current: SqlRow | undefined, line: number): string | undefined => {
-    const own = current?.[table.key] ?? `line ${line}`;
-    for (const [column, message] of columns) {
-      const text = values[column];
-      if (typeof text !== 'string' || text === '') continue;
-      const held = holders.get(column);
-      const holder = held?.get(fold(text));
-      if (holder !== undefined && holder !== own) return message(text);
-      const before = current?.[column];
-      if (typeof before === 'string') held?.delete(fold(before));
-      held?.set(fold(text), own);
-    }
-    return undefined;
+  return {
+    async load(rows: readonly SqlRow[]): Promise<void> {
+      for (const group of groups) {
+        const { columns, stored } = group;
+        const texts = rows.flatMap((row) => columns.flatMap((name) => textOf(row, name)));
+        group.loaded = [...new Set(texts)];
+        stored.clear();
+        for (const column of columns)
+          for (const [text, holder] of await findHolders(db, spec, column, group.loaded))
+            stored.set(text, holder);
+      }
+    },
+
+    check(values: SqlRow, current: SqlRow | undefined, line: number): string | undefined {
+      const own = current?.[key] ?? `line ${line}`;
+      const merged = { ...current, ...values };
+      for (const { columns, message, stored, planned } of groups) {
+        for (const text of columns.flatMap((column) => textOf(values, column))) {
+          const folded = fold(text);
+          const holder = planned.has(folded) ? planned.get(folded) : stored.get(folded);
+          if (holder !== undefined && holder !== own) return message(text);
+        }
+        for (const column of current ? columns : [])
+          for (const text of textOf(current ?? {}, column)) planned.set(fold(text), undefined);
+        for (const text of columns.flatMap((column) => textOf(merged, column)))
+          planned.set(fold(text), own);
+      }
+      return undefined;
+    },
+
+    /** Looks up the loaded texts again. Returns a message for one that somebody else has saved meanwhile. */
+    async takenSince(transaction: Database): Promise<string | undefined> {
+      for (const { columns, message, stored, loaded } of groups)
+        for (const column of columns)
+          for (const [text, holder] of await findHolders(transaction, spec, column, loaded))
+            if (stored.get(text) !== holder) return message(text);
+      return undefined;
+    },
   };
+}
+
+/** Returns the texts of a row that must be unique. */
+export function uniqueTextsOf({ table }: ImportTable, values: SqlRow): string[] {
+  return Object.keys(table.save?.unique ?? {}).flatMap((column) => textOf(values, column));
+}
+
+/** Returns the groups of unique columns: each column that must be unique in saves, and those of the import. */
+function groupsOf({ table, distinct = [] }: ImportTable): UniqueGroup[] {
+  const single = Object.entries(table.save?.unique ?? {});
+  return [...single.map(([column, message]) => ({ columns: [column], message })), ...distinct];
+}
+
+function textOf(row: SqlRow, column: string): string[] {
+  const text = row[column];
+  return typeof text === 'string' && text !== '' ? [text] : [];
+}
+
+async function findHolders(
+  db: Database,
+  { table }: ImportTable,
+  column: string,
+  texts: readonly string[],
+): Promise<[string, Holder][]> {
+  const { folded } = dialectOf(db);
+  const found: [string, Holder][] = [];
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const wanted = texts.slice(at, at + CHUNK).map((text) => folded(sql.val(text)));
+    const rows = await db
+      .selectFrom(table.table)
+      .select([table.key, column])
+      .where(folded(sql.ref(column)), 'in', wanted)
+      .execute();
+    for (const row of rows) found.push([fold(String(row[column])), row[table.key]]);
+  }
+  return found;
 }

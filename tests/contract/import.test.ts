@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
-import { remotePanel } from '../support/remote';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
 
-const remote = remotePanel({ UPLOAD_TIMEOUT_MS: '700' });
+const remote = remotePanel();
 
 const report = {
   rows: 3,
@@ -41,16 +42,6 @@ describe('a remote host', () => {
     expect(remote.visitor.shownValue('List')).toBe('Colors');
   });
 
-  it('that is slow is told of, and is not imported to twice unknowingly', async () => {
-    remote.host.on('import/color', () => envelope([report]));
-    await check();
-    remote.host.on('import/color', () => new Promise(() => {}));
-    await remote.visitor.press('Import 2 rows');
-    const { page } = remote.visitor;
-    expect(page.getByText(/An error occured when importing the file/)).toBeTruthy();
-    expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
-  });
-
   it('gets the file, who imports, and the titles: first to check, then to import', async () => {
     remote.host.on('import/color', () => envelope([report]));
     await check();
@@ -66,5 +57,95 @@ describe('a remote host', () => {
     await remote.visitor.press('Import 2 rows');
     expect(remote.host.to('import/color')[1].body).toMatch(/name="dryrun"\r\n\r\n0\r\n/);
     expect(remote.visitor.page.getByText('The file has been imported.')).toBeTruthy();
+  });
+});
+
+describe('without script, an import that takes long', () => {
+  type State = { state: string; rows?: number; report?: unknown };
+
+  /** Has the host say this of the check or import that it was given last, until it is cancelled. */
+  function hostSays(first: State) {
+    const known = { id: '', rows: 0, report: null, message: null, ...first };
+    const cancelled: string[] = [];
+    remote.host.on('import/color', ({ body }) => {
+      known.id = /name="id"\r\n\r\n([\w-]+)/.exec(body)?.[1] ?? '';
+      remote.host.on(`import/state/${known.id}`, () => envelope([known]));
+      remote.host.on(`import/cancel/${known.id}`, () => {
+        cancelled.push(known.id);
+        if (known.state === 'checking' || known.state === 'staging') known.state = 'cancelled';
+        return envelope([known]);
+      });
+      return envelope([known]);
+    });
+    return { known, cancelled };
+  }
+  const page = () => remote.visitor.page;
+  const heading = () => page().getByRole('heading', { level: 1 }).textContent;
+
+  it('shows how far it is, by a link, and is cancelled by its button', async () => {
+    const { known, cancelled } = hostSays({ state: 'checking', rows: 1200 });
+    await check();
+    expect(heading()).toBe('Checking the file');
+    expect(page().getByText('1,200 rows checked so far.').getAttribute('role')).toBe('status');
+    known.rows = 2400;
+    await remote.visitor.open(
+      page().getByRole('link', { name: 'Show progress now' }).getAttribute('href') ?? '',
+    );
+    expect(page().getByText('2,400 rows checked so far.')).toBeTruthy();
+    await remote.visitor.press('Cancel');
+    expect(cancelled).toEqual([known.id]);
+    expect(heading()).toBe('Import cancelled');
+    expect(page().queryByRole('button', { name: /^(Cancel|Import)/ })).toBeNull();
+    expect(page().getByRole('link', { name: 'Choose a file again' })).toBeTruthy();
+  });
+
+  it('is followed from the check to its end, and each state has its own page', async () => {
+    const { known } = hostSays({ state: 'checked', rows: 3, report });
+    await check();
+    const place = remote.visitor.url;
+    Object.assign(known, { state: 'staging', rows: 2, report: null });
+    await remote.visitor.press('Import 2 rows');
+    for (const [state, title, cancel] of [
+      ['staging', 'Importing the file', true],
+      ['applying', 'Importing the file', false],
+      ['done', 'Imported data', false],
+      ['checking', 'Imported data', false],
+    ] as const) {
+      Object.assign(known, { state, report: state === 'done' ? report : null });
+      await remote.visitor.open(place);
+      expect([state, heading()]).toEqual([state, title]);
+      expect(page().queryByRole('button', { name: 'Cancel' }) !== null).toBe(cancel);
+    }
+  });
+
+  it('says in words that it failed, and when it was too late to cancel', async () => {
+    const { known } = hostSays({ state: 'checking' });
+    await check();
+    const place = remote.visitor.url;
+    const body = remote.visitor.bodyOf('Cancel');
+    Object.assign(known, { state: 'failed', message: 'The file takes too much memory.' });
+    await remote.visitor.open(place);
+    expect(page().getByRole('alert').textContent).toContain('The file takes too much memory.');
+
+    const second = hostSays({ state: 'checking' });
+    await check();
+    Object.assign(second.known, { state: 'checked', rows: 3, report });
+    await remote.visitor.open(remote.visitor.url, { method: 'POST', body });
+    expect(page().getByText(/It was too late to cancel/)).toBeTruthy();
+    expect(page().getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+  });
+
+  it('is not cancelled by somebody else, who only knows its address', async () => {
+    const { known, cancelled } = hostSays({ state: 'checking' });
+    await check();
+    const body = remote.visitor.bodyOf('Cancel');
+    const place = remote.visitor.url;
+    remote.host.on('login', () => envelope([{ ...ann, user_id: '8', user_username: 'ben' }]));
+    const other = await new Visitor(remote.panel.url).signIn();
+    await other.request(place, { method: 'POST', body });
+    expect(cancelled).toEqual([]);
+    await other.open(place);
+    expect(other.url).toMatch(/\/import$/);
+    expect(known.state).toBe('checking');
   });
 });

@@ -8,7 +8,29 @@ const demo = demoPanel({ LOG_LEVEL: 'debug' });
 async function check(visitor: Visitor, list: string, content: string | File): Promise<Visitor> {
   await visitor.open('/import');
   const file = typeof content === 'string' ? new File([content], 'data.csv') : content;
-  return visitor.press('Check file', { List: list }, { File: file });
+  await visitor.press('Check file', { List: list }, { File: file });
+  return ended(visitor);
+}
+
+/** Waits on the page of a check or an import until it has ended. */
+async function ended(visitor: Visitor): Promise<Visitor> {
+  await expect
+    .poll(
+      async () => {
+        const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
+        if (underWay) await visitor.open(visitor.url);
+        return underWay;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBeNull();
+  return visitor;
+}
+
+/** Presses the button that imports, and waits for the end. */
+async function runImport(visitor: Visitor, rows: string): Promise<Visitor> {
+  await visitor.press(`Import ${rows}`);
+  return ended(visitor);
 }
 
 function colors(name: string): Promise<unknown[]> {
@@ -106,7 +128,7 @@ describe('importing is refused', () => {
     await check(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
     expect(count(visitor, 'New')).toBe('1');
     await demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
-    await visitor.press('Import 1 row');
+    await runImport(visitor, '1 row');
     expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
     expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
     expect(await colors('Late')).toEqual([]);
@@ -120,7 +142,7 @@ describe('an administrator', () => {
     await check(visitor, 'Colors', file);
     expect(count(visitor, 'New')).toBe('2');
     expect(await colors('Leaf')).toEqual([]);
-    await visitor.press('Import 2 rows');
+    await runImport(visitor, '2 rows');
     expect(visitor.page.getByText('The file has been imported.')).toBeTruthy();
     expect(await colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
     expect(await colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
@@ -128,7 +150,7 @@ describe('an administrator', () => {
     await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
     expect([count(visitor, 'Changed'), count(visitor, 'Unchanged')]).toEqual(['1', '1']);
     expect(visitor.page.getByRole('row', { name: 'Code 1' })).toBeTruthy();
-    await visitor.press('Import 1 row');
+    await runImport(visitor, '1 row');
     await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
     expect(count(visitor, 'Unchanged')).toBe('2');
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
@@ -146,6 +168,8 @@ describe('an administrator', () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     await visitor.request(place, { method: 'POST', body: new URLSearchParams() });
     const title = "select notification_id from notification where notification_title = 'Once'";
+    await visitor.open(place);
+    await ended(visitor);
     expect(await demo.sql('host', title)).toHaveLength(1);
   });
 
@@ -170,7 +194,7 @@ describe('an administrator', () => {
       { Name: 'Imported', Description: 'x', Type: 'Standard', Status: 1, Content: html },
     ];
     await check(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
-    await visitor.press('Import 1 row');
+    await runImport(visitor, '1 row');
     const content = "select resource_content from resource where resource_name = 'Imported'";
     expect(await demo.sql('host', content)).toEqual([
       { resource_content: '<p>Open <strong>daily</strong></p>' },
@@ -181,7 +205,7 @@ describe('an administrator', () => {
     const visitor = await demo.signedIn();
     const before = (await trail()).length;
     await check(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
-    await visitor.press('Import 1 row');
+    await runImport(visitor, '1 row');
     await expect.poll(async () => (await trail()).length).toBe(before + 5);
     expect((await trail()).slice(before)).toEqual(
       expect.arrayContaining(
@@ -199,11 +223,16 @@ describe('an administrator', () => {
 
   it('leaves nothing readable in the panel’s store, and nothing at all once it is done', async () => {
     const visitor = await demo.signedIn();
+    for (const table of ['pending_import_part', 'pending_import'])
+      await demo.sql('panel', `delete from ${table}`);
     await check(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
-    const kept = () => demo.sql('panel', 'select content, report from pending_import');
-    expect(await kept()).toHaveLength(1);
+    const kept = async () => [
+      ...(await demo.sql('panel', 'select * from pending_import')),
+      ...(await demo.sql('panel', 'select * from pending_import_part')),
+    ];
+    expect(await kept()).toHaveLength(2);
     expect(JSON.stringify(await kept())).not.toMatch(/legible|S-9000|data\.csv/);
-    await visitor.press('Import 1 row');
-    expect(await kept()).toMatchObject([{ content: null }]);
+    await runImport(visitor, '1 row');
+    await expect.poll(() => demo.sql('panel', 'select n from pending_import_part')).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
         <Icon name="info" className="mt-1 text-accent" />
         <span>
           The file is checked first. You see what would be new, changed or refused, and nothing is
-          written before you say so.
+          written until you confirm.
         </span>
       </p>
       <Form
@@ -63,8 +63,9 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
             File
           </label>
           <p id={`${file.id}-hint`} className="mb-1 text-sm text-muted">
-            CSV or JSON, up to {limit}. Columns are named as in the list, or as in its export. An
-            empty cell empties the field; a column that is not there leaves it alone.
+            CSV or JSON, up to {limit}. Columns are named as in the list, or as in its export. New
+            records need every column that the form requires. An empty cell empties the field; a
+            column that is not there leaves it alone.
           </p>
           <FieldError meta={file} />
           <input

@@ -1,21 +1,22 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
-import type { ImportReport } from '~/lib/import/report';
+import { type ImportJob, isUnderWay } from '~/lib/import/report';
 import { Icon } from '../icon';
 import { Link } from '../link';
 import { PageHead } from '../page-head';
+import { ImportProgress } from './import-progress';
 import { ReportDetails } from './report-details';
 
 interface ImportReviewProps {
   view: {
     title: string;
-    /** Whether the file has been imported. */
-    done: boolean;
     /** The path of the list, without the slash. */
     list: string;
     plural: string;
-    fileName?: string;
-    report: ImportReport;
+    fileName: string;
+    job: ImportJob;
+    /** The page's own address. */
+    here: string;
     /** Names this one asking: a second press does not do it again. */
     token: string;
   };
@@ -23,24 +24,30 @@ interface ImportReviewProps {
 
 /** What the check of a file found, and the question whether to import it; then what became of it. */
 export function ImportReview({ view }: ImportReviewProps) {
-  const { title, done, list, plural, fileName, report, token } = view;
+  const { title, list, plural, fileName, job, here, token } = view;
+  const { state, report } = job;
   const busy = useNavigation().formMethod === 'POST';
-  const writes = report.added + report.changed;
+  const done = state === 'done';
+  const writes = report ? report.added + report.changed : 0;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHead title={title} backHref="/import" backTitle="Import Data" />
       <p className="mb-4 break-words">
-        {plural}
-        {fileName && ` from ${fileName}`}
+        {plural} from {fileName}
       </p>
-      <Verdict report={report} done={done} />
-      <ReportDetails report={report} done={done} />
+      {isUnderWay(job) ? <ImportProgress job={job} here={here} /> : <Verdict job={job} />}
+      {report && !isUnderWay(job) && <ReportDetails report={report} done={done} />}
       {done && (
         <Link to={`/${list}`} className="button">
           Go to {plural}
         </Link>
       )}
-      {!done && report.refused === 0 && writes > 0 && (
+      {(state === 'failed' || state === 'cancelled') && (
+        <Link to="/import" className="button">
+          Choose a file again
+        </Link>
+      )}
+      {state === 'checked' && report?.refused === 0 && writes > 0 && (
         <Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name={formInputs.token} value={token} />
           <button type="submit" className="button-primary" aria-disabled={busy}>
@@ -55,9 +62,11 @@ export function ImportReview({ view }: ImportReviewProps) {
   );
 }
 
-function Verdict({ report, done }: { report: ImportReport; done: boolean }) {
-  const { refused, added, changed } = report;
-  if (refused > 0) {
+function Verdict({ job }: { job: ImportJob }) {
+  const { state, report, message } = job;
+  const refused = report?.refused ?? 0;
+  const done = state === 'done';
+  if (state === 'failed' || refused > 0) {
     return (
       <p
         role="alert"
@@ -65,26 +74,30 @@ function Verdict({ report, done }: { report: ImportReport; done: boolean }) {
       >
         <Icon name="circle-alert" className="mt-1" />
         <span>
-          {counted(refused)} cannot be imported, so nothing can: a file goes in whole or not at all.
-          Put the rows below right and choose the file again.
+          {refused > 0
+            ? `${counted(refused)} cannot be imported, so nothing can: a file goes in whole or not at all. Put the rows below right and choose the file again.`
+            : (message ?? 'Nothing has been imported.')}
         </span>
       </p>
     );
   }
-  const text = done
-    ? 'The file has been imported.'
-    : added + changed === 0
-      ? 'Everything in the file stands in the list already. There is nothing to import.'
-      : 'Nothing has been written yet.';
   return (
     <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">
       <Icon
         name={done ? 'circle-check' : 'info'}
         className={done ? 'mt-1 text-good' : 'mt-1 text-accent'}
       />
-      <span>{text}</span>
+      <span>{verdictOf(job, done ? message : null)}</span>
     </p>
   );
+}
+
+function verdictOf({ state, report }: ImportJob, message: string | null): string {
+  if (state === 'cancelled') return 'The import was cancelled. Nothing has been imported.';
+  if (state === 'done') return ['The file has been imported.', message].filter(Boolean).join(' ');
+  return report && report.added + report.changed > 0
+    ? 'Nothing has been written yet.'
+    : 'Everything in the file is already in the list. There is nothing to import.';
 }
 
 function counted(rows: number): string {

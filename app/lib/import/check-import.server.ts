@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
+import type { IncomingFile } from 'shared/form-reader/read-multipart';
 import { z } from 'zod';
 import { audit, recordFault } from '../api/audit.server';
 import { messages } from '../api/messages';
@@ -8,10 +9,10 @@ import type { SignedIn } from '../auth/guard.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
-import type { IncomingFile } from '../form/read-multipart.server';
 import { sizeInWords } from '../uploads/size';
 import { importableList } from './importable';
-import { keepImport } from './pending.server';
+import { forgetPending, keepImport, notePending } from './pending.server';
+import type { ImportJob } from './report';
 import { type ImportFile, sendImport } from './send-import.server';
 
 /** What the embedded host takes (backend/import/answer.ts). */
@@ -27,8 +28,9 @@ const schema = z.object({
 /** The action of /import: has the host check the file, keeps it, and leads to what was found. */
 export async function checkImport({ user }: SignedIn, request: Request) {
   let file: ImportFile | 'too long' | undefined;
-  const posted = await readForm(request, async (input, incoming) => {
-    if (input === 'file') file = await readFile(incoming);
+  const inputs = { fields: ['list', formInputs.token] };
+  const posted = await readForm(request, inputs, async (input, incoming) => {
+    if (input === 'file' && file === undefined) file = await readFile(incoming);
   });
   const submission = parseWithZod(posted, { schema });
   const problem = problemOf(file);
@@ -46,22 +48,42 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     content: [importable.list, createHash('sha256').update(bytes).digest('hex')],
   };
   return once(filling, async () => {
-    const checked = await sendImport(importable, chosen, { user: user.username, dryRun: true });
     const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
+    const refuse = (text: string) => data(submission.reply({ formErrors: [text] }), 400);
+    const token = randomBytes(24).toString('base64url');
+    const call = { id: randomUUID(), user: user.username, dryRun: true };
+    const waiting = {
+      id: call.id,
+      state: 'checking',
+      rows: 0,
+      report: null,
+      message: null,
+    } as const;
+    await keepImport(user.username, token, importable.list, chosen, waiting);
+    const checked = await sendImport(importable, chosen, call);
+    const failed =
+      checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
+    if (!checked.ok || failed) {
+      await forgetPending(user.username, token);
+      if (failed) return refuse(failed);
+    }
     if (!checked.ok) {
       recordFault({ ...entry, description: 'Checking a file failed' }, checked.fault);
       const { fault } = checked;
-      const text = (fault.kind === 'refused' && fault.message) || messages.checkFailed;
-      return data(submission.reply({ formErrors: [text] }), 400);
+      return refuse((fault.kind === 'refused' && fault.message) || messages.checkFailed);
     }
-    const { added, changed, unchanged, refused } = checked.value;
-    audit({
-      ...entry,
-      description: `Checked a file for ${importable.plural}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
-    });
-    const token = await keepImport(user.username, importable.list, chosen, checked.value);
+    const job = checked.value;
+    await notePending(user.username, token, { fileName: chosen.name, job });
+    audit({ ...entry, description: `Checked a file for ${importable.plural}${countsOf(job)}` });
     return redirect(`/import/${token}`);
   });
+}
+
+/** A long check has no counts yet when it is written down. */
+function countsOf({ report }: ImportJob): string {
+  if (!report) return '';
+  const { added, changed, unchanged, refused } = report;
+  return `: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }
 
 /** All of it, or the word that there is too much. */

@@ -1,48 +1,62 @@
-import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { sealer } from '../auth/seal.server';
 import { panelStore } from '../store/store.server';
-import { type ImportReport, reportSchema } from './report';
+import { type ImportJob, jobSchema } from './report';
 import type { ImportFile } from './send-import.server';
 
-/** How long a checked file waits for its import, and a result for a second look. */
+/** How long a file is stored before its import, and a result after it. */
 const KEEP_MS = 30 * 60_000;
+/** Files that one user may have waiting; a further one replaces the oldest. */
+const MAX_PENDING = 4;
+/** How many bytes are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
+const PART_BYTES = 256 * 1024;
 const { seal, unseal } = sealer('pending imports');
+
+const noteSchema = z.object({ fileName: z.string(), job: jobSchema });
 
 export interface PendingImport {
   list: string;
-  report: ImportReport;
-  /** Undefined once it has been imported. */
-  file?: ImportFile;
+  fileName: string;
+  /** The last known state of the check or the import. */
+  job: ImportJob;
 }
 
-/**
- * Keeps a checked file, encrypted, until its user imports it or half an hour has passed; the token that
- * names it. A user has one at a time.
- */
+/** Stores a file, encrypted, under a token for half an hour. A user has four at most. */
 export async function keepImport(
   username: string,
+  token: string,
   list: string,
-  file: ImportFile,
-  report: ImportReport,
-): Promise<string> {
+  { name, bytes }: ImportFile,
+  job: ImportJob,
+): Promise<void> {
   const db = await panelStore();
-  const token = randomBytes(24).toString('base64url');
   await forgetOld();
-  await db.deleteFrom('pending_import').where('username', '=', username).execute();
-  const name = Buffer.from(`${file.name.replaceAll('\n', ' ')}\n`);
-  const row = {
-    token,
-    username,
-    list,
-    content: seal(Buffer.concat([name, file.bytes]), [username, token]),
-    report: seal(JSON.stringify(report), [username, token]),
-    created_at: Date.now(),
-  };
+  await forgetAllBut(username, MAX_PENDING - 1);
+  const report = seal(JSON.stringify({ fileName: name, job }), [username, token]);
+  const row = { token, username, list, content: null, report, created_at: Date.now() };
   await db.insertInto('pending_import').values(row).execute();
-  return token;
+  for (let n = 0; n * PART_BYTES < bytes.byteLength; n += 1) {
+    const part = bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
+    const content = seal(part, [username, token, String(n)]);
+    await db.insertInto('pending_import_part').values({ token, n, content }).execute();
+    await new Promise(setImmediate);
+  }
 }
 
-/** The file that waits under this token, for the user who brought it. */
+/** Deletes a user's imports but for the newest ones: two tabs may check a file each. */
+async function forgetAllBut(username: string, count: number): Promise<void> {
+  const db = await panelStore();
+  const mine = await db
+    .selectFrom('pending_import')
+    .select('token')
+    .where('username', '=', username)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const old = mine.slice(count).map(({ token }) => token);
+  if (old.length > 0) await db.deleteFrom('pending_import').where('token', 'in', old).execute();
+}
+
+/** Returns the import that is stored under this token, for the user who uploaded it. */
 export async function pendingImport(
   username: string,
   token: string,
@@ -50,35 +64,55 @@ export async function pendingImport(
   await forgetOld();
   const row = await (await panelStore())
     .selectFrom('pending_import')
-    .select(['list', 'content', 'report'])
+    .select(['list', 'report'])
     .where('username', '=', username)
     .where('token', '=', token)
     .executeTakeFirst();
-  const report = row && unseal(row.report, [username, token]);
-  if (!row || !report) return undefined;
-  const found = { list: row.list, report: reportSchema.parse(JSON.parse(report.toString())) };
-  const content = row.content === null ? undefined : unseal(row.content, [username, token]);
-  if (!content) return found;
-  const end = content.indexOf('\n');
-  return {
-    ...found,
-    file: { name: content.subarray(0, end).toString(), bytes: content.subarray(end + 1) },
-  };
+  const note = row && unseal(row.report, [username, token]);
+  const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
+  return row && known && { list: row.list, ...known };
 }
 
-/** What the import found; `done` forgets the file. */
-export async function reportImport(
+/** Returns the file itself, while it is stored. */
+export async function pendingBytes(username: string, token: string): Promise<Buffer | undefined> {
+  const db = await panelStore();
+  const parts: Buffer[] = [];
+  for (;;) {
+    const n = parts.length;
+    const row = await db
+      .selectFrom('pending_import_part')
+      .select('content')
+      .where('token', '=', token)
+      .where('n', '=', n)
+      .executeTakeFirst();
+    const part = row && unseal(row.content, [username, token, String(n)]);
+    if (!part) return n === 0 ? undefined : Buffer.concat(parts);
+    parts.push(part);
+    await new Promise(setImmediate);
+  }
+}
+
+/** Stores the state of the import, and deletes the file of one that is done. */
+export async function notePending(
   username: string,
   token: string,
-  report: ImportReport,
-  { done }: { done: boolean },
+  { fileName, job }: Pick<PendingImport, 'fileName' | 'job'>,
 ): Promise<void> {
-  await (await panelStore())
+  const db = await panelStore();
+  if (job.state === 'done')
+    await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
+  await db
     .updateTable('pending_import')
-    .set({
-      report: seal(JSON.stringify(report), [username, token]),
-      ...(done ? { content: null } : {}),
-    })
+    .set({ report: seal(JSON.stringify({ fileName, job }), [username, token]) })
+    .where('username', '=', username)
+    .where('token', '=', token)
+    .execute();
+}
+
+/** Deletes a file that could not be read. */
+export async function forgetPending(username: string, token: string): Promise<void> {
+  await (await panelStore())
+    .deleteFrom('pending_import')
     .where('username', '=', username)
     .where('token', '=', token)
     .execute();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a host says that an import would do, or did. */
+/** A host's report of what an import would do, or did. */
 export const reportSchema = z.object({
   rows: z.number(),
   added: z.number(),
@@ -13,3 +13,22 @@ export const reportSchema = z.object({
 });
 
 export type ImportReport = z.infer<typeof reportSchema>;
+
+/** A host's description of a check or an import, running or ended (backend/import/job-store.ts). */
+export const jobSchema = z.object({
+  id: z.string(),
+  state: z.enum([
+    ...['checking', 'staging', 'applying'],
+    ...['checked', 'refused', 'done', 'failed', 'cancelled'],
+  ] as const),
+  /** The number of rows that have been checked. */
+  rows: z.number(),
+  report: reportSchema.nullable(),
+  message: z.string().nullable(),
+});
+
+export type ImportJob = z.infer<typeof jobSchema>;
+
+export function isUnderWay({ state }: ImportJob): boolean {
+  return state === 'checking' || state === 'staging' || state === 'applying';
+}

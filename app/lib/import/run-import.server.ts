@@ -8,65 +8,118 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
-import { pendingImport, reportImport } from './pending.server';
-import { sendImport } from './send-import.server';
+import { notePending, type PendingImport, pendingBytes, pendingImport } from './pending.server';
+import { type ImportJob, isUnderWay } from './report';
+import { askImport, cancelImport, sendImport } from './send-import.server';
 
-/** What was found in a checked file, or what became of it. Leads to /import when it is gone. */
+/** Matches the input of the Cancel button. */
+const INTENT = 'intent';
+/** How often a page without script reloads itself. */
+const REFRESH_SECONDS = 3;
+
+const titles: Record<ImportJob['state'], string> = {
+  checking: 'Checking the file',
+  staging: 'Importing the file',
+  applying: 'Importing the file',
+  checked: 'Check of the import',
+  refused: 'Check of the import',
+  done: 'Imported data',
+  failed: 'Import failed',
+  cancelled: 'Import cancelled',
+};
+
+/** Loads the state of a file's check or import. Redirects to /import when the file is no longer stored. */
 export async function loadImport({ user, toast }: SignedIn, token: string) {
-  const pending = await pendingImport(user.username, token);
+  const pending = await newest(user.username, token);
   const importable = importableList(pending?.list);
   if (!pending || !importable) {
     await toast({ kind: 'error', text: messages.importGone });
     throw redirect('/import');
   }
-  const done = pending.file === undefined;
-  const title = done ? 'Imported data' : 'Check of the import';
-  audit({
-    username: user.username,
-    title: TITLE,
-    action: 'View',
-    description: `Viewed ${title} for ${importable.plural}`,
-  });
+  const { job, fileName } = pending;
+  const title = titles[job.state];
+  // A page that shows progress reloads itself every few seconds.
+  if (!isUnderWay(job))
+    audit({
+      username: user.username,
+      title: TITLE,
+      action: 'View',
+      description: `Viewed ${title} for ${importable.plural}`,
+    });
+  const { list, plural } = importable;
   return {
-    title,
-    done,
-    list: importable.list,
-    plural: importable.plural,
-    fileName: pending.file?.name,
-    report: pending.report,
+    ...{ title, list, plural, fileName, job },
+    here: `/import/${token}`,
     token: randomUUID(),
+    ...(isUnderWay(job) ? { refreshSeconds: REFRESH_SECONDS } : {}),
   };
 }
 
-/** Imports the checked file once, and leads back to its page, which tells what became of it. */
+/** Imports the checked file once, or cancels the running job, and redirects back to the page. */
 export async function runImport(signedIn: SignedIn, request: Request, token: string) {
   const { user, toast } = signedIn;
-  const here = redirect(`/import/${token}`);
+  const here = redirect(`/import/${encodeURIComponent(token)}`);
+  const posted = await readForm(request, { fields: [formInputs.token, INTENT] });
+  if (posted.get(INTENT) === 'cancel') {
+    const pending = await pendingImport(user.username, token);
+    if (pending) await cancelImport(pending.job.id);
+    const left = await newest(user.username, token);
+    if (left && left.job.state !== 'cancelled')
+      await toast({ kind: 'error', text: messages.cancelledTooLate });
+    return here;
+  }
   const filling = {
-    token: (await readForm(request)).get(formInputs.token),
+    token: posted.get(formInputs.token),
     username: user.username,
     content: ['import', token],
   };
   const fail = async (text: string) => void (await toast({ kind: 'error', text }));
   const imported = await once(filling, async () => {
-    const pending = await pendingImport(user.username, token);
+    const pending = await newest(user.username, token);
     const importable = importableList(pending?.list);
-    // The host writes the audit entry, in the same transaction.
-    if (!pending?.file || !importable) return here;
-    const result = await sendImport(importable, pending.file, {
-      user: user.username,
-      dryRun: false,
-    });
+    // The host writes the audit entry when it commits the import.
+    if (!pending || !importable || pending.job.state === 'done' || isUnderWay(pending.job))
+      return here;
+    const bytes = await pendingBytes(user.username, token);
+    if (!bytes) return here;
+    const { fileName } = pending;
+    const call = { id: randomUUID(), user: user.username, dryRun: false };
+    // Another look at the page, while this request waits, finds the import and can cancel it.
+    const waiting: ImportJob = {
+      ...{ id: call.id, state: 'staging', rows: 0 },
+      ...{ report: null, message: null },
+    };
+    await notePending(user.username, token, { fileName, job: waiting });
+    const result = await sendImport(importable, { name: fileName, bytes }, call);
     if (!result.ok) {
+      await notePending(user.username, token, pending);
       const { fault } = result;
       const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
       recordFault({ ...entry, description: 'Importing a file failed' }, fault);
       return fail((fault.kind === 'refused' && fault.message) || messages.importFailed);
     }
-    const done = result.value.refused === 0;
-    await reportImport(user.username, token, result.value, { done });
-    if (!done) return fail('Nothing was imported: some rows have become wrong since the check');
+    const job = result.value;
+    await notePending(user.username, token, { fileName, job });
+    if (job.state === 'refused')
+      return fail('Nothing was imported: some rows have become invalid since the check');
     return here;
   });
   return imported ?? here;
+}
+
+/** Returns the pending import with this token, with its current state at the host. */
+async function newest(username: string, token: string): Promise<PendingImport | undefined> {
+  const pending = await pendingImport(username, token);
+  if (!pending || !isUnderWay(pending.job)) return pending;
+  const answer = await askImport(pending.job.id);
+  if (!answer.ok && answer.fault.kind !== 'refused') return pending;
+  const job: ImportJob = answer.ok
+    ? answer.value
+    : {
+        ...pending.job,
+        state: 'failed',
+        message: answer.fault.kind === 'refused' ? answer.fault.message : null,
+      };
+  if (!isUnderWay(job)) await notePending(username, token, { fileName: pending.fileName, job });
+  return { ...pending, job };
 }

@@ -4,6 +4,7 @@ import { entities } from '../../../app/lib/entities';
 import { importables } from '../../../app/lib/import/importable';
 import { formatValue } from '../../../app/lib/list/format';
 import { neutralize } from '../../../app/lib/list/neutralize';
+import { runs } from '../../support/full';
 import { importer } from './import-support';
 import { startHost, type TestHost, TIME_ZONE } from './support';
 
@@ -77,7 +78,7 @@ describe('what was exported', () => {
         expect(moved).toMatchObject({ added: texts.length, refusals: [] });
         expect((await exported(fresh, 'participants')).file).toEqual(file);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(15, 60) },
     );
   });
 });

@@ -15,14 +15,34 @@ const counts = (added: number, changed: number, unchanged: number, refused = 0) 
   refused,
 });
 
+/** A long file in which one byte, in the last line, is of another encoding. */
+function latin(lines: number): Buffer {
+  const rows = Array.from({ length: lines - 1 }, (_, n) => `Sé-${n}\n`).join('');
+  return Buffer.concat([Buffer.from(`study_number\n${rows}`), Buffer.from('S-\xfc\n', 'latin1')]);
+}
+
 describe('a file that is none', () => {
   it.each([
     ['', 'The file is empty.'],
     [' \n\n', 'The file is empty.'],
     [header, 'The file holds no rows.'],
     ['[]', 'The file holds no rows.'],
-    [Buffer.from([0xff, 0xfe, 0x61, 0x00]), /^The file is not text in UTF-8/],
+    [Buffer.from([0xff, 0xfe, 0x61, 0x00]), /^Line 1: the text is not in UTF-8/],
+    [
+      Buffer.from('study_number\nS-1\nS-\xfc\nS-3\n', 'latin1'),
+      /^Line 3: the text is not in UTF-8/,
+    ],
+    [latin(1_500), /^Line 1501: the text is not in UTF-8/],
+    [Buffer.concat([Buffer.from('study_number\nS-1\n'), Buffer.from([0xe2, 0x82])]), /^Line 3: /],
     [`${header}S-1,"+260,1999-01-01\n`, 'Line 2: a quotation mark is opened and never closed.'],
+    [
+      `Study No,DOB,ID\r\n"S\r\n1",,\r\n\r\nS-2,"+260,\r\nS-3,,\r\n`,
+      'Line 5: a quotation mark is opened and never closed.',
+    ],
+    [
+      `Study No,DOB,ID\r\n"S\r\n1",,\r\nS-2,"a"b,\r\n`,
+      /^Line 4: something stands behind a closing/,
+    ],
     [`${header}S-1,"a"b,1999-01-01\n`, /^Line 2: something stands behind a closing quotation/],
     [`${header}S-1,a"b",1999-01-01\n`, /^Line 2: a quotation mark stands inside a cell/],
     ['study_number,,DOB\nS-1,2,3\n', 'Line 1: column 2 has no name.'],
@@ -32,8 +52,23 @@ describe('a file that is none', () => {
     ],
     ['study_number,Study No\nS-1,S-1\n', 'Line 1: two columns are “Study No”.'],
     ['[{"study_number": "S-1"}, 7]', 'Line 1: the file must be a list of JSON objects.'],
-    ['[{"study_number": "S-1"},\n{"study_number": ', 'Line 2: the file ends in the middle.'],
-    ['[{"study_number": "S-1"}\n', /the file ends in the middle/],
+    [
+      '[{"study_number": "S-1"},\n{"study_number":\n ',
+      'Line 3: the file ends in the middle of the object that begins on line 2.',
+    ],
+    ['[{"study_number": "S-1"}\n', 'Line 2: the file ends in the middle of its list.'],
+    ['[{\n"study_number": "S-1",\n"DOB": 7x\n}]', 'Line 3: the object is no JSON.'],
+    ['[{"study_number": "S-1",}]', 'Line 1: the object is no JSON.'],
+    ['[{"study_number": "S-1" // why\n}]', 'Line 1: the object is no JSON.'],
+    [
+      '[{"study_number": "S-1"},\n{"study_number": "S-2",\n"DOB": null,\n"study_n\\u0075mber": 1}]',
+      'Line 4: the key “study_number” stands twice in one object.',
+    ],
+    [
+      '[{"study_number": [{"a": 1,\n"b": {"a": 1}, "a": 2}]}]',
+      'Line 2: the key “a” stands twice in one object.',
+    ],
+    [`[{"study_number":\n${'['.repeat(200_000)}`, /^Line 2: lists and objects are nested too/],
     ['[{"study_number": S-1}]', 'Line 1: the object is no JSON.'],
     ['[{"study_number": "S-1"},\n{"hat": 1}]', 'Line 2: a participant has no column “hat”.'],
   ])('%j is refused as a whole: %s', async (content, message) => {
@@ -68,7 +103,7 @@ describe('a row that is refused', () => {
     ],
     ['participants', 2, /5,000 characters or fewer/, `${header}S-1,${'x'.repeat(5_001)},\n`],
     ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
-    ['participants', 4, 'The same record stands on line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
+    ['participants', 4, 'The same record is already on line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
     ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
     ['participants', 2, 'Study No is required', 'ID,Residency\n4,Lusaka\n'],
     ['analytics', 2, /whole number/, `${usage}pn1,,,,1.5\n`],
@@ -118,15 +153,15 @@ describe('a row that is refused', () => {
     const { run, check } = await emptyHost();
     await run('participants', 'ID,Study No\n4,S-4\n');
     const [other, moved] = (await check('participants', 'ID,Study No\n4,S-5\n9,S-4\n')).refusals;
-    expect(other.reason).toBe('Study No is another one in the record with the ID 4');
-    expect(moved.reason).toBe('This Study No has the ID 4 here, not 9');
+    expect(other.reason).toBe('Study No differs from that of the record with the ID 4');
+    expect(moved.reason).toBe('The record with this Study No has the ID 4, not 9');
   });
 
   it('asks for the ID where a name is not enough', async () => {
     const { run, check, db } = await emptyHost();
     await run('peer-navigator-facilities', 'ID,Name,Status\n1,Corner,1\n2,Corner,1\n');
     const report = await check('peer-navigator-facilities', 'Name,Services\nCorner,PrEP\n');
-    expect(report.refusals[0].reason).toBe('2 records have this Name: give the ID');
+    expect(report.refusals[0].reason).toBe('2 records have this Name: add a column with the ID');
     expect(await db.selectFrom('pfacility').selectAll().execute()).toHaveLength(2);
   });
 

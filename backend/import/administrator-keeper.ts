@@ -1,0 +1,25 @@
+import type { Database } from '../db/types';
+import { lastAdministrator } from '../nouns/users';
+import type { RowCheck } from './import-tables';
+
+/** Makes the check that refuses the row after which no active administrator would be left. */
+export async function administratorKeeper(db: Database): Promise<RowCheck> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('user_role', '=', 1)
+    .where('user_status', '=', 1)
+    .execute();
+  const active = new Set<unknown>(rows.map(({ user_id }) => user_id));
+
+  return (values, current, line) => {
+    const own = current?.user_id ?? `line ${line}`;
+    const { user_role, user_status } = { ...current, ...values };
+    if (user_role === 1 && user_status === 1) active.add(own);
+    else if (active.has(own)) {
+      if (active.size === 1) return lastAdministrator(current?.user_username);
+      active.delete(own);
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer';
+import { ImportFault } from './import-fault';
+
+/** Bytes that a character which a chunk has begun may have left behind. */
+const TAIL_BYTES = 3;
+const LINE_FEED = 0x0a;
+
+/** Decodes a file in UTF-8. Throws an ImportFault that names the line of the first byte that is none. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let tail: Uint8Array = new Uint8Array();
+  /** Line ends before the tail's end. */
+  let lines = 0;
+  for await (const chunk of bytes) {
+    const text = attempt(
+      () => decoder.decode(chunk, { stream: true }),
+      () => 1 + lines - lineEnds(tail) + brokenLine(Buffer.concat([tail, chunk])),
+    );
+    lines += lineEnds(chunk);
+    tail = chunk.byteLength >= TAIL_BYTES ? chunk.slice(-TAIL_BYTES) : tailOf(tail, chunk);
+    yield text;
+  }
+  yield attempt(
+    () => decoder.decode(),
+    () => 1 + lines,
+  );
+}
+
+function attempt(decode: () => string, line: () => number): string {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportFault(
+      `Line ${line()}: the text is not in UTF-8. In a spreadsheet, save the file as “CSV UTF-8”.`,
+    );
+  }
+}
+
+/** How many lines stand before the first one that is not UTF-8; the last may end in a later chunk. */
+function brokenLine(bytes: Buffer): number {
+  let start = 0;
+  // The end of a character that the chunk before has begun and that was whole.
+  while (start < TAIL_BYTES && (bytes[start] & 0xc0) === 0x80 && start < bytes.length - 1)
+    start += 1;
+  for (let line = 0; ; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
+  }
+}
+
+function lineEnds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
+    count += 1;
+  return count;
+}
+
+function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array {
+  return Buffer.concat([before, chunk]).subarray(-TAIL_BYTES);
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { stamp } from '../clock';
+import type { DatabasePlace } from '../db/connect';
+import type { Database } from '../db/types';
+import type { SendMails } from './apply';
+import { ImportFault } from './import-fault';
+import { commitImport } from './import-file';
+import type { ImportTable } from './import-tables';
+import { cancelJob, type ImportJobView, jobView } from './job-store';
+import { paced } from './pace';
+import { recoverImports, recoverJob } from './recover';
+import type { ImportRights } from './rights';
+import type { Message, Verdict, WorkerInput } from './worker';
+import { workerPlace } from './worker-place';
+
+/** How many files may be read at the same time, each in a worker thread. */
+const MOST_AT_ONCE = 2;
+const RETRY_MILLISECONDS = 200;
+
+const messages = {
+  twice: 'This import has begun already.',
+  busy: 'Several files are being checked or imported at the moment. Please try again in a few minutes.',
+  tooMuchMemory:
+    'The file is too large to import in one piece. Nothing has been imported. Please split it into several files.',
+  failed: 'An unexpected error stopped the import. Nothing has been imported.',
+};
+
+export interface ImportOrder {
+  /** The id of the import; generated if not given. */
+  id?: string;
+  spec: ImportTable;
+  dryRun: boolean;
+  user: string;
+  fileName: string;
+  titles: Readonly<Record<string, string>>;
+  bytes: Uint8Array;
+}
+
+export interface ImportsOptions {
+  db: Database;
+  /** Locates the same database, because each worker opens its own connection. */
+  place: DatabasePlace;
+  timeZone: string;
+  cleanHtml: boolean;
+  now: () => Date;
+  rightsOf: (noun: string, user: string) => Promise<ImportRights>;
+  sendMails: SendMails;
+  logError: (error: unknown, what: string) => void;
+  /** Of each worker's heap. */
+  heapMegabytes?: number;
+}
+
+interface Running {
+  worker: Worker;
+  ended: Promise<void>;
+}
+
+/** Checks and imports files in worker threads, so that requests are not held up. */
+export class Imports {
+  readonly #options: ImportsOptions;
+  readonly #running = new Map<string, Running>();
+  /** Imports that have no thread yet. */
+  #beginning = 0;
+  #stopping = false;
+
+  constructor(options: ImportsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts to check or import a file and returns the job's id. Throws ImportFault when too many files are being
+   * read, another import into the same list is under way, the id has been used already, or there is not enough
+   * memory to start.
+   */
+  async start(order: ImportOrder): Promise<string> {
+    // Counted before anything is awaited: of many that begin at once, each would find room.
+    if (this.#stopping || this.#running.size + this.#beginning >= MOST_AT_ONCE)
+      throw new ImportFault(messages.busy);
+    this.#beginning += 1;
+    const { id, begun } = await this.#begin(order).finally(() => {
+      this.#beginning -= 1;
+    });
+    await begun;
+    return id;
+  }
+
+  /** Starts the worker; `begun` resolves when it has recorded the job. */
+  async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
+    const { db, place, timeZone, now } = this.#options;
+    const { id = randomUUID(), spec, ...rest } = order;
+    const { problem, fixed } = await this.#options.rightsOf(spec.table.noun, rest.user);
+    if (problem) throw new ImportFault(problem);
+    if (this.#running.has(id)) throw new ImportFault(messages.twice);
+    const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };
+    const bytes = new Uint8Array(rest.bytes);
+    const input: WorkerInput = {
+      // The commit, on the main connection, syncs the journal with everything before it.
+      place: 'file' in place ? { ...place, syncedLater: true } : place,
+      ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
+      noun: spec.table.noun,
+      fixed,
+      dryRun: rest.dryRun,
+      titles: rest.titles,
+      cleanHtml: this.#options.cleanHtml,
+    };
+    const { file, options } = workerPlace(this.#options.heapMegabytes);
+    const worker = new Worker(file, {
+      ...options,
+      workerData: input,
+      transferList: [bytes.buffer],
+    });
+    let failure: unknown;
+    let recorded = false;
+    worker.on('error', (error) => {
+      failure = error;
+    });
+    const begun = new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: Message) => {
+        if ('begun' in message) {
+          recorded = true;
+          resolve();
+        }
+        if ('refused' in message) failure = new ImportFault(message.refused);
+      });
+      // Has no effect after `begun`. Whoever is refused learns it when the place is free again.
+      worker.once('exit', () => reject(beginFault(failure)));
+    });
+    worker.on('message', (message: Message) => {
+      if ('mails' in message) return this.#options.sendMails(message.mails);
+      if (!('staged' in message)) return;
+      const committing = commitImport(db, id, message.staged, spec, importer);
+      committing.then(
+        (committed) => worker.postMessage((committed ? 'apply' : 'drop') satisfies Verdict),
+        (error: unknown) => {
+          this.#options.logError(error, 'committing an import');
+          worker.postMessage('drop' satisfies Verdict);
+        },
+      );
+    });
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(
+      async () => {
+        // The next start finishes what a stopping process leaves behind.
+        if (recorded && !this.#stopping) await this.#settle(id, failure);
+        this.#running.delete(id);
+      },
+    );
+    this.#running.set(id, { worker, ended });
+    return { id, begun };
+  }
+
+  /** Waits until the job has ended, or for at most `milliseconds`. */
+  async ended(id: string, milliseconds?: number): Promise<void> {
+    const ended = this.#running.get(id)?.ended;
+    if (!ended || milliseconds === undefined) return ended;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+    await Promise.race([ended, limit]);
+    clearTimeout(timer);
+  }
+
+  /** Returns the state of a job, or undefined when it is unknown. */
+  async state(id: string): Promise<ImportJobView | undefined> {
+    return jobView(this.#options.db, id);
+  }
+
+  /** Cancels an import that is not committed yet. Returns false when it was too late. */
+  async cancel(id: string): Promise<boolean> {
+    return cancelJob(this.#options.db, id);
+  }
+
+  /** Ends the threads. The next start finishes what they leave behind. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const running = [...this.#running.values()];
+    await Promise.all(running.map(({ worker }) => worker.terminate()));
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  /** Finishes a job whose thread has ended without finishing it. */
+  async #settle(id: string, failure: unknown): Promise<void> {
+    const { db, logError, sendMails } = this.#options;
+    try {
+      if (failure !== undefined) logError(failure, 'importing a file');
+      const message = isOutOfMemory(failure) ? messages.tooMuchMemory : messages.failed;
+      // A server lets go of a worker's lock when it has noticed that the worker is gone.
+      while (!(await recoverJob(db, id, sendMails, message, paced)) && !this.#stopping)
+        await delay(RETRY_MILLISECONDS);
+    } catch (error) {
+      logError(error, 'ending an import');
+    }
+  }
+}
+
+/** Finishes the imports that an earlier process left behind, and returns the imports of a database. */
+export async function openImports(options: ImportsOptions): Promise<Imports> {
+  await recoverImports(options.db, options.sendMails);
+  return new Imports(options);
+}
+
+function beginFault(failure: unknown): unknown {
+  if (isOutOfMemory(failure)) return new ImportFault(messages.tooMuchMemory);
+  return failure ?? new Error('The thread of an import has ended before it began');
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,158 @@
+import { dialectOf } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import { ImportFault } from './import-fault';
+import type { ImportTable } from './import-tables';
+import type { ImportReport } from './report';
+
+/**
+ * The state of a check or an import. In `checking` and `staging` the file is read. In `applying` the import is
+ * committed and its rows are written to their table. All other states are final: `checked` of a check, `refused`
+ * of an import with invalid rows.
+ */
+export type ImportState =
+  | 'checking'
+  | 'staging'
+  | 'applying'
+  | 'checked'
+  | 'refused'
+  | 'done'
+  | 'failed'
+  | 'cancelled';
+
+/** The state and result of an import, for its page. */
+export interface ImportJobView {
+  id: string;
+  state: ImportState;
+  /** The number of rows that have been checked. */
+  rows: number;
+  report: ImportReport | null;
+  /** Says why the import failed, or what could not be written. */
+  message: string | null;
+}
+
+export interface NewJob {
+  id: string;
+  dryRun: boolean;
+  user: string;
+  /** The study's local time. */
+  now: string;
+}
+
+/** Thrown when somebody has cancelled the import. */
+export class ImportCancelled extends Error {}
+
+export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
+const WRITING: readonly ImportState[] = ['staging', 'applying'];
+const READING: readonly ImportState[] = ['checking', 'staging'];
+/** How long the result of an import is kept. */
+const KEEP_MILLISECONDS = 24 * 3_600_000;
+
+/** Records the start of an import. Throws ImportFault while another one writes to the same table, or for a used id. */
+export async function createJob(db: Database, spec: ImportTable, job: NewJob): Promise<void> {
+  const started = Date.now();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('import_job')
+      .where('started_at', '<', started - KEEP_MILLISECONDS)
+      .where('state', 'not in', [...UNDER_WAY])
+      .execute();
+    if (!job.dryRun) {
+      await dialectOf(transaction).lockTable(transaction, spec.table.table);
+      if (await importRunning(transaction, [spec.table.noun]))
+        throw new ImportFault(
+          'Another import into this list is under way. Please try again when it has ended.',
+        );
+    }
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('import_job')
+      .values({
+        job_id: job.id,
+        noun: spec.table.noun,
+        state: job.dryRun ? 'checking' : 'staging',
+        rows: 0,
+        skipped: 0,
+        report: null,
+        message: null,
+        saved_by: job.user,
+        saved_at: job.now,
+        started_at: started,
+      })
+      .onConflict((conflict) => conflict.column('job_id').doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) throw new ImportFault('This import has begun already.');
+  });
+}
+
+/** Returns whether an import writes, or is about to write, records of one of these entities. */
+export async function importRunning(db: Database, nouns: readonly string[]): Promise<boolean> {
+  if (nouns.length === 0) return false;
+  const job = await db
+    .selectFrom('import_job')
+    .select('job_id')
+    .where('noun', 'in', [...nouns])
+    .where('state', 'in', [...WRITING])
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+/** Records how many rows have been read. Throws ImportCancelled when the import was cancelled. */
+export async function noteRows(db: Database, id: string, rows: number): Promise<void> {
+  if (!(await updateIfIn(db, id, READING, { rows }))) throw new ImportCancelled();
+}
+
+/** Records the end of a job. Returns false when it has already ended. */
+export function endJob(
+  db: Database,
+  id: string,
+  end: { state: ImportState; report?: ImportReport; message?: string },
+): Promise<boolean> {
+  const { state, report, message } = end;
+  return updateIfIn(db, id, UNDER_WAY, {
+    state,
+    ...(report ? { report: JSON.stringify(report), rows: report.rows } : {}),
+    ...(message === undefined ? {} : { message }),
+  });
+}
+
+/** Cancels an import that is not committed yet. Returns false when it was too late. */
+export function cancelJob(db: Database, id: string): Promise<boolean> {
+  return updateIfIn(db, id, READING, { state: 'cancelled' });
+}
+
+/** Commits an import: from now on all of its rows will be written. Returns false when it was cancelled. */
+export function commitJob(db: Database, id: string, report: ImportReport): Promise<boolean> {
+  return updateIfIn(db, id, ['staging'], { state: 'applying', report: JSON.stringify(report) });
+}
+
+/** Returns the job with this id, or undefined when it is unknown or was forgotten. */
+export async function jobView(db: Database, id: string): Promise<ImportJobView | undefined> {
+  const row = await db
+    .selectFrom('import_job')
+    .selectAll()
+    .where('job_id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id,
+      state: row.state as ImportState,
+      rows: Number(row.rows),
+      report: row.report === null ? null : (JSON.parse(String(row.report)) as ImportReport),
+      message: row.message === null ? null : String(row.message),
+    }
+  );
+}
+
+async function updateIfIn(
+  db: Database,
+  id: string,
+  from: readonly ImportState[],
+  values: Record<string, string | number>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_job')
+    .set(values)
+    .where('job_id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

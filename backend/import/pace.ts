@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Runs a short transaction, possibly with a pause after it. */
+export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>;
+
+const SHORTEST_PAUSE_MILLISECONDS = 5;
+
+/** Pauses after each transaction for as long as it took: SQLite has one writer, and saves need such gaps. */
+export const paced: Pace = async (transaction) => {
+  const begun = performance.now();
+  const result = await transaction();
+  await setTimeout(Math.max(performance.now() - begun, SHORTEST_PAUSE_MILLISECONDS));
+  return result;
+};
+
+/** Runs transactions without pauses, for a process that has the database to itself. */
+export const unpaced: Pace = (transaction) => transaction();

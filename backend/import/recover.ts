@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import { dialectOf } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import { applyJob, dropJob, type SendMails } from './apply';
+import { lockName } from './import-file';
+import { jobView, UNDER_WAY } from './job-store';
+import type { Pace } from './pace';
+
+/** Yields to the event loop after each transaction, because SQLite answers synchronously. */
+const yielding: Pace = async (transaction) => {
+  const result = await transaction();
+  await setImmediate();
+  return result;
+};
+
+const STOPPED =
+  'The import was interrupted. Nothing has been imported. Please import the file again.';
+
+/**
+ * Finishes the imports that an ended process left behind: completes those that were committed and removes all
+ * others. On PostgreSQL, leaves alone those that other processes are working on.
+ */
+export async function recoverImports(db: Database, send: SendMails): Promise<void> {
+  const left = await db
+    .selectFrom('import_job')
+    .select('job_id')
+    .where('state', 'in', [...UNDER_WAY])
+    .orderBy('started_at')
+    .execute();
+  for (const { job_id } of left) await recoverJob(db, String(job_id), send);
+}
+
+/**
+ * Completes or removes one import unless a process is working on it, and returns whether none was; `message` says
+ * why the import was interrupted.
+ */
+export async function recoverJob(
+  db: Database,
+  id: string,
+  send: SendMails,
+  message = STOPPED,
+  pace: Pace = yielding,
+): Promise<boolean> {
+  const free = await dialectOf(db).whileFree(db, lockName(id), async () => {
+    const job = await jobView(db, id);
+    if (job?.state === 'applying') await applyJob(db, id, send, pace);
+    else await dropJob(db, id, { state: 'failed', message }, pace);
+    return true;
+  });
+  return free ?? false;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect-of';
+import type { Database, SqlRow } from '../db/types';
+import type { FileRow } from './file-row';
+import { readRows } from './file-rows';
+import { ImportFault } from './import-fault';
+import type { ImportJob } from './import-file';
+import type { ImportTable } from './import-tables';
+import { noteRows } from './job-store';
+import { type Pace, unpaced } from './pace';
+import { createPlanner, type Planned } from './plan';
+import { type ImportReport, ReportBuilder } from './report';
+import { uniqueTextsOf } from './unique-texts';
+
+/** The most rows, and characters in them, that are looked up and written together. */
+const BATCH_ROWS = 100;
+const BATCH_CHARACTERS = 50_000;
+
+type Planner = Awaited<ReturnType<typeof createPlanner>>;
+
+/** Reads the whole file and reports what importing it would do. Calls `visit` with the rows of each batch. */
+export async function readFile(
+  db: Database,
+  { spec, open, onProgress, ...options }: ImportJob,
+  visit: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
+): Promise<ImportReport> {
+  const { rows, neutralized } = await readRows(open);
+  const planner = await createPlanner(db, spec, { ...options, neutralized });
+  const report = new ReportBuilder();
+  for await (const batch of batches(rows)) {
+    const planned = await planner.plan(batch);
+    for (const row of planned) report.count(row);
+    await visit(planned, planner, report);
+    onProgress?.(report.rows);
+  }
+  if (report.rows === 0) throw new ImportFault('The file holds no rows.');
+  return report.report(planner.leftAside());
+}
+
+/**
+ * Reads the file and stages the rows that it would write, in short transactions. Also claims their unique
+ * texts, so that saves with such a text are refused. After the first refused row, the rest is only checked.
+ */
+export async function stageFile(
+  db: Database,
+  job: ImportJob,
+  id: string,
+  pace: Pace = unpaced,
+): Promise<ImportReport> {
+  const { spec } = job;
+  let staged = 0;
+  return readFile(db, job, async (planned, planner, report) => {
+    const waiting = planned.filter(({ kind }) => kind === 'new' || kind === 'changed');
+    await pace(() =>
+      db.transaction().execute(async (transaction) => {
+        await noteRows(transaction, id, report.rows);
+        if (report.refused > 0 || waiting.length === 0) return;
+        await dialectOf(transaction).lockTable(transaction, spec.table.table);
+        const problem =
+          (await planner.takenSince(transaction)) ?? (await takenKey(transaction, spec, waiting));
+        if (problem !== undefined) {
+          report.count({ kind: 'refused', line: waiting[0].line, reason: problem });
+          return;
+        }
+        await stageRows(transaction, spec, id, waiting, staged);
+        staged += waiting.length;
+      }),
+    );
+  });
+}
+
+async function stageRows(
+  db: Database,
+  spec: ImportTable,
+  id: string,
+  planned: readonly Planned[],
+  first: number,
+): Promise<void> {
+  const rows = planned.map((row, at) => ({
+    job_id: id,
+    n: first + at,
+    planned: JSON.stringify(row),
+  }));
+  await db.insertInto('import_row').values(rows).execute();
+  const texts = new Set(
+    planned.flatMap((row) => ('values' in row ? uniqueTextsOf(spec, row.values) : [])),
+  );
+  if (texts.size === 0) return;
+  const { folded } = dialectOf(db);
+  await db
+    .insertInto('import_text')
+    .values(
+      [...texts].map((text) => ({
+        claimed_table: spec.table.table,
+        folded: folded(sql.val(text)),
+        job_id: id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Reserves the keys that the file gives to new records. Returns a message when a record that was added since
+ * the lookup has one of them.
+ */
+async function takenKey(
+  db: Database,
+  { table }: ImportTable,
+  planned: readonly Planned[],
+): Promise<string | undefined> {
+  const keys = planned.flatMap((row) => (row.kind === 'new' ? keyOf(row.values, table.key) : []));
+  if (keys.length === 0) return undefined;
+  const taken = await db
+    .selectFrom(table.table)
+    .select(table.key)
+    .where(table.key, 'in', keys)
+    .executeTakeFirst();
+  if (taken) return `Somebody has just added a record with the ID ${taken[table.key]}`;
+  await dialectOf(db).reserveKeys(db, table.table, table.key, Math.max(...keys));
+  return undefined;
+}
+
+function keyOf(values: SqlRow, key: string): number[] {
+  return typeof values[key] === 'number' ? [values[key]] : [];
+}
+
+async function* batches(rows: AsyncIterable<FileRow>) {
+  let batch: FileRow[] = [];
+  let characters = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    for (const value of row.values) characters += typeof value === 'string' ? value.length : 10;
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

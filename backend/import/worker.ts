@@ -1,0 +1,136 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { sanitizeHtml } from '../../app/lib/rich-text/sanitize.server';
+import { type DatabasePlace, openDatabase } from '../db/connect';
+import { dialectOf } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import type { Mail } from '../options';
+import { applyJob, dropJob, type SendMails } from './apply';
+import { ImportFault } from './import-fault';
+import { type ImportJob, lockName } from './import-file';
+import { type ImportTable, importTable } from './import-tables';
+import { createJob, endJob, ImportCancelled, noteRows } from './job-store';
+import { paced } from './pace';
+import type { PlanOptions } from './plan';
+import type { ImportReport } from './report';
+import { readFile, stageFile } from './stage';
+
+/** The input of the worker. */
+export interface WorkerInput {
+  place: DatabasePlace;
+  noun: string;
+  id: string;
+  dryRun: boolean;
+  user: string;
+  /** The study's local time. */
+  now: string;
+  timeZone: string;
+  titles: Readonly<Record<string, string>>;
+  cleanHtml: boolean;
+  fixed?: PlanOptions['fixed'];
+  bytes: Uint8Array;
+}
+
+/**
+ * A message to the main thread: the job is recorded, or is refused; all rows are staged and the import can be
+ * committed; mails are to be sent.
+ */
+export type Message =
+  | { begun: true }
+  | { refused: string }
+  | { staged: ImportReport }
+  | { mails: readonly Mail[] };
+/** The main thread's answer to `staged`: whether the import was committed. */
+export type Verdict = 'apply' | 'drop';
+
+const PIECE_BYTES = 64 * 1024;
+/** How often a check records its progress. */
+const NOTE_MILLISECONDS = 500;
+
+async function work(input: WorkerInput): Promise<void> {
+  const db = await openDatabase<Record<string, Record<string, string | number | null>>>(
+    input.place,
+  );
+  try {
+    // Locked before it is recorded: a panel that starts in between would take it for an interrupted one.
+    await dialectOf(db).whileFree(db, lockName(input.id), async () => {
+      if (await begin(db, input)) await run(db, input);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function begin(db: Database, input: WorkerInput): Promise<boolean> {
+  try {
+    await createJob(db, specOf(input), input);
+    tell({ begun: true });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ImportFault)) throw error;
+    tell({ refused: error.message });
+    return false;
+  }
+}
+
+function specOf({ noun }: WorkerInput): ImportTable {
+  const spec = importTable(noun);
+  if (!spec) throw new Error(`There is no table ${noun} to import into`);
+  return spec;
+}
+
+function tell(message: Message): void {
+  parentPort?.postMessage(message);
+}
+
+async function run(db: Database, input: WorkerInput): Promise<void> {
+  const { id, dryRun, timeZone, titles, bytes } = input;
+  const job: ImportJob = {
+    spec: specOf(input),
+    open: () => pieces(bytes),
+    names: { titles },
+    timeZone,
+    cleanHtml: input.cleanHtml ? sanitizeHtml : undefined,
+    fixed: input.fixed,
+  };
+  try {
+    if (dryRun) await check(db, job, id);
+    else await importAll(db, job, id);
+  } catch (error) {
+    if (error instanceof ImportCancelled) await dropJob(db, id, { state: 'cancelled' }, paced);
+    else if (error instanceof ImportFault)
+      await dropJob(db, id, { state: 'failed', message: error.message }, paced);
+    else throw error;
+  }
+}
+
+async function check(db: Database, job: ImportJob, id: string): Promise<void> {
+  let noted = Date.now();
+  const report = await readFile(db, job, async (_planned, _planner, { rows }) => {
+    if (Date.now() - noted < NOTE_MILLISECONDS) return;
+    noted = Date.now();
+    await noteRows(db, id, rows);
+  });
+  await endJob(db, id, { state: 'checked', report });
+}
+
+async function importAll(db: Database, job: ImportJob, id: string): Promise<void> {
+  const report = await stageFile(db, job, id, paced);
+  if (report.refused > 0) {
+    await endJob(db, id, { state: 'refused', report });
+    await dropJob(db, id, { state: 'refused' }, paced);
+    return;
+  }
+  const verdict = new Promise<Verdict>((resolve) => parentPort?.once('message', resolve));
+  tell({ staged: report });
+  const send: SendMails = (mails) => tell({ mails });
+  if ((await verdict) === 'apply') await applyJob(db, id, send, paced);
+  else await dropJob(db, id, { state: 'failed' }, paced);
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES)
+    yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+await work(workerData as WorkerInput);
+parentPort?.close();

@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { runs } from '../support/full';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { Visitor } from '../support/visitor';
+
+const ROWS = 8_000;
+
+const file = (kill: number) =>
+  `Name,Description,Status\n${Array.from({ length: ROWS }, (_, n) => `Kill ${kill} ${n},x,Active\n`).join('')}`;
+
+async function countRows(dataDir: string, kill: number): Promise<number> {
+  const statement = 'select count(*) as n from sms_category where sms_cat_name like ?';
+  const [row] = await sqlOn(dataDir, 'host', statement, [`Kill ${kill} %`]);
+  return Number((row as { n: number }).n);
+}
+
+/** Has a file checked and imported, until the import has begun or the panel does not answer any more. */
+async function importFile(visitor: Visitor, kill: number): Promise<void> {
+  await visitor.open('/import');
+  await visitor.press(
+    'Check file',
+    { List: 'SMS Categories' },
+    { File: new File([file(kill)], 'data.csv') },
+  );
+  await expect
+    .poll(
+      async () => {
+        await visitor.open(visitor.url);
+        return visitor.page.queryByRole('button', { name: /^Import 8,000 rows/ }) !== null;
+      },
+      { timeout: 120_000, interval: 200 },
+    )
+    .toBe(true);
+  void visitor.press('Import 8,000 rows').catch(() => undefined);
+}
+
+it('an import that SIGKILL or SIGTERM interrupts is there as a whole or not at all', async () => {
+  const dataDir = tempFolder();
+  const env = { DATA_DIR: dataDir, DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000' };
+  const { username, password } = demoSignIns.administrator;
+  let panel: RunningPanel = await startPanel(env);
+  onTestFinished(() => panel.stop());
+  for (let kill = 1; kill <= runs(3, 25); kill += 1) {
+    const visitor = await new Visitor(panel.url).signIn(username, password);
+    await importFile(visitor, kill);
+    // Anywhere from the first staged rows to the last written ones.
+    const states = ['staging', 'applying', 'done'] as const;
+    const wanted = states[kill % states.length];
+    await expect
+      .poll(
+        async () => {
+          const statement = 'select state from import_job order by started_at desc limit 1';
+          const [row] = await sqlOn(dataDir, 'host', statement);
+          return (
+            (row as { state: string }).state === wanted || (await countRows(dataDir, kill)) > 0
+          );
+        },
+        { timeout: 120_000, interval: 5 },
+      )
+      .toBe(true);
+    panel.signal(kill % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
+    await panel.ended;
+    panel = await startPanel(env);
+    expect([0, ROWS]).toContain(await countRows(dataDir, kill));
+    const left = await sqlOn(dataDir, 'host', 'select count(*) as n from import_row');
+    expect(left).toEqual([{ n: 0 }]);
+  }
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/full';
+import { importer } from './import-support';
+import { startHost } from './support';
+
+/** Times the cost of half the rows: 2 if each row costs the same, 4 if each reads the rows before. */
+const LIMIT = 2.5;
+
+/** Files of n rows that are all new, and the list each is for. */
+const files: Record<string, (n: number) => string> = {
+  users: (n) =>
+    rows(
+      n,
+      'user_username,First Name,Last Name,Email,Role,Status',
+      (k) => `u${k},a,b,u${k}@x.example,2,1`,
+    ),
+  countries: (n) => rows(n, 'Name,Code,Status', (k) => `Country ${k},+${k},1`),
+  colors: (n) => rows(n, 'Name,Code,Status', (k) => `Color ${k},#${k},1`),
+  quizzes: (n) => rows(n, 'Question,Status', (k) => `Question ${k}?,1`),
+  'sms-categories': (n) => rows(n, 'Name,Description,Status', (k) => `Category ${k},x,1`),
+  facilities: (n) =>
+    rows(n, 'Name,Address,Latitude,Longitude,Status', (k) => `Clinic ${k},Road,1,2,1`),
+  'follow-ups': (n) =>
+    rows(n, 'study_number,checkin_type,next_checkin_date', (k) => `S-1,call ${k},`),
+  'sms-history': (n) =>
+    rows(
+      n,
+      'sms_history_number,sms_history_message,sms_history_createdate',
+      (k) => `+260,m ${k},2026-01-01`,
+    ),
+};
+
+function rows(n: number, header: string, row: (k: number) => string): string {
+  return `${header}\n${Array.from({ length: n }, (_, k) => `${row(k)}\n`).join('')}`;
+}
+
+describe('an import costs as much as it has rows', () => {
+  it.each(Object.keys(files))('into %s: twice the rows, about twice the time', async (list) => {
+    const size = runs(1_500, 6_000);
+    const ratios: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const [few, many] = [await cost(list, size), await cost(list, 2 * size)];
+      ratios.push(many / few);
+      if (many / few <= LIMIT) break;
+    }
+    expect(Math.min(...ratios)).toBeLessThanOrEqual(LIMIT);
+  });
+});
+
+/** Processor time of importing n rows and of finding them all unchanged. */
+async function cost(list: string, n: number): Promise<number> {
+  const host = await startHost();
+  const { run, check } = importer(host);
+  const content = files[list](n);
+  const before = process.cpuUsage();
+  expect((await run(list, content)).added).toBe(n);
+  expect((await check(list, content)).unchanged).toBe(n);
+  const { user, system } = process.cpuUsage(before);
+  await host.close();
+  return user + system;
+}
