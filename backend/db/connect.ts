@@ -12,7 +12,16 @@ const STATEMENTS_KEPT = 200;
 export type SqliteHandle = BetterSqlite3.Database;
 
 /** Where a database is: on a server, or in a file. */
-export type DatabasePlace = PostgresPlace | { file: string };
+export type DatabasePlace = PostgresPlace | SqlitePlace;
+
+export interface SqlitePlace {
+  file: string;
+  /**
+   * A power cut may undo the last transactions of this connection, in their order, until another one has
+   * committed behind them (sqlite.org/pragma.html#pragma_synchronous): its commits do not wait for the disk.
+   */
+  syncedLater?: boolean;
+}
 
 /** The place of the host's or the panel's tables: the server of this address, or the data folder. */
 export function placeOf(
@@ -25,7 +34,10 @@ export function placeOf(
 
 /** Opens a database on either engine; the same queries run on both. */
 export async function openDatabase<DB>(place: DatabasePlace): Promise<Kysely<DB>> {
-  return 'url' in place ? (await openPostgres<DB>(place)).db : onSqlite(openSqlite(place.file));
+  if ('url' in place) return (await openPostgres<DB>(place)).db;
+  const sqlite = openSqlite(place.file);
+  if (place.syncedLater) sqlite.pragma('synchronous = NORMAL');
+  return onSqlite(sqlite);
 }
 
 /** Kysely on an open file; destroying it closes the file. */
@@ -38,7 +50,10 @@ function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
   const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
   return {
     close: () => sqlite.close(),
-    prepare(text) {
+    prepare(given) {
+      // Asked for at the first write instead, the lock is refused at once when a worker has written since
+      // the transaction's first look (sqlite.org/isolation.html).
+      const text = given === 'begin' && !sqlite.readonly ? 'begin immediate' : given;
       const statement = statements.get(text) ?? sqlite.prepare(text);
       statements.set(text, statement);
       return statement;

@@ -7,6 +7,8 @@ type Sql = Expression<unknown>;
 export interface Dialect {
   /** Case folded text, null when there is none. */
   folded(value: Sql): RawBuilder<string | null>;
+  /** What indexes hold of a value that may be long: equal for equal values. */
+  indexed(value: Sql): RawBuilder<SqlValue>;
   /** Whether the text contains another, case folded. No wildcards: `%` and `_` are themselves. */
   contains(value: Sql, part: string): RawBuilder<boolean>;
   /** Whether one of these columns contains the text, of which the caller has folded the case. */
@@ -45,10 +47,27 @@ export interface Dialect {
 
   /** From now on the table's rows cannot be changed or taken away. */
   keepRows(db: Kysely<unknown>, table: string, message: string): Promise<void>;
+  /**
+   * Refuses inserts that would replace a row, where the engine does so without an update or delete that a
+   * trigger of `keepRows` would see.
+   */
+  keepFromReplacing(
+    db: Kysely<unknown>,
+    table: string,
+    key: string,
+    message: string,
+  ): Promise<void>;
   /** Nobody else writes to the table until the transaction ends; everybody reads. */
   lockTable(db: Database, table: string): Promise<void>;
   /** New keys begin behind those that came with their rows. */
   restartKeys(db: Database): Promise<void>;
+  /** New keys of a table begin behind this one. */
+  reserveKeys(db: Database, table: string, key: string, id: number): Promise<void>;
+  /**
+   * Does the work while no other process does the work of this name, and lets go when the process ends in
+   * any way. Returns undefined, and does nothing, while another one does it.
+   */
+  whileFree<DB, T>(db: Kysely<DB>, name: string, work: () => Promise<T>): Promise<T | undefined>;
   /** The schema that new tables go into, where the engine has such a thing. */
   schemaOf<DB>(db: Kysely<DB>): Promise<string | undefined>;
   /** Does the work while no other process does work of this kind on the same database. */

@@ -8,6 +8,7 @@ import {
   hasTrigrams,
   listIndexNames,
 } from './postgres-indexes';
+import { withoutStatementLimit } from './time-limits';
 
 /** One start at a time; any number that no other program on this database uses. */
 const START_LOCK = 7_260_411_905;
@@ -18,6 +19,8 @@ const START_LOCK = 7_260_411_905;
  */
 export const postgres: Dialect = {
   folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
+  // An entry of an index has a greatest length (2026-11-26-t-import-keys.ts).
+  indexed: (value) => sql`md5(cast(${value} as text))`,
   contains: (value, part) => sql`strpos(fold(${value}), fold(${part})) > 0`,
   // The engine itself finds the index of the same expression; without one it reads the table.
   foundInTextIndex(_key, index, columns, part) {
@@ -55,6 +58,9 @@ export const postgres: Dialect = {
       before truncate on ${rows} for each statement execute function ${keep}()`.execute(db);
   },
 
+  // `on conflict do update` is an update, which keepRows refuses.
+  keepFromReplacing: async () => {},
+
   async lockTable(db, table) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
   },
@@ -68,20 +74,41 @@ export const postgres: Dialect = {
         from ${sql.table(table)} having max(${sql.ref(key)}) is not null`.execute(db);
   },
 
+  async reserveKeys(db, table, key, id) {
+    await sql`select setval(place, ${id}) from (
+        select cast(pg_get_serial_sequence(quote_ident(${table}), ${key}) as regclass) as place
+      ) as sequences where ${id} > coalesce(pg_sequence_last_value(place), 0)`.execute(db);
+  },
+
+  whileFree: (db, name, work) =>
+    db.connection().execute(async (held) => {
+      const { rows } = await sql<{ free: boolean }>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as free`.execute(held);
+      if (!rows[0]?.free) return undefined;
+      try {
+        return await work();
+      } finally {
+        await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(held);
+      }
+    }),
+
   async schemaOf(db) {
     const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
     return rows[0]?.name;
   },
 
+  // Another one may be indexing a million rows.
   alone: (db, work) =>
-    db.connection().execute(async (held) => {
-      await sql`select pg_advisory_lock(${START_LOCK})`.execute(held);
-      try {
-        return await work();
-      } finally {
-        await sql`select pg_advisory_unlock(${START_LOCK})`.execute(held);
-      }
-    }),
+    withoutStatementLimit(() =>
+      db.connection().execute(async (held) => {
+        await sql`select pg_advisory_lock(${START_LOCK})`.execute(held);
+        try {
+          return await work();
+        } finally {
+          await sql`select pg_advisory_unlock(${START_LOCK})`.execute(held);
+        }
+      }),
+    ),
 
   async lacks(db) {
     if (await hasTrigrams(db)) return undefined;

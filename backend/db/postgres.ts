@@ -1,15 +1,14 @@
-import {
-  type DataTypeNode,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
-import type { Pool, QueryConfig } from 'pg';
-import { type OnLost, orLost, WatchedDriver } from './lost-connection';
+import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
+import { limitedPool, within } from './limited-pool';
+import type { OnLost } from './lost-connection';
 import { postgres } from './postgres-dialect';
 import { createFunctions } from './postgres-functions';
+import {
+  CONNECT_MILLISECONDS,
+  IDLE_IN_TRANSACTION_MILLISECONDS,
+  STATEMENT_MILLISECONDS,
+} from './time-limits';
 
 /** A database server, and the part of its database that these tables have for themselves. */
 export interface PostgresPlace {
@@ -24,9 +23,6 @@ export interface PostgresPlace {
 export const APPLICATION_NAME = 'study-panel';
 
 const CONNECTIONS = 8;
-const CONNECT_MILLISECONDS = 5_000;
-/** A process that hangs in the middle of a transaction holds up the others no longer than this. */
-const IDLE_IN_TRANSACTION_MILLISECONDS = 60_000;
 /** `bigint` and `numeric`, which pg hands over as text. */
 const NUMBERS: readonly number[] = [20, 1700];
 
@@ -41,11 +37,20 @@ export class DatabaseUnreachableError extends Error {
  */
 export async function openPostgres<DB>({ url, schema, onLost = itself }: PostgresPlace) {
   const pool = await makePool(url, schema);
-  const db = new Kysely<DB>({ dialect: new ServerDialect(pool, onLost) });
+  const limited = limitedPool(pool, onLost, () => reach(url));
+  const db = new Kysely<DB>({ dialect: new ServerDialect({ pool: limited }) });
   try {
-    await pool.query('select 1');
+    await reach(url);
     await postgres.alone(db, () => prepare(db, schema));
-    return { db, query: (query: QueryConfig) => orLost(onLost, () => pool.query(query)) };
+    const query = async ({ text, values = [] }: QueryConfig) => {
+      const client = await limited.connect();
+      try {
+        return await client.query<Record<string, unknown>>(text, values);
+      } finally {
+        client.release();
+      }
+    };
+    return { db, query };
   } catch (error) {
     await db.destroy();
     throw unusable(url, error);
@@ -62,13 +67,14 @@ async function makePool(url: string, schema: string): Promise<Pool> {
     // Kept while idle: db:copy sees by them that a panel is running.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    statement_timeout: STATEMENT_MILLISECONDS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     onConnect: async (client) => {
       // One that is lost in the middle of a transaction: the next query says so.
       client.on('error', () => {});
-      // Compiling a list's query takes longer than the list.
-      await client.query(`set search_path to "${schema}"; set jit to off`);
+      await prepareClient(client, schema);
     },
     types: {
       getTypeParser: (oid: number) =>
@@ -78,6 +84,30 @@ async function makePool(url: string, schema: string): Promise<Pool> {
   // A connection that ends while nobody uses it; the next one who asks gets another.
   pool.on('error', () => {});
   return pool;
+}
+
+/** pg's own limit for connecting ends before this. */
+async function prepareClient(client: ClientBase, schema: string): Promise<void> {
+  // Compiling a list's query takes longer than the list.
+  const settings = `set search_path to "${schema}"; set jit to off`;
+  await within(CONNECT_MILLISECONDS, client.query(settings));
+}
+
+/** Rejects when the server does not answer. */
+async function reach(url: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await within(CONNECT_MILLISECONDS, client.query('select 1'));
+  } finally {
+    client.end().catch(() => {});
+  }
 }
 
 async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
@@ -105,17 +135,6 @@ function unusable(url: string, error: unknown): Error {
 
 /** Kysely's own for PostgreSQL, but for how the shared migrations' tables and the values are written. */
 class ServerDialect extends PostgresDialect {
-  readonly #makeDriver: () => Driver;
-
-  constructor(pool: Pool, onLost: OnLost) {
-    super({ pool });
-    this.#makeDriver = () => new WatchedDriver({ pool }, onLost);
-  }
-
-  override createDriver(): Driver {
-    return this.#makeDriver();
-  }
-
   override createQueryCompiler(): ServerQueryCompiler {
     return new ServerQueryCompiler();
   }

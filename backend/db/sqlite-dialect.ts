@@ -5,6 +5,7 @@ import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from '
 /** SQLite, with the functions that connect.ts registers. One process holds its file. */
 export const sqlite: Dialect = {
   folded: (value) => sql`fold(nullif(${value}, ''))`,
+  indexed: (value) => sql`${value}`,
   contains: (value, part) => sql`instr(fold(${value}), fold(${part})) > 0`,
   foundInTextIndex(key, index, columns, part) {
     const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
@@ -41,10 +42,25 @@ export const sqlite: Dialect = {
         before ${sql.raw(change)} on ${sql.table(table)}
         begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
   },
+  // The deletes of INSERT OR REPLACE fire no trigger unless the connection asks for it.
+  async keepFromReplacing(db, table, key, message) {
+    const rows = sql.table(table);
+    const id = sql.ref(key);
+    await sql`create trigger ${sql.ref(`${table}_no_replace`)} before insert on ${rows}
+      when exists (select 1 from ${rows} where ${id} = new.${id})
+      begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
+  },
   // A transaction has the whole database to itself.
   lockTable: async () => {},
   // AUTOINCREMENT follows the keys that it sees.
   restartKeys: async () => {},
+  async reserveKeys(db, table, _key, id) {
+    await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+      where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
+    await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db);
+  },
+  // One process has the data folder, and does nothing twice at once.
+  whileFree: (_db, _name, work) => work(),
   schemaOf: async () => undefined,
   alone: (_db, work) => work(),
   lacks: async () => undefined,

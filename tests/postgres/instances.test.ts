@@ -24,8 +24,8 @@ const start = (name: string) =>
     FILES_DIR: path.join(folder, 'files'),
     DEMO_DATA: 'on',
     SIGN_IN_ATTEMPTS: '6',
-    // How long a form waits for a process that has been killed in the middle of it: four times this.
-    API_TIMEOUT_MS: '3000',
+    // Forty saves at once take a while on a busy machine.
+    API_TIMEOUT_MS: '60000',
   });
 
 beforeAll(async () => {

@@ -139,4 +139,71 @@ export const storeMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-26-lock-owners': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('submission').addColumn('owner', 'text').execute();
+      await db.schema.createIndex('submission_owner').on('submission').column('owner').execute();
+    },
+  },
+  '2026-11-26-stored-audit-intents': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('audit_intent')
+        .addColumn('id', 'varchar(36)', (column) => column.primaryKey())
+        .addColumn('owner', 'varchar(36)', (column) => column.notNull())
+        .addColumn('username', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('description', 'text', (column) => column.notNull())
+        .addColumn('state', 'varchar(8)', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('audit_intent_due')
+        .on('audit_intent')
+        .columns(['state', 'due_at'])
+        .execute();
+    },
+  },
+  '2026-11-26-t-pending-import-parts': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('pending_import_part')
+        .addColumn('token', 'varchar(64)', (column) =>
+          column.notNull().references('pending_import.token').onDelete('cascade'),
+        )
+        .addColumn('n', 'integer', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('pending_import_part_key', ['token', 'n'])
+        .execute();
+    },
+  },
+  '2026-11-26-u-security-counts': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('security_count')
+        .addColumn('action', 'varchar(32)', (column) => column.notNull())
+        .addColumn('what', 'varchar(200)', (column) => column.notNull())
+        .addColumn('username', 'varchar(255)', (column) => column.notNull())
+        .addColumn('address', 'varchar(64)', (column) => column.notNull())
+        .addColumn('window_start', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('security_count_key', [
+          'window_start',
+          'action',
+          'what',
+          'username',
+          'address',
+        ])
+        .execute();
+      await db.schema
+        .createTable('known_account')
+        // A digest of what was typed.
+        .addColumn('name_hash', 'varchar(64)', (column) => column.primaryKey())
+        .addColumn('username', 'varchar(255)', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -4,8 +4,8 @@ import { dialectOf } from 'backend/db/dialect-of';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import { openPostgres } from 'backend/db/postgres';
-import type { Kysely } from 'kysely';
-import type { QueryConfig, QueryResult } from 'pg';
+import type { Kysely, PostgresQueryResult } from 'kysely';
+import type { QueryConfig } from 'pg';
 import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
 import { databaseLost } from './database-lost.server';
@@ -38,6 +38,8 @@ export interface StoreTables {
     created_at: number;
     /** Where the save led; null while it is under way. */
     location: string | null;
+    /** The process and the request that save: see lib/form/claims.server.ts. */
+    owner: string | null;
   };
   /** What was typed into a form that was posted too late: see lib/auth/kept-forms.server.ts. */
   kept_form: {
@@ -53,12 +55,14 @@ export interface StoreTables {
     username: string;
     /** The list's path, without the slash. */
     list: string;
-    /** The file and its name, encrypted; null once it has been imported. */
+    /** Held the file before it was kept in parts. */
     content: string | null;
-    /** What the check or the import found, as JSON, encrypted: reasons may name people. */
+    /** The file's name and what the check or the import found, encrypted: reasons may name people. */
     report: string;
     created_at: number;
   };
+  /** The file itself, in encrypted parts, until it has been imported. */
+  pending_import_part: { token: string; n: number; content: string };
   /** The embedded cloud store: see lib/cloud/sql.server.ts. */
   document: {
     collection: string;
@@ -70,6 +74,35 @@ export interface StoreTables {
     /** Counts the changes. */
     version: number;
   };
+  /** Audit entries that are to be sent: see lib/api/audit-intents.server.ts. */
+  audit_intent: {
+    id: string;
+    /** The process that has stored it. */
+    owner: string;
+    username: string;
+    title: string;
+    action: string;
+    description: string;
+    /** `open` while the change is under way, `due` once the entry is to be sent. */
+    state: 'open' | 'due';
+    /** Milliseconds since the epoch, like `due_at`. */
+    created_at: number;
+    /** When the entry is sent next, unless a process that has claimed it has done so. */
+    due_at: number;
+    attempts: number;
+  };
+  /** Security events that may come in numbers: see lib/api/security-counts.server.ts. */
+  security_count: {
+    action: string;
+    what: string;
+    username: string;
+    address: string;
+    /** Milliseconds since the epoch. */
+    window_start: number;
+    count: number;
+  };
+  /** Who has signed in through a remote host, and by which name: see lib/auth/account-name.server.ts. */
+  known_account: { name_hash: string; username: string };
   /** What all instances must have in common: see lib/auth/secret.server.ts. */
   shared_setting: {
     name: string;
@@ -85,7 +118,7 @@ export interface StoreTables {
 
 /** The store, and the same database for rate-limiter-flexible, which knows no Kysely. */
 export type PanelStore = { db: Kysely<StoreTables> } & (
-  | { query: (query: QueryConfig) => Promise<QueryResult> }
+  | { query: (query: QueryConfig) => Promise<PostgresQueryResult<Record<string, unknown>>> }
   | { sqlite: SqliteHandle }
 );
 

@@ -6,13 +6,23 @@ const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
 const message =
   'The panel cannot store anything at the moment, so nothing was saved. Please try again later, and tell the person who runs the panel.';
 
-/** Does a write without which nothing can go on. Throws a 503 response when it cannot be stored. */
-export async function mustStore<T>(write: () => Promise<T>): Promise<T> {
+/**
+ * Does a write without which nothing can go on. Throws a 503 response when it cannot be stored: because the
+ * data folder cannot be written, or for whatever reason.
+ */
+export async function mustStore<T>(
+  write: () => Promise<T>,
+  reason: 'unwritable' | 'any' = 'unwritable',
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isUnwritable(error)) throw new Response(message, { status: 503 });
-    throw error;
+    if (error instanceof Response) throw error;
+    if (!isUnwritable(error)) {
+      if (reason === 'unwritable') throw error;
+      log.error({ error: String(error) }, 'nothing could be stored');
+    }
+    throw new Response(message, { status: 503 });
   }
 }
 

@@ -1,0 +1,45 @@
+/** A form that client navigation has posted. */
+export interface SentForm {
+  action: string;
+  body: FormData | URLSearchParams;
+}
+
+/** A navigation that the server had no time for: it did nothing of what was asked. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+
+  /** `form` is what was posted, if anything was. */
+  constructor(
+    message: string,
+    readonly form?: SentForm,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Makes client navigation throw a BusyError when the server refuses a request before Remix sees it
+ * (server/busy.ts), whose answer Remix cannot decode: docs/decisions/0085-busy-answers-in-the-browser.md.
+ */
+export function detectBusyAnswers(scope: Pick<typeof globalThis, 'fetch'>): void {
+  const { fetch } = scope;
+  scope.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status !== 503 || !isPlainText(response)) return response;
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (url.origin !== location.origin || !url.pathname.endsWith('.data')) return response;
+    throw new BusyError((await response.text()).trim(), formOf(url, init));
+  };
+}
+
+function isPlainText(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+}
+
+function formOf(url: URL, init: RequestInit = {}): SentForm | undefined {
+  const { method, body } = init;
+  if (method?.toUpperCase() !== 'POST') return undefined;
+  if (!(body instanceof FormData || body instanceof URLSearchParams)) return undefined;
+  const path = url.pathname.replace(/\.data$/, '');
+  return { action: `${path === '/_root' ? '/' : path}${url.search}`, body };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { isHeld, openSessionLock } from 'backend/db/session-lock';
+import { config } from '../config.server';
+import { oncePerProcess } from '../process.server';
+import { databaseLost } from './database-lost.server';
+import { panelStore } from './store.server';
+
+/** Identifies the processes that own locks in the store. */
+export interface LockOwner {
+  /** Returns the name of this process. Throws a 503 response while other processes could take it for dead. */
+  name(): Promise<string>;
+  /** Returns whether the process with this name is running. */
+  isAlive(name: string): Promise<boolean>;
+  /** Gives the name up when the process ends. */
+  close(): Promise<void>;
+}
+
+/** Returns the owner under which this process takes locks (docs/decisions/0083-lock-owners.md). */
+export function lockOwner(): Promise<LockOwner> {
+  return oncePerProcess('lock owner', () =>
+    config.DATABASE_URL ? ownerOnServer(config.DATABASE_URL) : Promise.resolve(ownerOfFolder()),
+  );
+}
+
+/** Returns the owner for a data folder. Only one process uses it, so every other owner of a lock has ended. */
+function ownerOfFolder(): LockOwner {
+  const own = randomUUID();
+  return {
+    name: async () => own,
+    isAlive: async (name) => name === own,
+    close: async () => {},
+  };
+}
+
+async function ownerOnServer(url: string): Promise<LockOwner> {
+  const lock = await openSessionLock(url);
+  return {
+    async name() {
+      await lock.ready().catch((error: Error) => {
+        throw databaseLost(error);
+      });
+      return String(lock.number);
+    },
+    isAlive: async (name) =>
+      name === String(lock.number) ||
+      (/^\d+$/.test(name) && isHeld(await panelStore(), Number(name))),
+    close: () => lock.close(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { type OnLost, orLost } from './lost-connection';
+import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-limits';
+
+/**
+ * Hands out a pool's connections to Kysely. A statement that gets no answer fails in time and takes its
+ * connection along, whatever the server does with it later; the next caller gets another one. `reach` asks
+ * whether the server answers at all, for the sake of long statements: it rejects when it does not.
+ */
+export function limitedPool(
+  pool: Pool,
+  onLost: OnLost,
+  reach: () => Promise<unknown>,
+): PostgresPool {
+  /** The connections whose statements have no limit on the server at present. */
+  const unlimited = new WeakSet<PoolClient>();
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await orLost(onLost, () => pool.connect());
+    const isLong = isLongWork();
+    let failure: DatabaseSilentError | undefined;
+    const query = (text: string, values: readonly unknown[] = []) =>
+      orLost(onLost, async () => {
+        if (failure) throw failure;
+        try {
+          const answer = client.query(text, [...values]);
+          return await (isLong
+            ? whileReached(answer, reach)
+            : within(SILENCE_MILLISECONDS, answer));
+        } catch (error) {
+          if (error instanceof DatabaseSilentError) failure = error;
+          throw error;
+        }
+      });
+    if (isLong !== unlimited.has(client)) {
+      try {
+        await query(isLong ? 'set statement_timeout = 0' : 'reset statement_timeout');
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      if (isLong) unlimited.add(client);
+      else unlimited.delete(client);
+    }
+    // Kysely asks for cursors only when it is given a class for them.
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => client.release(failure),
+    };
+  }
+  return { connect, end: () => pool.end() };
+}
+
+/** Returns the answer. Throws DatabaseSilentError after so many milliseconds. */
+export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent(milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the answer, however long it takes. Throws when the server answers nobody in the meantime. */
+async function whileReached<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setInterval(
+      () => reach().catch(() => reject(silent(SILENCE_MILLISECONDS))),
+      SILENCE_MILLISECONDS,
+    );
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function silent(milliseconds: number): DatabaseSilentError {
+  return new DatabaseSilentError(`the database has not answered for ${milliseconds} ms`);
+}

@@ -1,0 +1,80 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { dropDatabaseOf, sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { startPanel } from '../support/panel';
+import { envelope, startRecordingHost } from '../support/recording-host';
+import { ann } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const category = {
+  sms_cat_id: 5,
+  sms_cat_name: 'Reminders',
+  sms_cat_description: 'Of visits',
+  c_status: 'Active',
+};
+/** Far below the 240 seconds that a save may take. */
+const AT_ONCE_MS = 60_000;
+
+/** A save that has reached the host, which does not answer any more. */
+async function hangingSave(
+  visitor: Visitor,
+  path: string,
+  body: URLSearchParams,
+  isThere: () => boolean,
+) {
+  const answer = visitor.request(path, { method: 'POST', body }).catch(() => undefined);
+  await expect.poll(isThere).toBe(true);
+  return answer;
+}
+
+it('after SIGKILL in the middle of saves and a restart, the resent add and the edit are answered at once', async () => {
+  const host = await startRecordingHost();
+  onTestFinished(() => void host.stop());
+  host.on('login', () => envelope([ann]));
+  host.on('sms-category/id/5', () => envelope([category]));
+  const dataDir = tempFolder();
+  onTestFinished(() => dropDatabaseOf(dataDir));
+  const env = { DATA_DIR: dataDir, API_HOST_URL: host.url, API_TIMEOUT_MS: '60000' };
+  const first = await startPanel(env);
+  const visitor = await new Visitor(first.url).signIn();
+  await visitor.open('/sms-category/add');
+  const add = visitor.bodyOf('Save', { Name: 'New', Description: 'Of visits', Status: 'Active' });
+  await visitor.open('/sms-category/edit/5');
+  const edit = visitor.bodyOf('Save', { Description: 'Changed' });
+  host.on('sms-category/update', () => undefined);
+  const saves = () => host.to('sms-category/update').length;
+  const hanging = [
+    hangingSave(new Visitor(first.url, visitor), '/sms-category/add', add, () => saves() >= 1),
+    hangingSave(new Visitor(first.url, visitor), '/sms-category/edit/5', edit, () => saves() >= 2),
+  ];
+  await expect.poll(saves).toBe(2);
+  // What the same person and another would meet now: nobody gets in between.
+  expect(
+    await sqlOn(dataDir, 'panel', 'select 1 from submission where location is null'),
+  ).toHaveLength(3);
+  first.signal('SIGKILL');
+  await first.ended;
+  await Promise.all(hanging);
+
+  // The machine's clock was ahead until now, besides.
+  await sqlOn(dataDir, 'panel', 'update submission set created_at = created_at + ?', [3_600_000]);
+  host.on('sms-category/update', ({ fields }) =>
+    envelope([{ ...category, sms_cat_id: fields.uid === '0' ? 6 : 5 }]),
+  );
+  const second = await startPanel(env);
+  onTestFinished(() => second.stop());
+  expect(await sqlOn(dataDir, 'panel', 'select 1 from submission where location is null')).toEqual(
+    [],
+  );
+  const again = new Visitor(second.url, visitor);
+  for (const [path, body, location] of [
+    ['/sms-category/add', add, '/sms-category/edit/6'],
+    ['/sms-category/edit/5', edit, '/sms-category/edit/5'],
+  ] as const) {
+    const start = performance.now();
+    const response = await again.request(path, { method: 'POST', body });
+    await response.body?.cancel();
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+    expect(performance.now() - start).toBeLessThan(AT_ONCE_MS);
+  }
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { demoPanel } from '../support/embedded';
+import { Visitor } from '../support/visitor';
+
+/** What a clock that was wrong once has left behind: the panel keeps no time that lies in the future. */
+const demo = demoPanel({ SIGN_IN_ATTEMPTS: '5', ACCOUNT_REQUESTS: '5' });
+const YEAR = 365 * 24 * 3_600_000;
+const { administrator, researcher } = demoSignIns;
+
+it('a session from the future is signed out, and does not come to life later', async () => {
+  for (const column of ['seen_at', 'created_at']) {
+    const visitor = await demo.signedIn('researcher');
+    await demo.sql(
+      'panel',
+      `update session set ${column} = ${column} + ? where username = ?`,
+      2 * 3_600_000,
+      researcher.username,
+    );
+    await visitor.open('/home');
+    expect([column, new URL(visitor.url).pathname]).toEqual([column, '/login']);
+    await demo.signedIn();
+    // Two hours later.
+    await demo.sql(
+      'panel',
+      'update session set seen_at = seen_at - ?, created_at = created_at - ? where username = ?',
+      2 * 3_600_000,
+      2 * 3_600_000,
+      researcher.username,
+    );
+    await visitor.open('/home');
+    expect([column, new URL(visitor.url).pathname]).toEqual([column, '/login']);
+    const admin = await (await demo.signedIn()).open('/profile');
+    expect(admin.status).toBe(200);
+  }
+});
+
+it('a wait from the future ends: nobody behind the address is told to come back in a year', async () => {
+  const wrong = new Visitor(demo.panel.url);
+  for (let n = 0; n < 6; n++) await wrong.signIn('nobody@research.example', `wrong ${n}`);
+  expect(wrong.status).toBe(429);
+  const waits = await demo.sql('panel', 'select key from throttle');
+  expect(waits.length).toBeGreaterThan(2);
+  await demo.sql('panel', 'update throttle set expire = expire + ?', YEAR);
+  const right = await new Visitor(demo.panel.url).signIn(
+    administrator.username,
+    administrator.password,
+  );
+  expect(right.status).toBe(200);
+  expect(new URL(right.url).pathname).toBe('/home');
+  const again = new Visitor(demo.panel.url);
+  for (let n = 0; n < 6; n++) await again.signIn('nobody@research.example', `wrong ${n}`);
+  expect(again.status).toBe(429);
+  const minutes = Number(/try again in (\d+) minute/.exec(again.html)?.[1]);
+  expect(minutes).toBeLessThanOrEqual(15);
+  await demo.sql('panel', 'delete from throttle');
+});
+
+it('a count of sign-ups from the future ends too', async () => {
+  const ask = async () => {
+    const visitor = await new Visitor(demo.panel.url).open('/reset-password');
+    const body = new URLSearchParams({ email: 'nobody@research.example' });
+    const response = await visitor.request('/reset-password', { method: 'POST', body });
+    await response.body?.cancel();
+    return response.status;
+  };
+  for (let n = 0; n < 5; n++) expect(await ask()).not.toBe(429);
+  expect(await ask()).toBe(429);
+  await demo.sql('panel', 'update throttle set expire = expire + ?', YEAR);
+  expect(await ask()).not.toBe(429);
+});
+
+it('a lock from the future does not block its record', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/sms-category/edit/1');
+  const token = createHash('sha256').update('record sms-category 1').digest('base64url');
+  await demo.sql(
+    'panel',
+    "insert into submission (username, token, created_at, location) values ('', ?, ?, null)",
+    token,
+    Date.now() + YEAR,
+  );
+  const start = performance.now();
+  await visitor.press('Save', { Description: 'Saved in the present' });
+  expect(visitor.page.getByText('The SMS category has been successfully saved!')).toBeTruthy();
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+it('a form, a file and a link from the future are not offered any more', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/sms-category/edit/1');
+  await demo.sql('panel', 'update session set seen_at = seen_at - ?', 3_600_000);
+  await visitor.press('Save', { Description: 'Typed too late' });
+  expect(new URL(visitor.url).pathname).toBe('/login');
+  expect(await demo.sql('panel', 'select 1 from kept_form')).toHaveLength(1);
+  await demo.sql('panel', 'update kept_form set created_at = created_at + ?', YEAR);
+  await demo.sql(
+    'panel',
+    "insert into pending_import (token, username, list, content, report, created_at) values ('t', ?, 'colors', null, '', ?)",
+    administrator.username,
+    Date.now() + YEAR,
+  );
+  const later = await demo.signedIn();
+  await later.open('/sms-category/edit/1');
+  expect(later.shownValue('Description')).not.toBe('Typed too late');
+  await later.open('/import/t');
+  expect(later.html).toContain('does not wait any more');
+
+  await demo.sql('panel', 'delete from throttle');
+  const outside = await new Visitor(demo.panel.url).open('/reset-password');
+  await outside.press('Send the link', { Email: researcher.username });
+  await expect.poll(() => demo.mails().length).toBeGreaterThan(0);
+  const code = /change-password\/([\w-]+)/.exec(demo.mails().at(-1) ?? '')?.[1];
+  await demo.sql('host', 'update recovery_code set expires_at = expires_at + ?', YEAR);
+  await outside.open(`/change-password/${code}`);
+  const secret = 'violet harbour mends kettles';
+  await outside.press('Set password', { 'New password': secret, 'Confirm password': secret });
+  expect(outside.html).toContain('has expired or has been used already');
+});
