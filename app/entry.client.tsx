@@ -2,6 +2,9 @@ import './lib/old-browsers';
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { detectBusyAnswers } from './lib/busy-error';
+
+detectBusyAnswers(window);
 
 startTransition(() => {
   hydrateRoot(

@@ -13,11 +13,13 @@ import {
 import { type ReactNode, useContext } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
 import faviconUrl from './assets/favicon.svg?url';
+import { BusyNotice } from './components/busy-notice';
 import { LateScripts } from './components/late-scripts';
 import { useLightPages } from './components/light-pages';
 import { LinkScope } from './components/link';
 import { useNonce } from './components/nonce';
 import { RequestReference } from './components/request-reference';
+import { BusyError } from './lib/busy-error';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -55,7 +57,9 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const text = wordsFor(useRouteError());
+  const error = useRouteError();
+  if (error instanceof BusyError) return <BusyNotice error={error} />;
+  const text = wordsFor(error);
   return (
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>

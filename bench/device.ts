@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureBrowser } from '../scripts/browser.js';
 import { startPanel } from '../tests/support/panel';
+import { medianOf } from './median';
 
 /**
  * `npm run bench:device`: what a weak phone on a weak link waits for. docs/performance.md tells how to
@@ -137,8 +138,7 @@ interface Visits {
 }
 
 function print(name: string, runs: Visits[]): void {
-  const median = (of: (visits: Visits) => number) =>
-    runs.map(of).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
+  const median = (of: (visits: Visits) => number) => medianOf(runs.map(of));
   const kind = (wanted: string) => median(({ cold }) => cold.kilobytes[wanted] ?? 0);
   const all = median(({ cold }) => Object.values(cold.kilobytes).reduce((sum, kb) => sum + kb, 0));
   console.log(

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { gridParts } from '../vite.config';
+import { medianOf } from './median';
 import { plainOf } from './render/plain';
 
 const TARGET = 2;
@@ -58,5 +59,5 @@ function measure(...works: (() => string)[]): number[] {
       rounds[index].push((performance.now() - start) / TIMES);
     });
   }
-  return rounds.map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]);
+  return rounds.map(medianOf);
 }

@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { defaultColumns } from '../app/lib/entities/entity';
 import { participant } from '../app/lib/entities/participant';
 import { startPanel } from '../tests/support/panel';
+import { printCrowds } from './crowd';
 import { startDjango } from './django-admin';
 import { filledFolder, type Size } from './fill';
 import { type Answer, ask, type Cost, measure } from './load';
+import { medianOf } from './median';
 import { pinToCores, signIn, watchMemory } from './server';
-import { medianOf, takeTurns } from './turns';
+import { takeTurns } from './turns';
 
 /**
  * `npm run bench`: what lists cost over many rows, against a floor measured in the same run.
@@ -82,6 +84,7 @@ try {
   for (const [name, target] of lists)
     print(await measure(name, get(target), { server: panel.pid, seconds }), floor);
   print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
+  await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
   const before = memory.peak();
   const file = await ask(`${panel.url}/export/participants`, {
     method: 'POST',

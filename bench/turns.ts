@@ -32,7 +32,3 @@ export async function takeTurns(
   }
   return ratios.sort((one, other) => one - other);
 }
-
-export function medianOf(sorted: readonly number[]): number {
-  return sorted[Math.floor(sorted.length / 2)];
-}

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { brotliParams } from '../app/lib/compress-page.server';
 import type { Config } from '../app/lib/config.server';
+import { admit } from './admission';
 import { serveFiles } from './files';
 import { transportHeaders } from './headers';
 import { observe } from './observe';
@@ -11,7 +12,7 @@ import { answerFault, refuseForeignPost, refuseOtherMethods, refuseOtherTargets 
 import { identify } from './request-id';
 import { root } from './root';
 import { handleBySection } from './sections';
-import { holdAnswers, holding } from './stop';
+import { holding } from './stop';
 
 /** In the order in which they are best. */
 const encodings = ['br', 'gzip'] as const;
@@ -25,7 +26,6 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.set('trust proxy', trustedProxies(config));
   app.use(identify);
   app.use(observe(build));
-  app.use(holdAnswers);
   app.use(transportHeaders(config));
   app.use(refuseOtherMethods);
   app.use(refuseOtherTargets);
@@ -34,6 +34,7 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   // Of what is no page: a page comes compressed (app/lib/compress-page.server.ts).
   app.use(compression({ brotli: { params: brotliParams } }));
   app.use(refuseForeignPost(config));
+  app.use((request, response, next) => void admit(request, response, next).catch(next));
   app.all(
     '*',
     holding(

@@ -13,7 +13,7 @@ export function listen(
         new Error(
           error.code === 'EADDRINUSE'
             ? `Port ${port} is in use: stop what uses it, or set ${setting} to another one.`
-            : `The panel could not listen on ${host}:${port}: ${error.message}`,
+            : `Nothing can listen on ${host}:${port}: ${error.message}`,
         ),
       ),
     );

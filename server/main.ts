@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { ServerBuild } from '@remix-run/node';
+import { drainOf } from './drain';
+import { createLimitedServer } from './limits';
 import { answerStarting, listen } from './listen';
 import { root } from './root';
-
-/** Longer than proxies keep theirs (nginx: 60 s): none must send a request into one that is closing. */
-const KEEP_ALIVE_MS = 65_000;
 
 // Left to itself, the heap grows to four times what is in use before it is cleared. At twice, the panel took
 // 238 MB under the same load that took 403, at the same speed.
@@ -34,11 +33,11 @@ async function serve(): Promise<void> {
   const { config } = await import('../app/lib/config.server');
   const { panelApp } = await import('./app');
   const { serveMetrics } = await import('./metrics');
-  const { stopOnSignal } = await import('./stop');
+  const { stopPanelInOrder } = await import('./stop');
 
   let handle: RequestListener = answerStarting;
-  const server = createServer((request, response) => handle(request, response));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createLimitedServer((request, response) => handle(request, response));
+  const drain = drainOf(server);
   const port = await listen(server, config.PORT, config.HOST);
   // With PORT=0 the system has chosen one; the links that the panel prints name it.
   process.env.PORT = String(port);
@@ -49,7 +48,7 @@ async function serve(): Promise<void> {
   console.log(
     `The panel is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
   );
-  stopOnSignal(server, config.STOP_DELAY_SECONDS * 1000, async () => {
+  stopPanelInOrder(drain, config.STOP_DELAY_SECONDS * 1000, async () => {
     await (build.entry.module as { stop?: () => Promise<void> }).stop?.();
   });
 }

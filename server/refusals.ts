@@ -1,6 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
+import { foreignPostMessage, foreignPosts, isForeignPost } from '../app/lib/auth/foreign-post';
 import type { Config } from '../app/lib/config.server';
+import { log } from '../app/lib/log.server';
+import { describeError } from './describe-error';
 
 /** A page is read by GET and a form is sent by POST; Remix answers some of the others with a 500. */
 export function refuseOtherMethods(request: Request, response: Response, next: NextFunction): void {
@@ -8,19 +10,25 @@ export function refuseOtherMethods(request: Request, response: Response, next: N
   else response.status(405).set('Allow', 'GET, HEAD, POST').end();
 }
 
-/** HTTP allows other targets than paths, for proxies; they make no address of the panel's. */
+/**
+ * Refuses what makes no address of the panel's, of which Remix would answer a 500: HTTP allows other targets than
+ * paths, for proxies, and a Host can be anything.
+ */
 export function refuseOtherTargets(
   request: Request,
   _response: Response,
   next: NextFunction,
 ): void {
-  next(request.url.startsWith('/') ? undefined : { status: 400 });
+  const names = [request.get('host'), request.get('x-forwarded-host')];
+  // Proxies behind one another list theirs; the first counts.
+  const isReadable = names.every((name) => !name || URL.canParse(`http://${name.split(',')[0]}`));
+  next(request.url.startsWith('/') && isReadable ? undefined : { status: 400 });
 }
 
 /** Before Remix, whose own check of the origin answers 500 and no sentence. */
 export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
   const publicHosts = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [];
-  return (request, response, next) => {
+  return async (request, response, next) => {
     const foreign = isForeignPost({
       method: request.method,
       origin: request.get('origin'),
@@ -28,6 +36,11 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       hosts: [request.get('host') ?? '', ...publicHosts],
     });
     if (foreign) {
+      await foreignPosts()
+        .enter(request.get('cookie'))
+        .catch((error: unknown) =>
+          log.error({ error: describeError(error) }, 'a refusal could not be entered'),
+        );
       response.status(403).type('text').send(foreignPostMessage);
       return;
     }
@@ -37,18 +50,25 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
   };
 }
 
-/** What never reached Remix, such as an address that cannot be decoded: no stack trace, no framework's page. */
+/**
+ * Answers what never reached Remix, such as an address that cannot be decoded, and ends what broke off: no stack
+ * trace, which Express would print, and no framework's page.
+ */
 export function answerFault(
   error: { status?: number },
   _request: Request,
   response: Response,
-  next: NextFunction,
+  // Express tells by the number of parameters what handles errors.
+  _next: NextFunction,
 ): void {
-  if (response.headersSent) {
-    next(error);
+  const status = error.status ?? 500;
+  // Who has gone needs no answer, and has a line of the log already.
+  const isGone = response.destroyed;
+  if (status >= 500 && !isGone) log.error({ error: describeError(error) }, 'an answer failed');
+  if (isGone || response.headersSent) {
+    response.destroy();
     return;
   }
-  const status = error.status ?? 500;
   response
     .status(status)
     .type('text')

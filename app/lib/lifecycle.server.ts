@@ -3,20 +3,27 @@ import { dialectOf } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { settleEntries } from './api/audit.server';
+import { sendDue, startOutbox, stopOutbox } from './api/audit-outbox.server';
 import { openEmbeddedHost, outboxFolder } from './api/embedded-host.server';
-import { sessionSecret } from './auth/secret.server';
+import { startCounting, stopCounting } from './api/security-counts.server';
+import { foreignPosts } from './auth/foreign-post';
+import { enterForeignPost } from './auth/guard.server';
+import { checkStoreKey, panelKeys } from './auth/keys.server';
+import { endFutureSessions } from './auth/session.server';
 import { cancelAllRuns } from './cloud/conversations/runs.server';
 import { fillDemoMessenger } from './cloud/demo/fill-demo.server';
 import { config, publicUrl } from './config.server';
+import { forgetAbandonedClaims } from './form/claims.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
+import { lockOwner } from './store/owner.server';
 import { panelStore } from './store/store.server';
 
-/** Opens what the panel stands on; a fault here ends the start with one sentence. */
+/** Opens the databases that the panel needs; an error here ends the start with one sentence. */
 export function startPanel(): Promise<void> {
   return oncePerProcess('start', async () => {
     // Before anything is opened: a start that is refused leaves no set-password link behind.
-    await sessionSecret();
+    panelKeys();
     if (config.API_HOST_URL) {
       if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
     } else {
@@ -27,7 +34,13 @@ export function startPanel(): Promise<void> {
         log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
       if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
     }
+    await checkStoreKey();
     const store = await panelStore();
+    await endFutureSessions();
+    await forgetAbandonedClaims();
+    await startOutbox();
+    startCounting();
+    foreignPosts().enter = enterForeignPost;
     if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
       await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
     log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
@@ -37,8 +50,13 @@ export function startPanel(): Promise<void> {
 /** Writes what is queued and closes the databases. */
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
+  await stopCounting();
+  stopOutbox();
+  // A remote host that hangs must not keep the panel: it gets them after the next start.
+  if (!config.API_HOST_URL) await sendDue();
   await settleEntries();
   if (!config.API_HOST_URL) await (await openEmbeddedHost()).close();
+  await (await lockOwner()).close();
   await (await panelStore()).destroy();
 }
 

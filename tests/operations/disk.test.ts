@@ -1,11 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
 import { fileOf, png } from '../support/files';
 import { startPanel } from '../support/panel';
 import type { Visitor } from '../support/visitor';
+
+const facility = {
+  Name: 'Matero Clinic',
+  Address: 'Plot 2',
+  'Contraceptive services': 'Yes',
+  'PrEP services': 'No',
+  'Abortion services': 'No',
+  'Menstrual services': 'Yes',
+  'STI services': 'Yes',
+  'ART services': 'No',
+  Latitude: '-15.5',
+  Longitude: '28.25',
+  Status: 'Active',
+};
 
 const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 
@@ -27,6 +41,98 @@ it('a data folder that cannot be written is refused in one sentence', async () =
   expect(error.message.split('\n').slice(1).join('\n').trim()).toMatch(
     /^The data folder \/sys\/panel-data cannot be written \([A-Z]+\): it must belong to the user who runs this\.$/,
   );
+});
+
+describe('a folder of uploads that fails', () => {
+  const demo = demoPanel();
+  const folder = () => path.join(demo.panel.dataDir, 'files');
+  const away = () => `${folder()}-away`;
+  const uploaded = () => demo.sql('host', 'select upload_path from upload');
+
+  /** Puts something else in the folder's place for as long as the work takes. */
+  async function without(instead: () => void, work: () => Promise<void>) {
+    renameSync(folder(), away());
+    instead();
+    await work();
+    rmSync(folder(), { force: true, recursive: true });
+    renameSync(away(), folder());
+  }
+
+  /** Saves a facility with a picture; the form comes back with the message, and all that was typed. */
+  async function expectRefusal(visitor: Visitor, picture = png) {
+    const before = await uploaded();
+    await visitor.open('/facility/add');
+    await visitor.press('Save', facility, { 'Upload an image': fileOf(picture, 'a.png') });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getAllByRole('alert')[0].textContent).toBe(
+      'There is a problemUnable to upload thumbnail image. Please try again',
+    );
+    for (const [label, value] of Object.entries(facility))
+      expect(visitor.shownValue(label)).toBe(value);
+    expect(await uploaded()).toEqual(before);
+    expect(
+      await demo.sql('host', `select 1 from facility where facility_name = 'Matero Clinic'`),
+    ).toEqual([]);
+    expect((await visitor.request('/home')).status).toBe(200);
+  }
+
+  it('because nobody may write to it keeps what was typed', async () => {
+    const visitor = await demo.signedIn();
+    // Not even the superuser may.
+    await without(
+      () => symlinkSync('/sys', folder()),
+      () => expectRefusal(visitor),
+    );
+    expect((await upload(visitor)).address).toMatch(/^\/files\//);
+  });
+
+  it('because the disk is full in the middle of a file keeps no part of it', async () => {
+    const visitor = await demo.signedIn();
+    const before = readdirSync(folder());
+    // More than the databases need, and less than the picture does.
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(demo.panel.pid), `--fsize=${bytes}:unlimited`]);
+    limit('16000000');
+    await expectRefusal(visitor, Buffer.concat([png, Buffer.alloc(20_000_000, 7)]));
+    limit('unlimited');
+    expect(readdirSync(folder())).toEqual(before);
+  });
+
+  it('because it goes while a file is being sent stores nothing, and works when it is back', async () => {
+    const visitor = await demo.signedIn();
+    let isGone = false;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const send = (part: string | Buffer) => controller.enqueue(Buffer.from(part as Buffer));
+        if (isGone) {
+          send('\r\n--x--\r\n');
+          controller.close();
+          return;
+        }
+        send('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+        send(Buffer.concat([png, Buffer.alloc(500_000, 7)]));
+        renameSync(folder(), away());
+        symlinkSync('/sys', folder());
+        isGone = true;
+      },
+    });
+    const before = await uploaded();
+    const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: 'Unable to upload thumbnail image. Please try again' },
+    ]);
+    expect(await uploaded()).toEqual(before);
+    rmSync(folder());
+    renameSync(away(), folder());
+    expect((await upload(visitor)).address).toMatch(/^\/files\//);
+    expect(readdirSync(folder()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
 });
 
 describe('a disk that takes no more', () => {

@@ -27,10 +27,13 @@ describe('a panel whose API host does not answer', () => {
     const answer = await fetch(`${remote.panel.url}/readyz`);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
-      ready: false,
-      parts: { panel: 'ok', host: 'no answer', store: 'ok', documents: 'ok' },
-    });
+    // The other parts may be slow for once on a busy machine.
+    await expect
+      .poll(async () => (await fetch(`${remote.panel.url}/readyz`)).json())
+      .toEqual({
+        ready: false,
+        parts: { panel: 'ok', host: 'no answer', store: 'ok', documents: 'ok' },
+      });
     expect((await fetch(`${remote.panel.url}/healthz`)).status).toBe(200);
   });
 
@@ -137,11 +140,13 @@ describe('a panel with a port for metrics, behind a proxy elsewhere', () => {
   };
 
   it('is ready, and says what of', async () => {
-    const answer = await fetch(`${demo.panel.url}/readyz`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
-      ready: true,
-      parts: { panel: 'ok', host: 'ok', store: 'ok', documents: 'ok' },
+    const ask = async () => {
+      const answer = await fetch(`${demo.panel.url}/readyz`);
+      return { status: answer.status, told: await answer.json() };
+    };
+    await expect.poll(ask).toEqual({
+      status: 200,
+      told: { ready: true, parts: { panel: 'ok', host: 'ok', store: 'ok', documents: 'ok' } },
     });
   });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -12,6 +11,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
+import { run } from '../support/run';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
@@ -41,7 +41,7 @@ function layOut(): string {
   return folder;
 }
 
-it('the image is built from what its context lets in', () => {
+it('the image is built from what its context lets in', async () => {
   const folder = tempFolder();
   const [everything, ...allowed] = readFileSync(path.join(root, '.dockerignore'), 'utf8')
     .trim()
@@ -50,9 +50,8 @@ it('the image is built from what its context lets in', () => {
   for (const name of allowed.map((line) => line.replace('!', '')))
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+  const { status, stderr } = await run('npm', ['run', '--silent', 'build'], {
     cwd: folder,
-    encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });
   expect(status, stderr).toBe(0);
@@ -65,14 +64,14 @@ it('the image holds all that the panel, its health check and its backup need', a
   const panel = await startPanel({ DATA_DIR: data }, { cwd: folder, command });
   onTestFinished(() => panel.stop());
   const inside = ([program, ...args]: string[], env: Record<string, string>) =>
-    spawnSync(program, args, {
+    run(program, args, {
       cwd: folder,
-      encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, ...env },
     });
-  expect(inside(healthCheck, { PORT: new URL(panel.url).port }).status).toBe(0);
-  expect(inside(healthCheck, { PORT: '1' }).status).toBe(1);
+  const healthy = await inside(healthCheck, { PORT: new URL(panel.url).port });
+  expect(healthy.status).toBe(0);
+  expect((await inside(healthCheck, { PORT: '1' })).status).toBe(1);
   const backup = path.join(tempFolder(), 'backup');
-  const { status, stderr } = inside(['npm', 'run', '--silent', 'backup', '--', backup], {});
+  const { status, stderr } = await inside(['npm', 'run', '--silent', 'backup', '--', backup], {});
   expect([status, stderr]).toEqual([0, '']);
 });

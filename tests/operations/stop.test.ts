@@ -117,3 +117,50 @@ it('SIGTERM: ends with 1, and says so, when the API host keeps it waiting', asyn
   expect(panel.output()).toContain('stopped before everything was done');
   expect(await signIn).toBeInstanceOf(Error);
 });
+
+/** What became of one request: its status, or the system's word for why there is none; `onSent` tells that it is on its way. */
+function outcomeOf(
+  visitor: Visitor,
+  { agent, onSent = () => {} }: { agent?: Agent; onSent?: () => void } = {},
+): Promise<number | string> {
+  // By number: looking the name up would take the connections one after the other.
+  const url = visitor.base.replace('localhost', '127.0.0.1');
+  return new Promise((resolve) => {
+    const headers = { cookie: visitor.cookieHeader };
+    const asking = request(`${url}/session`, { headers, agent }, (answer) => {
+      answer.resume();
+      answer.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asking.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    asking.once('socket', (socket) => socket.once('connect', onSent));
+    asking.end();
+  });
+}
+
+it('SIGTERM amid many requests: each is answered or was refused, and none is reset', async () => {
+  const { panel, visitor } = await signedInPanel({ LOG_LEVEL: 'warn' });
+  const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  onTestFinished(() => {
+    for (const agent of agents) agent.destroy();
+  });
+  const kept = () => Promise.all(agents.map((agent) => outcomeOf(visitor, { agent })));
+  expect(await kept()).toEqual(agents.map(() => 200));
+
+  const before: Promise<number | string>[] = [];
+  // The system has connected them, which does not mean that the panel has looked.
+  const sent = Array.from({ length: 40 }, () => {
+    return new Promise<void>((onSent) => before.push(outcomeOf(visitor, { onSent })));
+  });
+  await Promise.all(sent);
+  panel.signal('SIGTERM');
+  const onKept = kept();
+  const late: (number | string)[] = [];
+  while (!late.includes('ECONNREFUSED')) late.push(await outcomeOf(visitor));
+
+  expect(await Promise.all(before)).toEqual(before.map(() => 200));
+  expect(await onKept).toEqual(agents.map(() => 200));
+  expect(late.filter((outcome) => outcome !== 200)).toEqual(['ECONNREFUSED']);
+  expect(await panel.ended).toBe(0);
+  expect(panel.output()).not.toContain('requests were aborted');
+});

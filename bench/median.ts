@@ -1,0 +1,4 @@
+/** The middle one of an odd number of values. */
+export function medianOf(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+}

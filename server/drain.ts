@@ -1,0 +1,81 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
+
+/** How long connections without a request stay open, so that a request their client is sending is still answered. */
+const IDLE_MS = 1_000;
+/** Limits how long a steady stream of new connections can delay stopping. */
+const ACCEPT_MS = 1_000;
+const CHECK_INTERVAL_MS = 25;
+
+/** Stops a server after it has answered every request that has arrived. */
+export interface Drain {
+  /** Makes every answer from now on tell its client to open a new connection. */
+  begin(): void;
+  /**
+   * Stops accepting connections, waits for the answers and closes the server. Aborts what is left after `limitMs`.
+   * Returns how many requests were aborted.
+   */
+  end(limitMs: number): Promise<number>;
+}
+
+/** Tracks the connections and requests of a server. Call it before the server listens. */
+export function drainOf(server: Server): Drain {
+  const connections = new Set<Socket>();
+  const underWay = new Map<ServerResponse, Socket>();
+  let accepted = 0;
+  let draining = false;
+  server.on('connection', (socket: Socket) => {
+    accepted += 1;
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Runs before the listener that answers the request.
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    underWay.set(response, socket);
+    response.once('close', () => underWay.delete(response));
+    if (draining) response.shouldKeepAlive = false;
+  });
+
+  function begin(): void {
+    draining = true;
+    for (const response of underWay.keys()) response.shouldKeepAlive = false;
+  }
+
+  /**
+   * Accepts the connections that the operating system has already established: closing the port would reset them.
+   * Node accepts one in each round of the event loop.
+   */
+  async function acceptAll(): Promise<void> {
+    const end = performance.now() + ACCEPT_MS;
+    let before: number;
+    do {
+      before = accepted;
+      await nextRound();
+      await nextRound();
+    } while (accepted > before && performance.now() < end);
+  }
+
+  function closeIdle(): void {
+    const busy = new Set(underWay.values());
+    for (const socket of connections) if (!busy.has(socket)) socket.destroySoon();
+  }
+
+  async function end(limitMs: number): Promise<number> {
+    const limit = performance.now() + limitMs;
+    begin();
+    await acceptAll();
+    // Not http.Server's close(), which drops connections whose request has arrived but is not read yet.
+    NetServer.prototype.close.call(server);
+    const idleEnd = performance.now() + IDLE_MS;
+    while (connections.size > 0 && performance.now() < limit) {
+      if (performance.now() > idleEnd) closeIdle();
+      await wait(CHECK_INTERVAL_MS);
+    }
+    const cut = underWay.size;
+    server.closeAllConnections();
+    return cut;
+  }
+
+  return { begin, end };
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createLimitedServer, panelLimits } from '../../server/limits';
+import { listen } from '../../server/listen';
+import { runs } from '../support/full';
+import { type RunningPanel, startPanel } from '../support/panel';
+
+/** A connection, and all that came over it. */
+async function open(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    text += part;
+  });
+  let isClosed = false;
+  socket
+    .on('error', () => {})
+    .once('close', () => {
+      isClosed = true;
+    });
+  await once(socket, 'connect');
+  return { socket, text: () => text, isClosed: () => isClosed };
+}
+
+describe('the panel', () => {
+  let panel: RunningPanel;
+  let port: number;
+  beforeAll(async () => {
+    panel = await startPanel();
+    port = Number(new URL(panel.url).port);
+  });
+  afterAll(() => panel.stop());
+
+  const alive = async () => expect((await fetch(`${panel.url}/healthz`)).status).toBe(200);
+
+  it.each([
+    ['no HTTP at all', '\x16\x03\x01 hello\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+    [
+      'a length and chunks',
+      'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
+  ])('malformed: %s: a short 400, and the connection ends', async (_name, sent) => {
+    const { socket, text, isClosed } = await open(port);
+    socket.write(sent, 'latin1');
+    await expect.poll(isClosed).toBe(true);
+    expect(text()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(text()).toMatch(/Connection: close/i);
+    expect(text().length).toBeLessThan(300);
+    expect(text()).not.toMatch(/ at |Error|node:/);
+    await alive();
+  });
+
+  it('a chunk of no length, after the header: the connection ends', async () => {
+    const { socket, text, isClosed } = await open(port);
+    const header = 'Host: x\r\nSec-Fetch-Site: same-origin\r\nTransfer-Encoding: chunked';
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    socket.write(`POST /login HTTP/1.1\r\n${header}\r\n${type}\r\n\r\nzz\r\n`);
+    await expect.poll(isClosed).toBe(true);
+    expect(text()).not.toMatch(/ at .*:\d+/);
+    await alive();
+    expect(panel.output()).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    ['one of 20 kB', `A: ${'a'.repeat(20_000)}\r\n`],
+    [`more than ${panelLimits.headers}`, 'A: 1\r\n'.repeat(panelLimits.headers)],
+  ])('headers: %s are refused', async (_name, headers) => {
+    const { socket, text, isClosed } = await open(port);
+    socket.write(`GET /login HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    await expect.poll(isClosed).toBe(true);
+    expect(text()).toMatch(/^HTTP\/1\.1 431 /);
+    expect(text().length).toBeLessThan(300);
+  });
+
+  it('connections: beyond the limit a new one is closed, and room is made as others end', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: panelLimits.connections }, () => open(port)),
+    );
+    const late = await open(port);
+    await expect.poll(late.isClosed).toBe(true);
+    for (const { socket } of sockets) socket.destroy();
+    await expect
+      .poll(() =>
+        alive()
+          .then(() => true)
+          .catch(() => false),
+      )
+      .toBe(true);
+  });
+
+  // It takes as long as the limit is.
+  if (runs(0, 1) > 0)
+    it('a header that does not end: the connection ends within 40 seconds', async () => {
+      const { socket, text, isClosed } = await open(port);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+      const dripping = setInterval(() => socket.write('A: b\r\n'), 1_000);
+      onTestFinished(() => clearInterval(dripping));
+      await expect.poll(isClosed, { timeout: 90_000 }).toBe(true);
+      expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+    });
+});
+
+describe('the same with short times', () => {
+  const limits = { ...panelLimits, headerMs: 300, bodyMs: 1_000, inactivityMs: 30_000 };
+
+  /** Tells the length of each body. */
+  async function start() {
+    const server = createLimitedServer(async (request, response) => {
+      let length = 0;
+      try {
+        for await (const part of request) length += part.length;
+        response.end(`length ${length}`);
+      } catch {
+        // The sender has gone.
+      }
+    }, limits);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return open(await listen(server, 0, '127.0.0.1'));
+  }
+
+  it('a header that does not end is answered with 408', async () => {
+    const { socket, text, isClosed } = await start();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    await expect.poll(isClosed, { timeout: 30_000 }).toBe(true);
+    expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('a body that comes too slowly is cut', async () => {
+    const { socket, text, isClosed } = await start();
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
+    const dripping = setInterval(() => socket.write('a'), 50);
+    onTestFinished(() => clearInterval(dripping));
+    await expect.poll(isClosed, { timeout: 30_000 }).toBe(true);
+    expect(text()).toBe('');
+  });
+
+  it('a body that keeps coming may take longer than any of the limits', async () => {
+    const { socket, text, isClosed } = await start();
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
+    for (let part = 0; part < 25; part += 1) {
+      socket.write('a'.repeat(4_000));
+      await wait(200);
+    }
+    await expect.poll(text, { timeout: 30_000 }).toContain('length 100000');
+    expect(isClosed()).toBe(false);
+  });
+});
