@@ -16,8 +16,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 40_000,
-  expect: { timeout: 8_000 },
+  // As in vitest.config.ts: these end only what will never be.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
@@ -25,6 +26,8 @@ export default defineConfig({
     locale: 'en-GB',
     launchOptions: { executablePath },
     screenshot: 'only-on-failure',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
   projects: [
     { name: 'javascript', testIgnore: /\.no-script\.spec\.ts$/ },

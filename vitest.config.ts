@@ -1,5 +1,11 @@
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
+import { TEST_KEY } from './tests/support/keys';
+
+/** Suites of tests/unit that start processes of their own, which takes seconds each. */
+const PROCESSES = ['import-command', 'key-backup', 'key-rotate', 'main'].map(
+  (name) => `tests/unit/backend/${name}.test.ts`,
+);
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
@@ -7,12 +13,27 @@ export default defineConfig({
     // Suites that start processes of their own want the two cores of a small machine, not more.
     maxWorkers: 2,
     minWorkers: 1,
-    env: { DEBUG_PRINT_LIMIT: '0' },
+    env: {
+      DEBUG_PRINT_LIMIT: '0',
+      // For the commands that tests run, as tests/support/panel.ts has it for panels.
+      PANEL_KEY: TEST_KEY,
+      AUDIT_CHECKPOINT_MINUTES: '0',
+    },
+    // Whatever waits, waits for a condition. These end only what will never be, also on a machine whose
+    // every core has a dozen others to serve.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
-        // Some start processes of their own.
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 },
+        // Without a build, a browser or another process: `npm run test:fast`.
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: PROCESSES },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: PROCESSES },
       },
       {
         extends: true,
@@ -21,8 +42,6 @@ export default defineConfig({
           name: 'postgres',
           include: process.env.TEST_DATABASE_URL ? ['tests/postgres/**/*.test.ts'] : [],
           globalSetup: ['tests/support/build.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -31,8 +50,6 @@ export default defineConfig({
           name: 'panel',
           include: ['tests/{routes,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -41,10 +58,6 @@ export default defineConfig({
           name: 'operations',
           include: ['tests/operations/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
-          // They start, stop and kill panels, several in a test.
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

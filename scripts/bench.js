@@ -1,5 +1,5 @@
 /**
- * `npm run bench`, `bench:device`, `bench:render`: the benchmark of this name in bench/ on the built panel.
+ * `npm run bench`, `bench:connections`, `bench:device`, `bench:render`: the benchmark of this name in bench/ on the built panel.
  * docs/performance.md tells what each measures.
  */
 import process from 'node:process';

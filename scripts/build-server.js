@@ -4,7 +4,7 @@ import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 
 /**
- * Writes `start.js` and its parts into the build folder itself, a step below the root as `server` is.
+ * Writes `start.js`, the program of the import worker and their parts into the build folder itself, a step below the root as `server` is.
  *
  * @param {string} folder
  */
@@ -14,12 +14,19 @@ export async function buildServer(folder) {
     logLevel: 'warn',
     plugins: [tsconfigPaths()],
     build: {
-      ssr: path.join(import.meta.dirname, '../server/main.ts'),
+      ssr: true,
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'start.js', chunkFileNames: 'start-[name].js' } },
+      rollupOptions: {
+        input: {
+          start: path.join(import.meta.dirname, '../server/main.ts'),
+          // Found there by backend/import/worker-place.ts.
+          'import-worker': path.join(import.meta.dirname, '../backend/import/worker.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'start-[name].js' },
+      },
     },
   });
 }

@@ -10,6 +10,8 @@ ensureBuilt();
 if (process.argv.includes('--reset')) {
   console.log('Removing the demo data …');
   rmSync(DATA_DIR, { recursive: true, force: true });
+  // The key and the checkpoints of the audit log belong to the data.
+  rmSync(`${DATA_DIR}-keys`, { recursive: true, force: true });
 }
 run('node', ['build/start.js'], {
   HOST: '127.0.0.1',
@@ -18,6 +20,10 @@ run('node', ['build/start.js'], {
   DEMO_DATA: 'on',
   API_HOST_URL: '',
   FIREBASE_PROJECT_ID: '',
+  PANEL_KEY: '',
+  PANEL_KEY_PREVIOUS: '',
+  PANEL_KEY_FILE: '',
+  AUDIT_CHECKPOINT_DIR: '',
   PUBLIC_URL: '',
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   NODE_ENV: 'production',

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { withBuildLock } from './build-lock.js';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -17,6 +18,7 @@ const BUILD_INPUTS = [
   'app',
   'backend',
   'server',
+  'shared',
   'scripts/build-server.js',
   'scripts/compress-files.js',
   'public',
@@ -56,14 +58,24 @@ export function ensureInstalled() {
   writeFileSync(STAMP, lock);
 }
 
-/** Builds the panel when there is no build, or a source is newer than it. */
+/**
+ * Builds the panel when there is no build, or a source is newer than it. Waits for another process that builds
+ * in this folder.
+ */
 export function ensureBuilt() {
-  const newest = Math.max(...BUILD_INPUTS.map((input) => newestIn(path.join(root, input))));
-  if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newest) return;
-  console.log('Building the panel …');
-  run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'error'], {
-    NODE_ENV: 'production',
+  if (isBuilt()) return;
+  withBuildLock(path.join(root, 'node_modules/.building'), () => {
+    if (isBuilt()) return;
+    console.log('Building the panel …');
+    run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'error'], {
+      NODE_ENV: 'production',
+    });
   });
+}
+
+function isBuilt() {
+  const newest = Math.max(...BUILD_INPUTS.map((input) => newestIn(path.join(root, input))));
+  return existsSync(BUILT) && statSync(BUILT).mtimeMs > newest;
 }
 
 function newestIn(file) {

@@ -1,16 +1,24 @@
 /**
- * `npm test`: everything a stranger needs to believe the README. Installs and builds what is missing,
- * then type check, lint, the Vitest suites and the end-to-end suites; ends with the count of all tests.
+ * `npm test`: everything a stranger needs to believe the README. Installs and builds what is missing, then
+ * type check, lint, the Vitest suites, the end-to-end suites, and where there is a PostgreSQL the suites
+ * that touch the database once more on it; ends with the count of all tests. `npm run test:full` adds the
+ * sweeps over every case that `npm test` takes a part of.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBrowser, ensureTextBrowser } from './browser.js';
+import { hasPostgres, runOnPostgres } from './postgres.js';
 import { ensureBuilt, ensureInstalled, root } from './prepare.js';
 
 const RESULTS = path.join(root, 'test-results');
+const files = Object.fromEntries(
+  ['vitest', 'playwright', 'postgres'].map((suite) => [suite, path.join(RESULTS, `${suite}.json`)]),
+);
+const faults = [];
 
+if (process.argv.includes('--full')) process.env.TEST_FULL = 'on';
 ensureInstalled();
 const CHROMIUM_PATH = await ensureBrowser();
 ensureTextBrowser();
@@ -18,43 +26,65 @@ ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const vitestFile = path.join(RESULTS, 'vitest.json');
-const playwrightFile = path.join(RESULTS, 'playwright.json');
-const faults = [];
+await step('Type check', () => npx(['tsc']));
+await step('Lint', () => npx(['biome', 'check', '--error-on-warnings', '.']));
+await step('Unit, property, route, contract and operations tests', () =>
+  npx(['vitest', 'run', ...reporters(files.vitest)], {
+    DATABASE_URL: '',
+    TEST_DATABASE_URL: undefined,
+  }),
+);
+await step('End-to-end tests', () =>
+  npx(['playwright', 'test'], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: files.playwright }),
+);
+const databaseUrl = process.env.TEST_DATABASE_URL;
+if (databaseUrl || hasPostgres())
+  await step('Tests on PostgreSQL', () => runOnPostgres(databaseUrl, reporters(files.postgres)));
+else
+  console.log(
+    '\n── Left out: the tests on PostgreSQL. Install it, or let TEST_DATABASE_URL name a server for them.',
+  );
 
-step('Type check', ['tsc']);
-step('Lint', ['biome', 'check', '--error-on-warnings', '.']);
-step('Unit, property, route and contract tests', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestFile}`,
-]);
-step('End-to-end tests', ['playwright', 'test'], {
-  CHROMIUM_PATH,
-  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile,
-});
-
-const vitest = readJson(vitestFile) ?? { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
-const { stats } = readJson(playwrightFile) ?? {
-  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
-};
-const passed = vitest.numPassedTests + stats.expected + stats.flaky;
-const failed = vitest.numFailedTests + stats.unexpected;
-const skipped = vitest.numPendingTests + stats.skipped;
+const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwrightCounts()];
+const [passed, failed, skipped] = [0, 1, 2].map((place) =>
+  counts.reduce((sum, count) => sum + count[place], 0),
+);
 for (const fault of faults) console.error(`Failed: ${fault}`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(faults.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
 
-function step(name, command, env = {}) {
+/** Runs one part, which answers its exit code, and says how long it took. */
+async function step(name, part) {
   console.log(`\n── ${name}`);
+  const start = Date.now();
+  const status = await part().catch((error) => console.error(error));
+  if (status !== 0) faults.push(name);
+  console.log(`── ${name}: ${Math.round((Date.now() - start) / 1000)} s`);
+}
+
+async function npx(command, env = {}) {
   const { status } = spawnSync('npx', ['--no-install', ...command], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  if (status !== 0) faults.push(name);
+  return status;
+}
+
+function reporters(file) {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+}
+
+function vitestCounts(file) {
+  const result = readJson(file);
+  return result
+    ? [result.numPassedTests, result.numFailedTests, result.numPendingTests]
+    : [0, 0, 0];
+}
+
+function playwrightCounts() {
+  const stats = readJson(files.playwright)?.stats;
+  return stats ? [stats.expected + stats.flaky, stats.unexpected, stats.skipped] : [0, 0, 0];
 }
 
 function readJson(file) {

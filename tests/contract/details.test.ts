@@ -66,14 +66,18 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     expect(remote.visitor.document.querySelector('main dl')).toBeNull();
   });
 
-  it.each(['0x3', '3;4', '-3', `${'9'.repeat(20)}`, '%00'])(
-    'finds nobody by the id %s',
-    async (id) => {
-      remote.host.on(screen.source, () => envelope([row(3)]));
-      await remote.visitor.open(view.replace('3', id));
-      expect(remote.visitor.page.getByRole('alert').textContent).toContain('could not be found');
-    },
-  );
+  it.each(['0x3', '-3', '9'.repeat(20)])('is at no address with the id %s', async (id) => {
+    remote.host.on(screen.source, () => envelope([row(3)]));
+    await remote.visitor.open(view.replace('3', id));
+    expect(remote.visitor.status).toBe(404);
+    expect(remote.visitor.page.getByText(/^There is no .+ at this address\.$/)).toBeTruthy();
+  });
+
+  it.each(['3;4', '%00'])('finds nobody by the id %s', async (id) => {
+    remote.host.on(screen.source, () => envelope([row(3)]));
+    await remote.visitor.open(view.replace('3', id));
+    expect(remote.visitor.page.getByRole('alert').textContent).toContain('could not be found');
+  });
 
   it('shows every field of the record in its group, and no other', async () => {
     remote.host.on(screen.source, () => envelope([row(2), row(3), row(4)]));

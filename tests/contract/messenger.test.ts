@@ -152,15 +152,26 @@ describe('a list that is read whole', () => {
   });
 });
 
+/** The milliseconds of the quickest of five views, which leaves other work of the machine out. */
+async function quickest(path: string): Promise<number> {
+  const times: number[] = [];
+  for (let view = 0; view < 5; view += 1) {
+    const start = performance.now();
+    await visitor.open(path);
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
 describe('a chat of 20,000 messages', () => {
   const chat = '/phone/chat/chat-0001';
 
   it('opens its first, middle and last page quickly, in order of time', async () => {
     let before = 0;
+    // Beside a list of a few dozen rows, which takes as long on a slow machine as on a fast one.
+    const short = await quickest('/discussions');
     for (const page of [1, 2, 1000, 1998]) {
-      const start = performance.now();
-      await visitor.open(`${chat}?page=${page}`);
-      expect(performance.now() - start).toBeLessThan(1_500);
+      expect(await quickest(`${chat}?page=${page}`)).toBeLessThan(40 * short);
       const times = column('Sent').map((text) => new Date(text).getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times[0]).toBeGreaterThanOrEqual(before);

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { everyCase } from '../support/full';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { type Screen, type ScreenColumn, screenOf, shownCaptions } from '../support/screens';
@@ -94,6 +95,9 @@ const lists: ListCase[] = [
 ];
 
 const ROWS = 12;
+
+/** Whose links, filters, choosers and odd rows are tried under `npm test`: all lists draw them alike. */
+const DAILY = ['/users', '/participants', '/phones', '/quiz-attempts', '/sms-history'];
 
 /**
  * The specification marks no dates among the answers of participants and follow-ups. Those that hold a
@@ -212,6 +216,8 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
         .sort((a, b) => a.field.localeCompare(b.field)),
     );
   });
+
+  if (!everyCase && !DAILY.includes(path)) return;
 
   it('leads from a row to its record and to the page that asks before a delete', async () => {
     answer();

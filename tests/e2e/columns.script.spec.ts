@@ -1,4 +1,4 @@
-import { open, openColumns, ready } from './support/steps';
+import { holdAnswers, open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 test('a search box narrows a long column chooser, also to folded groups', async ({ page }) => {
@@ -22,14 +22,7 @@ test('a list of few columns has no such box', async ({ page }) => {
 });
 
 test('who stands on the link when script comes stands on the popup’s then', async ({ page }) => {
-  let bringScript = () => {};
-  const wanted = new Promise<void>((resolve) => {
-    bringScript = resolve;
-  });
-  await page.route('**/entry.client*', async (route) => {
-    await wanted;
-    await route.continue();
-  });
+  const bringScript = await holdAnswers(page, '**/entry.client*');
   await page.goto('/countries');
   await page.getByRole('link', { name: 'Columns' }).focus();
   bringScript();

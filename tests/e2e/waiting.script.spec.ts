@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
-import { fillIn, open, press, unique } from './support/steps';
+import { fillIn, holdAnswers, open, press, unique } from './support/steps';
 import { expect, test } from './support/test';
-
-/** Holds the answers of the server back until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test('a list that loads says so', async ({ page }) => {
   await open(page, '/countries');
-  const release = await holdAnswers(page);
+  const release = await holdAnswers(page, '**/*.data*');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
   await expect(page.getByText('Loading data...')).toBeVisible();
   release();
@@ -27,7 +14,7 @@ test('a list that loads says so', async ({ page }) => {
 test('a form that is being saved says so', async ({ page }) => {
   await open(page, '/country/add');
   await fillIn(page, { Name: 'Malawi', 'Phone code': unique('+265') });
-  const release = await holdAnswers(page);
+  const release = await holdAnswers(page, '**/*.data*');
   await press(page, 'Save');
   await expect(page.getByText('Saving…')).toBeVisible();
   release();
@@ -37,7 +24,7 @@ test('a form that is being saved says so', async ({ page }) => {
 
 test('rows are added without asking the server, however slow it is', async ({ page }) => {
   await open(page, '/quiz/add');
-  await holdAnswers(page);
+  await holdAnswers(page, '**/*.data*');
   await press(page, 'Add option');
   await page.getByRole('textbox', { name: /^Answer/ }).fill('One');
   await press(page, 'Add option');
@@ -62,14 +49,7 @@ test.describe('the editor of a text', () => {
   });
 
   test('does not come while somebody types, and loses nothing', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(editor, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdAnswers(page, editor);
     await open(page, '/facility/add');
     const text = page.getByRole('textbox', { name: /^Content/ });
     await text.fill('<p>Typed early</p>');

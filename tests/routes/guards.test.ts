@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { sendRaw } from '../support/raw-request';
 
 /** What one may see without signing in. */
 const OPEN = /^(_signed-out\+|(healthz|readyz)$)/;
@@ -137,6 +138,31 @@ describe('a request that no form of the panel makes', () => {
     });
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it.each([
+    'Host: a b',
+    'Host: [::1',
+    'Host: panel:99999',
+    'Host: %00',
+    'Host: 1.2.3.4.5',
+    'Host: panel\r\nX-Forwarded-Host: a b',
+  ])('under a name that makes no address, as %j, is refused', async (header) => {
+    for (const line of ['GET /login', 'POST /login']) {
+      const bytes = Buffer.from(
+        `${line} HTTP/1.1\r\n${header}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+      const answer = await sendRaw(panel.url, bytes);
+      expect(answer.status).toBe(400);
+      expect(answer.body.toString()).toBe('This request could not be read. Nothing was saved.');
+    }
+  });
+
+  it('is read under the names that several proxies list', async () => {
+    const response = await ask('/login', {
+      headers: { 'x-forwarded-host': 'panel.example:8443, inner' },
+    });
+    expect(response.status).toBe(200);
   });
 
   it('to an address that cannot be decoded gets a sentence and no stack trace', async () => {

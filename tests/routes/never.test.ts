@@ -272,6 +272,53 @@ describe('a visitor whose every input is hostile', () => {
       expect(new URL(headers.get('location') ?? '', demo.panel.url).origin).toBe(demo.panel.url);
   });
 
+  it.each([
+    ['/users\0', '/home'],
+    ['/users\u0001?q=x', '/home'],
+    ['/users\u0085', '/home'],
+    ['/users?q=\u20ac', '/users?q=%E2%82%AC'],
+    ['/users?q=\u{1f600}\u0142\u00e9', '/users?q=%F0%9F%98%80%C5%82%C3%A9'],
+    ['/users?q=%E2%82%AC', '/users?q=%E2%82%AC'],
+  ])('a return address of %j leads to %s', async (to, expected) => {
+    const search = new URLSearchParams({ to });
+    const response = await demo.stranger().request(`/login?${search}`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
+    });
+    const visitor = await demo.signedIn();
+    const chosen = await visitor.request('/preferences', {
+      method: 'POST',
+      body: new URLSearchParams({ menu: 'wide', to }),
+    });
+    for (const { status, headers } of [response, chosen])
+      expect([status, headers.get('location')]).toEqual([302, expected]);
+  });
+
+  it.each(['\0', '\u20ac', '\ud83d\ude00', '\r\nX-Smuggled: yes'])(
+    'a post to an address that holds %j leads somewhere, without an error',
+    async (odd) => {
+      const visitor = await demo.signedIn();
+      const id = encodeURIComponent(odd);
+      for (const path of [
+        `/import/${id}`,
+        `/delete/country/${id}?list=${id}`,
+        `/phone/participants/${id}/unlink/${id}`,
+        `/export/countries?q=${id}`,
+        `/country/edit/${id}?list=${id}`,
+        `/discussion/edit/${id}`,
+        `/quiz/add?list=${id}`,
+      ]) {
+        const answer = await visitor.request(path, {
+          method: 'POST',
+          body: new URLSearchParams({ token: 'a' }),
+        });
+        expect([path, answer.status < 500]).toEqual([path, true]);
+        expect(answer.headers.get('x-smuggled')).toBeNull();
+        await answer.body?.cancel();
+      }
+    },
+  );
+
   it('ASVS 15.3.3: nobody makes themselves an administrator, or active, at sign-up', async () => {
     await demo.stranger().open('/create-account', {
       method: 'POST',

@@ -16,6 +16,8 @@ export interface TestFirestore {
   refusing: boolean;
   /** Milliseconds that every answer is held back. */
   delay: number;
+  /** After so many further bytes of answers nothing comes any more, or the connection breaks; undefined never. */
+  endsAfter?: { bytes: number; how: 'silence' | 'break' };
   clear(): void;
   stop(): Promise<void>;
 }
@@ -64,13 +66,13 @@ export async function startFirestore(): Promise<TestFirestore> {
     return write(...call);
   };
   const sockets = new Set<Socket>();
-  const proxy = await slowProxy(port, sockets, () => firestore.delay);
+  const proxy = await slowProxy(port, sockets, firestore);
   firestore.address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return firestore;
 }
 
 /** Hands everything on, the answers after a while. */
-async function slowProxy(port: number, sockets: Set<Socket>, delay: () => number) {
+async function slowProxy(port: number, sockets: Set<Socket>, faults: TestFirestore) {
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
@@ -81,8 +83,18 @@ async function slowProxy(port: number, sockets: Set<Socket>, delay: () => number
         far.destroy();
       });
     }
+    let isLost = false;
     near.pipe(far);
-    far.on('data', (chunk) => setTimeout(() => near.destroyed || near.write(chunk), delay()));
+    // What was lost cannot be made up for: the next word over this connection is answered by its end.
+    near.on('data', () => void (isLost && !faults.endsAfter && near.destroy()));
+    far.on('data', (chunk) => {
+      const { endsAfter } = faults;
+      if (endsAfter) endsAfter.bytes -= chunk.length;
+      const isOver = endsAfter !== undefined && endsAfter.bytes < 0;
+      if (isOver) isLost = true;
+      if (isOver && endsAfter.how === 'break') near.destroy();
+      if (!isLost) setTimeout(() => near.destroyed || near.write(chunk), faults.delay);
+    });
   });
   return listen(proxy);
 }

@@ -3,7 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A port in front of a server, which can be shut as if the server were stopped, and opened again. */
 export async function startGate(host: string, port: number) {
   const sockets = new Set<Socket>();
+  let silent = false;
   const server = createServer((client) => {
+    if (silent) {
+      sockets.add(client.pause());
+      client.on('error', () => {});
+      return;
+    }
     const upstream = connect(port, host);
     for (const [one, other] of [
       [client, upstream],
@@ -28,5 +34,19 @@ export async function startGate(host: string, port: number) {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { port: gatePort, shut, open: () => listen(gatePort) };
+  return {
+    port: gatePort,
+    shut,
+    open: () => listen(gatePort),
+    /** Loses what either side sends, without telling them; new connections are taken and hear nothing. */
+    silence() {
+      silent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    /** From now on connections work; those of before are lost. */
+    speak() {
+      silent = false;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseUrlOf, dropDatabaseOf } from './database';
+import { TEST_KEY } from './keys';
 
 export interface RunningPanel {
   url: string;
@@ -18,7 +19,7 @@ export interface RunningPanel {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 240_000;
 
 /**
  * Starts the built panel as `npm start` does, on a free port and a data folder of its own; elsewhere or by
@@ -39,6 +40,8 @@ export async function startPanel(
       PORT: '0',
       LOG_LEVEL: 'info',
       DATA_DIR: dataDir,
+      PANEL_KEY: TEST_KEY,
+      AUDIT_CHECKPOINT_MINUTES: '0',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { sqlOn } from './database';
 import { type RunningPanel, startPanel } from './panel';
 import { envelope, type RecordingHost, startRecordingHost } from './recording-host';
 import { Visitor } from './visitor';
@@ -24,12 +25,23 @@ export const ann = {
  */
 export function remotePanel(env: Record<string, string> = {}, { oneSession = false } = {}) {
   let first: Visitor | undefined;
-  const remote = {} as { host: RecordingHost; panel: RunningPanel; visitor: Visitor };
+  const remote = {
+    /** Runs one statement on the panel's store, as time and accidents do. */
+    sql: (statement: string, ...values: unknown[]) =>
+      sqlOn(remote.panel.dataDir, 'panel', statement, values),
+  } as {
+    host: RecordingHost;
+    panel: RunningPanel;
+    visitor: Visitor;
+    sql: (statement: string, ...values: unknown[]) => Promise<unknown[]>;
+  };
   beforeAll(async () => {
     remote.host = await startRecordingHost();
     remote.panel = await startPanel({
       API_HOST_URL: remote.host.url,
-      API_TIMEOUT_MS: '700',
+      // What it does to let a host keep it waiting has tests of its own.
+      API_TIMEOUT_MS: '60000',
+      UPLOAD_TIMEOUT_MS: '60000',
       // All tests come from one address; the throttles have tests of their own.
       SIGN_IN_ATTEMPTS: '1000000',
       ACCOUNT_REQUESTS: '1000000',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const LIMIT_MS = 8_000;
+const LIMIT_MS = 90_000;
 const STEP_MS = 40;
 const ENTER = '\r';
 const TAB = '\t';

@@ -16,6 +16,7 @@ describe('ASVS 13, configuration: the settings', () => {
     expect(readConfig({})).toMatchObject({
       ACCOUNT_APPROVAL: true,
       RESEARCHERS_READ_ONLY: false,
+      RESEARCHERS_MANAGE_USERS: true,
       TRUST_PROXY: 'loopback',
       SESSION_IDLE_MINUTES: 30,
       SESSION_MAX_HOURS: 12,
@@ -37,6 +38,7 @@ describe('ASVS 13, configuration: the settings', () => {
     ['SIGN_IN_ATTEMPTS', '-1'],
     ['ACCOUNT_APPROVAL', 'maybe'],
     ['RESEARCHERS_READ_ONLY', 'true'],
+    ['RESEARCHERS_MANAGE_USERS', 'administrators'],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'nobody'],
     ['SUPPORT_EMAILS', ','],

@@ -4,7 +4,7 @@ import { countryNames } from '~/lib/entities/country-names';
 import { notification } from '~/lib/entities/notification';
 import { phoneTypes } from '~/lib/entities/phone';
 import { quiz } from '~/lib/entities/quiz';
-import { roles } from '~/lib/entities/user';
+import { roles } from '~/lib/entities/user-events';
 import { scoreMark } from '~/lib/list/format';
 
 /** The constants of product-spec.md §5, §6 and §9 that no screen shows whole. */

@@ -17,6 +17,19 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
+/** Holds the server's answers to these addresses back until the returned function is called. */
+export async function holdAnswers(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Opens the column chooser: a popup where there is script, and a page of its own where there is none. */
 export async function openColumns(page: Page): Promise<void> {
   await page

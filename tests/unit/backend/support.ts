@@ -4,6 +4,7 @@ import { hashPassword } from '../../../backend/passwords';
 import { type OpenHostOptions, openHost } from '../../../backend/start';
 import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
+import { testKeys } from '../../support/keys';
 
 export const TIME_ZONE = 'Africa/Lusaka';
 /** 14:30:15 in Lusaka. */
@@ -29,6 +30,7 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
   const opened = await openHost({
     dataDir,
     databaseUrl,
+    keys: testKeys,
     timeZone: TIME_ZONE,
     topic: 'study',
     panelUrl: 'https://panel.example',

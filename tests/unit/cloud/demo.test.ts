@@ -23,7 +23,7 @@ describe('the demo of the messenger', () => {
   beforeAll(async () => {
     db = await filled();
     return () => db.destroy();
-  }, 30_000);
+  });
 
   it('has discussions with 2 to 400 posts, and says how many', async () => {
     const store = sqlStore(async () => db);
@@ -65,5 +65,5 @@ describe('the demo of the messenger', () => {
     const changed = await all(db);
     expect(changed).toHaveLength(before.length);
     expect(changed.find(({ id }) => id === 'demo-001')?.data).toBe('{"title":"changed"}');
-  }, 30_000);
+  });
 });

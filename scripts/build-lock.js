@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Longer than a build takes on a busy machine. */
+const LIMIT_MS = 1_800_000;
+
+/**
+ * Runs `work` while no other process runs its own under the lock of this file. The system frees the lock of a
+ * process that ends, however it ends: it is a lock on a SQLite file.
+ *
+ * @param {string} file
+ * @param {() => void} work
+ */
+export function withBuildLock(file, work) {
+  // Loaded late: the module that imports this one is also what installs it.
+  const Database = createRequire(import.meta.url)('better-sqlite3');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const lock = new Database(file, { timeout: LIMIT_MS });
+  try {
+    lock.exec('begin exclusive');
+    work();
+  } finally {
+    lock.close();
+  }
+}

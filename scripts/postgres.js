@@ -1,0 +1,121 @@
+/** A PostgreSQL server for tests, and the suites that run on one. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './prepare.js';
+
+/** Suites whose subject is the same on both engines, or that never ask the database, run on SQLite alone. */
+const SUITES = [
+  'tests/postgres',
+  'tests/unit/backend/accounts',
+  'tests/unit/backend/audit-chain',
+  'tests/unit/backend/changes',
+  'tests/unit/backend/checkpoints',
+  'tests/unit/backend/imports',
+  'tests/unit/backend/key-rotate',
+  'tests/unit/backend/demo',
+  'tests/unit/backend/files',
+  'tests/unit/backend/lists',
+  'tests/unit/backend/messenger',
+  'tests/unit/backend/records',
+  'tests/unit/backend/start',
+  'tests/unit/cloud/demo',
+  'tests/unit/cloud/document-store',
+  'tests/routes/audit',
+  'tests/routes/never',
+  'tests/routes/sessions',
+  'tests/routes/throttles',
+  'tests/contract/lists',
+  'tests/contract/lost-updates',
+];
+
+/** Returns whether a server can be started here. */
+export function hasPostgres() {
+  return programsFolder() !== undefined;
+}
+
+/**
+ * Runs the suites, with further options of Vitest, on the server at this address, or on one that it starts
+ * for as long as they take; returns the exit code.
+ */
+export async function runOnPostgres(url, options = []) {
+  const server = url ? undefined : await startServer();
+  try {
+    const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...options, ...SUITES], {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        TEST_DATABASE_URL: url || server?.url,
+      },
+    });
+    return status ?? 1;
+  } finally {
+    server?.stop();
+  }
+}
+
+/**
+ * Starts a server in a folder that goes with it. It need not outlive a power cut. `pids` answers the processes
+ * that it has at the moment, its main one first.
+ */
+export async function startServer() {
+  const programs = programsFolder();
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  const data = path.join(folder, 'data');
+  // PostgreSQL refuses to run as root.
+  const isRoot = userInfo().uid === 0;
+  if (isRoot) {
+    const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+    chownSync(folder, id('-u'), id('-g'));
+  }
+  const run = (program, ...options) => {
+    const command = [path.join(programs, program), ...options];
+    const [file, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+    execFileSync(file, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  run('initdb', '-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
+  const port = await freePort();
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const log = path.join(folder, 'log');
+  run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', settings);
+  return {
+    url: `postgres://tests@127.0.0.1:${port}/postgres`,
+    pids() {
+      const main = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const children = spawnSync('pgrep', ['-P', String(main)], { encoding: 'utf8' }).stdout;
+      return [main, ...children.split('\n').filter(Boolean).map(Number)];
+    },
+    stop() {
+      run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns where Debian puts the newest version, or wherever `pg_ctl` is. */
+function programsFolder() {
+  const versions = '/usr/lib/postgresql';
+  const newest =
+    existsSync(versions) &&
+    readdirSync(versions)
+      .sort((a, b) => b - a)
+      .map((version) => path.join(versions, version, 'bin'))
+      .find((folder) => existsSync(path.join(folder, 'initdb')));
+  if (newest) return newest;
+  const found = spawnSync('which', ['pg_ctl'], { encoding: 'utf8' }).stdout?.trim();
+  return found ? path.dirname(found) : undefined;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expectToast, fillIn, open, press, unique } from './support/steps';
+import { expect, test } from './support/test';
+
+const BUSY = 'Too many people are using this service at the moment.';
+const DATA = '**/*.data*';
+
+test.use({ expectedFaults: /^503: |status of 503/ });
+
+/** Answers as server/busy.ts does, which tests/operations/load.test.ts asks of a crowded panel. */
+async function refuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  await page.route(address, (route) => {
+    const what = route.request().method() === 'POST' ? ' What you sent was not saved.' : '';
+    return route.fulfill({
+      status: 503,
+      contentType: 'text/plain; charset=utf-8',
+      headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+      body: `${BUSY}${what} Wait a few seconds, then try again.\n`,
+    });
+  });
+  return () => page.unroute(address);
+}
+
+test('a link that a busy server refuses says so, and can be tried again', async ({ page }) => {
+  await open(page, '/countries');
+  const serve = await refuse(page, DATA);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Sorry, the service is busy' }),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(`${BUSY} Wait a few seconds, then try again.`);
+  await serve();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Countries' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('country_name');
+});
+
+test('a form that a busy server refuses is sent again with all that was typed', async ({
+  page,
+}) => {
+  await open(page, '/sms-category/add');
+  const name = unique('Busy');
+  await fillIn(page, { Name: name, Description: 'Typed once', Status: 'Active' });
+  const serve = await refuse(page, DATA);
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toHaveText(
+    `${BUSY} What you sent was not saved. Wait a few seconds, then try again.`,
+  );
+  // Still busy.
+  await press(page, 'Try again');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await serve();
+  await press(page, 'Try again');
+  await expectToast(page, 'successfully saved');
+});
+
+test.describe('a 503 that is not the panel’s own', () => {
+  test.use({ expectedFaults: /^503: |status of 503|on the console: SyntaxError/ });
+
+  test('shows the general page', async ({ page }) => {
+    await open(page, '/countries');
+    await page.route(DATA, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Proxy</h1>' }),
+    );
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  });
+});
