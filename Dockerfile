@@ -1,4 +1,4 @@
-# The panel as an image: its build, its packages, no root, nothing written outside /data and /tmp.
+# The panel as an image: its build, its packages, no root, nothing written outside /data, /data-keys and /tmp.
 FROM node:20-bookworm-slim AS base
 WORKDIR /app
 
@@ -26,9 +26,11 @@ COPY app/lib app/lib
 COPY backend backend
 COPY operations operations
 COPY server server
-RUN install -d -o node -g node -m 700 /data
+COPY shared shared
+RUN install -d -o node -g node -m 700 /data /data-keys
 USER node
-VOLUME /data
+# The panel key and the checkpoints of the audit log, apart from the data.
+VOLUME /data /data-keys
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -1,3 +1,4 @@
+import { keySettings } from 'backend/keys/key-settings';
 import { z } from 'zod';
 
 /** Every setting of the panel, read from the environment at start. README.md lists them. */
@@ -25,6 +26,7 @@ const schema = z.object({
   API_CREATE_ACCOUNT_PATH: apiPath('account/create'),
   API_RESET_PASSWORD_PATH: apiPath('account/reset'),
   API_CHANGE_PASSWORD_PATH: apiPath('account/change-password'),
+  API_CHANGE_OWN_PASSWORD_PATH: apiPath('account/change-own-password'),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
   /** A longer list or file of the host is refused instead of filling the memory. */
   API_MAX_BYTES: z.coerce
@@ -78,7 +80,8 @@ const schema = z.object({
   /** Percent, inclusive. */
   QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
 
-  /** Signs cookies; without it one is made and kept in the data folder. */
+  ...keySettings,
+  /** Signs cookies instead of a key derived from the panel key. */
   SESSION_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(168).default(12),
@@ -100,6 +103,8 @@ const schema = z.object({
   ACCOUNT_APPROVAL: onOff('on'),
   /** Researchers may then look at everything and change nothing. */
   RESEARCHERS_READ_ONLY: onOff('off'),
+  /** Otherwise only administrators add, change and delete users, and nobody changes their own role. */
+  RESEARCHERS_MANAGE_USERS: onOff('on'),
 
   /** How the embedded host mails; without it mails are written to the outbox of the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -46,6 +46,16 @@ export const metrics = oncePerProcess('metrics', () => {
       labelNames: ['reason'],
       registers,
     }),
+    auditWaiting: new Gauge({
+      name: 'panel_audit_entries_waiting',
+      help: 'Audit entries of changes that wait to be sent again',
+      registers,
+    }),
+    checkpointFailures: new Counter({
+      name: 'panel_audit_checkpoints_failed_total',
+      help: 'Checkpoints of the audit log that could not be written or did not match the log',
+      registers,
+    }),
     auditFailures: new Counter({
       name: 'panel_audit_entries_failed_total',
       help: 'Audit, sign-in and error entries that the API host did not take',

@@ -3,6 +3,8 @@ import { oncePerProcess } from './process.server';
 
 interface RequestScope {
   id: string;
+  /** Who is signed in. */
+  username?: string;
   /** What has been looked up for this request. */
   known: Map<string, Promise<unknown>>;
 }
@@ -18,6 +20,17 @@ export function withRequestId<T>(id: string, work: () => T): T {
 /** The id of the request that is being answered; undefined outside of any. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
+}
+
+/** Notes who makes the request, once that is known. */
+export function noteUser(username: string): void {
+  const scope = current.getStore();
+  if (scope) scope.username = username;
+}
+
+/** The name of the user who makes the request; undefined when nobody is signed in, or outside of any. */
+export function requestUser(): string | undefined {
+  return current.getStore()?.username;
 }
 
 /**

@@ -1,18 +1,18 @@
+import { parseJson } from '../parse-json';
 import type { Fields } from './document-store';
 
 /** JSON has no moments: one is kept as an object with this one key. */
 const MOMENT = '$moment';
 
-/** A document's fields as JSON text. */
+/** Returns a document's fields as JSON text. */
 export function textOf(fields: Fields): string {
   return JSON.stringify(tagged(fields));
 }
 
-/** The fields of such a text. */
+/** Returns the fields that such a text holds. */
 export function fieldsOf(text: string): Fields {
-  return JSON.parse(text, (_, value: unknown) =>
-    isTagged(value) ? new Date(value[MOMENT]) : value,
-  );
+  const fields = parseJson(text, (_, value) => (isTagged(value) ? new Date(value[MOMENT]) : value));
+  return fields as Fields;
 }
 
 function isTagged(value: unknown): value is { [MOMENT]: string } {

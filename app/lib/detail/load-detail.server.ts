@@ -4,10 +4,12 @@ import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { Column, Entity, RelatedList } from '../entities/entity';
 import { backHref } from '../form/load-form.server';
+import { requireRecordId } from '../form/require-record-id';
 import { fetchRows } from '../list/fetch-rows.server';
 import { formatValue } from '../list/format';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
+import { isRecordId } from '../record-id';
 
 /** All fields of one record in their groups, empty ones too: an answer that was not given says something. */
 export interface DetailView {
@@ -31,6 +33,7 @@ export async function loadDetail(
   request: Request,
   id: string,
 ): Promise<DetailView> {
+  requireRecordId(entity, id);
   const name = `View ${entity.name}`;
   audit({
     username: user.username,
@@ -54,7 +57,7 @@ export async function loadDetail(
 
 async function findRecord(entity: Entity, id: string): Promise<{ row?: Row; fault?: string }> {
   const missing = { fault: `The specified ${entity.name} '${id}' could not be found` };
-  if (!/^\d{1,15}$/.test(id)) return missing;
+  if (!isRecordId(id)) return missing;
   const result = await fetchRows(entity, {
     page: 1,
     size: 1,

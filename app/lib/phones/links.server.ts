@@ -3,9 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { audit } from '../api/audit.server';
-import { apiGet, apiPost } from '../api/client.server';
+import { apiGet } from '../api/client.server';
 import { deleteFault } from '../api/faults';
 import { messages } from '../api/messages';
+import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
 import type { Option } from '../entities/fields';
 import { phonePath } from '../entities/phone';
@@ -41,7 +42,7 @@ async function numberOf(typed: string): Promise<string | undefined> {
 
 /** Links the posted participant to a phone once; a refusal of the host is shown in its own words. */
 export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
-  const form = await readForm(request);
+  const form = await readForm(request, { fields: ['participant', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
   const participant = await numberOf(submission.value.participant);
@@ -55,23 +56,25 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     content: ['link', number, participant],
   };
   return once(filling, async () => {
-    const result = await apiPost('peer/add/participant', {
-      unumber: number,
-      uparticipant: participant,
-      uuser: user.username,
-    });
+    const result = await postChange(
+      'peer/add/participant',
+      { unumber: number, uparticipant: participant, uuser: user.username },
+      [
+        {
+          username: user.username,
+          title: 'Phone participants',
+          action: 'Add',
+          attempt: 'Linking a participant to a phone',
+          describe: () => 'Linked a participant to a phone',
+        },
+      ],
+    );
     if (!result.ok) {
       const text =
         (result.fault.kind === 'refused' && result.fault.message) ||
         messages.linkFailed(participant, number);
       return data(submission.reply({ formErrors: [text] }), 400);
     }
-    audit({
-      username: user.username,
-      title: 'Phone participants',
-      action: 'Add',
-      description: 'Linked a participant to a phone',
-    });
     await toast({ kind: 'success', text: messages.saved('participant link') });
     return redirect(phonePath('participants', number));
   });
@@ -98,7 +101,7 @@ export async function unlinkParticipant(
   participant: string,
 ): Promise<Response> {
   const filling = {
-    token: (await readForm(request)).get(formInputs.token),
+    token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
     username: signedIn.user.username,
     content: ['unlink', number, participant],
   };
@@ -114,18 +117,19 @@ async function unlink(
   number: string,
   participant: string,
 ): Promise<boolean> {
-  const result = await apiPost('peer/remove/participant', {
-    uparticipant: participant,
-    unumber: number,
-  });
-  if (result.ok) {
-    audit({
-      username: user.username,
-      title: 'Phone participants',
-      action: 'Delete',
-      description: 'Unlinked a participant from a phone',
-    });
-  }
+  const result = await postChange(
+    'peer/remove/participant',
+    { uparticipant: participant, unumber: number },
+    [
+      {
+        username: user.username,
+        title: 'Phone participants',
+        action: 'Delete',
+        attempt: 'Unlinking a participant from a phone',
+        describe: () => 'Unlinked a participant from a phone',
+      },
+    ],
+  );
   await toast(
     result.ok
       ? { kind: 'success', text: messages.deleted('participant link') }

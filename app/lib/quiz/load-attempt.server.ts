@@ -8,6 +8,7 @@ import { phonePath } from '../entities/phone';
 import { quizAttempt } from '../entities/quiz-attempt';
 import { fetchRecord } from '../form/fetch-record.server';
 import { backHref } from '../form/load-form.server';
+import { requireRecordId } from '../form/require-record-id';
 import { formatDate, scoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
 import type { Row } from '../list/memory';
@@ -37,6 +38,7 @@ export async function loadAttempt(
   request: Request,
   id: string,
 ): Promise<AttemptView> {
+  requireRecordId(quizAttempt, id);
   const title = `Quiz attempt ${id}`;
   audit({
     username: user.username,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { latestMoment } from '../../present';
 import { panelStore } from '../../store/store.server';
 
 /** How long a session's summary is used again (product-spec.md §9), milliseconds. */
@@ -8,7 +9,7 @@ const schema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), fail
 
 export type SavedSummary = z.infer<typeof schema> & { loadedAt: Date };
 
-/** The summary that was loaded in this session less than an hour ago. */
+/** Returns the summary that was loaded in this session less than an hour ago. */
 export async function savedSummary(session: string): Promise<SavedSummary | undefined> {
   const db = await panelStore();
   const saved = await db
@@ -16,6 +17,7 @@ export async function savedSummary(session: string): Promise<SavedSummary | unde
     .select(['data', 'loaded_at'])
     .where('session_id', '=', session)
     .where('loaded_at', '>', Date.now() - KEEP_MS)
+    .where('loaded_at', '<=', latestMoment())
     .executeTakeFirst();
   if (!saved) return undefined;
   return { ...schema.parse(JSON.parse(saved.data)), loadedAt: new Date(Number(saved.loaded_at)) };
@@ -43,12 +45,15 @@ export async function saveSummary(
   });
 }
 
-/** Takes away the summaries that are too old to be shown; those of a session go with it. */
+/** Deletes the summaries that are too old to be shown; those of a session are deleted with it. */
 export async function forgetOldSummaries(): Promise<void> {
   const db = await panelStore();
+  const now = Date.now();
   await db
     .deleteFrom('saved_conversations')
-    .where('loaded_at', '<=', Date.now() - KEEP_MS)
+    .where((or) =>
+      or.or([or('loaded_at', '<=', now - KEEP_MS), or('loaded_at', '>', latestMoment(now))]),
+    )
     .execute();
 }
 

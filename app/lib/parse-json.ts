@@ -1,0 +1,29 @@
+/** Limits nesting. No record that a screen shows is nested deeper, and recursive functions cope with this depth. */
+export const MAX_DEPTH = 100;
+
+/**
+ * Parses a JSON text. Throws SyntaxError when it is not valid JSON or nested deeper than MAX_DEPTH: JSON.parse
+ * accepts any depth, but JSON.stringify of such a value overflows the stack.
+ */
+export function parseJson(
+  text: string,
+  reviver?: (key: string, value: unknown) => unknown,
+): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH}`);
+  return JSON.parse(text, reviver);
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (inString && sign === '\\') at++;
+    else if (sign === '"') inString = !inString;
+    else if (inString) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}

@@ -1,0 +1,4 @@
+/** Returns whether a text is a record's number as hosts write it: `22`, and not `022`, `+22`, `22.0` or `1e1`. */
+export function isRecordId(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text);
+}
