@@ -71,6 +71,7 @@ async function writeCheckpoint(
 ): Promise<void> {
   // Several hosts may write to the same file, and each line refers to the one before: one writer at a time.
   await dialectOf(db).alone(db, async () => {
+    await syncEntries(db);
     const heads = await readHeads(db, ring);
     const file = await openCheckpoints(folder);
     try {
@@ -89,6 +90,17 @@ async function writeCheckpoint(
     }
     await db.deleteFrom('host_setting').where('name', '=', RESTORED_SETTING).execute();
   });
+}
+
+/**
+ * Brings all entries to the disk, those of an import's thread too, whose commits do not wait for it: after a
+ * power cut the log must not be shorter than its checkpoint. A commit of this connection syncs all before it.
+ */
+async function syncEntries(db: Database): Promise<void> {
+  await db
+    .updateTable('chain_head')
+    .set((eb) => ({ last_id: eb.ref('last_id') }))
+    .execute();
 }
 
 /** Returns the heads of all chains. Throws when one has no valid signature, as a checkpoint would legitimize it. */

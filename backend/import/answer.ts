@@ -4,7 +4,7 @@ import { type Envelope, notFound, refused } from '../envelope';
 import { firstProblem, required } from '../fields';
 import type { HostOptions } from '../options';
 import { fileReader } from '../posted-file';
-import { readFileForm } from '../requests';
+import { readFields, readFileForm } from '../requests';
 import { ImportFault } from './import-fault';
 import { importTable } from './import-tables';
 import type { ImportJobView } from './job-store';
@@ -40,6 +40,8 @@ const form = z.object({
   id: z.uuid('id is not valid').optional(),
   titles,
 });
+
+const canceller = z.object({ user: required('The name of the user who cancels').optional() });
 
 /**
  * Answers `import/{noun}`: what the file would do (`dryrun=1`) or did. `titles` is a JSON object of wire
@@ -88,8 +90,10 @@ export async function importState(c: Context, { imports }: HostOptions) {
   return view ? { succeeded: true, message: null, items: [view] } : notFound('import', id);
 }
 
-/** Answers `import/cancel/{id}`: what is known of the import afterwards. */
+/** Answers `import/cancel/{id}`, which `user` asks for: what is known of the import afterwards. */
 export async function cancelImport(c: Context, options: HostOptions) {
-  await options.imports?.cancel(c.req.param('id') ?? '');
+  const input = canceller.safeParse(await readFields(c, FIELD_BYTES));
+  if (!input.success) return refused(firstProblem(input.error));
+  await options.imports?.cancel(c.req.param('id') ?? '', input.data.user);
   return importState(c, options);
 }

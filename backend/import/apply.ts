@@ -1,7 +1,8 @@
 import type { Database } from '../db/types';
 import type { Mail } from '../options';
+import { endJob } from './end-job';
 import { importTable } from './import-tables';
-import { endJob, type ImportState } from './job-store';
+import type { ImportState } from './job-store';
 import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
 import { writePlanned } from './write';

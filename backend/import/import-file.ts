@@ -3,9 +3,9 @@ import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
 import { applyJob, dropJob, type SendMails } from './apply';
 import type { ColumnNames } from './columns';
+import { importEntry } from './end-job';
 import type { OpenFile } from './file-rows';
 import type { ImportTable } from './import-tables';
 import { commitJob, createJob } from './job-store';
@@ -98,13 +98,6 @@ function auditEntry(
   { user, fileName, now }: { user: string; fileName: string; now: string },
 ) {
   const file = fileName.split(/[/\\]/).at(-1);
-  return {
-    audit_username: entryText(SHORT_TEXT).parse(user),
-    audit_title: 'Import Data',
-    audit_action: 'Import',
-    audit_description: entryText(LONG_TEXT).parse(
-      `Imported ${table.label}: ${added} new, ${changed} changed, ${unchanged} unchanged, from ${file}`,
-    ),
-    audit_date: now,
-  };
+  const counts = `${added} new, ${changed} changed, ${unchanged} unchanged`;
+  return importEntry(user, `Imported ${table.label}: ${counts}, from ${file}`, now);
 }

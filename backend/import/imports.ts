@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { boundKeys } from '../chain-head';
 import { stamp } from '../clock';
 import type { DatabasePlace } from '../db/connect';
 import type { Database } from '../db/types';
 import type { SendMails } from './apply';
+import { cancelJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { commitImport } from './import-file';
 import type { ImportTable } from './import-tables';
-import { cancelJob, type ImportJobView, jobView } from './job-store';
+import { type ImportJobView, jobView } from './job-store';
 import { paced } from './pace';
 import { recoverImports, recoverJob } from './recover';
 import type { ImportRights } from './rights';
@@ -98,6 +100,7 @@ export class Imports {
     const input: WorkerInput = {
       // The commit, on the main connection, syncs the journal with everything before it.
       place: 'file' in place ? { ...place, syncedLater: true } : place,
+      keys: boundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
       noun: spec.table.noun,
       fixed,
@@ -167,9 +170,10 @@ export class Imports {
     return jobView(this.#options.db, id);
   }
 
-  /** Cancels an import that is not committed yet. Returns false when it was too late. */
-  async cancel(id: string): Promise<boolean> {
-    return cancelJob(this.#options.db, id);
+  /** Cancels an import that is not committed yet, for this user. Returns false when it was too late. */
+  async cancel(id: string, user?: string): Promise<boolean> {
+    const { db, now, timeZone } = this.#options;
+    return cancelJob(db, id, { user, now: stamp(now(), timeZone) });
   }
 
   /** Ends the threads. The next start finishes what they leave behind. */

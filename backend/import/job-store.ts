@@ -43,7 +43,7 @@ export class ImportCancelled extends Error {}
 
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
 const WRITING: readonly ImportState[] = ['staging', 'applying'];
-const READING: readonly ImportState[] = ['checking', 'staging'];
+export const READING: readonly ImportState[] = ['checking', 'staging'];
 /** How long the result of an import is kept. */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
@@ -100,25 +100,6 @@ export async function noteRows(db: Database, id: string, rows: number): Promise<
   if (!(await updateIfIn(db, id, READING, { rows }))) throw new ImportCancelled();
 }
 
-/** Records the end of a job. Returns false when it has already ended. */
-export function endJob(
-  db: Database,
-  id: string,
-  end: { state: ImportState; report?: ImportReport; message?: string },
-): Promise<boolean> {
-  const { state, report, message } = end;
-  return updateIfIn(db, id, UNDER_WAY, {
-    state,
-    ...(report ? { report: JSON.stringify(report), rows: report.rows } : {}),
-    ...(message === undefined ? {} : { message }),
-  });
-}
-
-/** Cancels an import that is not committed yet. Returns false when it was too late. */
-export function cancelJob(db: Database, id: string): Promise<boolean> {
-  return updateIfIn(db, id, READING, { state: 'cancelled' });
-}
-
 /** Commits an import: from now on all of its rows will be written. Returns false when it was cancelled. */
 export function commitJob(db: Database, id: string, report: ImportReport): Promise<boolean> {
   return updateIfIn(db, id, ['staging'], { state: 'applying', report: JSON.stringify(report) });
@@ -142,7 +123,8 @@ export async function jobView(db: Database, id: string): Promise<ImportJobView |
   );
 }
 
-async function updateIfIn(
+/** Changes a job that is in one of these states. Returns false for any other. */
+export async function updateIfIn(
   db: Database,
   id: string,
   from: readonly ImportState[],

@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sanitizeHtml } from '../../app/lib/rich-text/sanitize.server';
+import { bindKeys } from '../chain-head';
 import { type DatabasePlace, openDatabase } from '../db/connect';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
+import { KeyRing } from '../keys/key-ring';
 import type { Mail } from '../options';
 import { applyJob, dropJob, type SendMails } from './apply';
+import { endJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { type ImportJob, lockName } from './import-file';
 import { type ImportTable, importTable } from './import-tables';
-import { createJob, endJob, ImportCancelled, noteRows } from './job-store';
+import { createJob, ImportCancelled, noteRows } from './job-store';
 import { paced } from './pace';
 import type { PlanOptions } from './plan';
 import type { ImportReport } from './report';
@@ -17,6 +20,8 @@ import { readFile, stageFile } from './stage';
 /** The input of the worker. */
 export interface WorkerInput {
   place: DatabasePlace;
+  /** The secrets of the keys that audit entries are signed with. */
+  keys: KeyRing['secrets'];
   noun: string;
   id: string;
   dryRun: boolean;
@@ -50,6 +55,7 @@ async function work(input: WorkerInput): Promise<void> {
   const db = await openDatabase<Record<string, Record<string, string | number | null>>>(
     input.place,
   );
+  bindKeys(db, new KeyRing(input.keys));
   try {
     // Locked before it is recorded: a panel that starts in between would take it for an interrupted one.
     await dialectOf(db).whileFree(db, lockName(input.id), async () => {

@@ -32,11 +32,19 @@ export class RootKey {
 export class KeyRing {
   readonly current: RootKey;
   readonly all: readonly RootKey[];
+  readonly #secrets: readonly [string, ...string[]];
 
   /** Expects the current secret first, then the earlier ones. */
-  constructor([current, ...earlier]: readonly [string, ...string[]]) {
+  constructor(secrets: readonly [string, ...string[]]) {
+    const [current, ...earlier] = secrets;
+    this.#secrets = secrets;
     this.current = new RootKey(current);
     this.all = [this.current, ...earlier.map((secret) => new RootKey(secret))];
+  }
+
+  /** Returns what makes the same ring in another thread of this process. */
+  get secrets(): readonly [string, ...string[]] {
+    return this.#secrets;
   }
 
   /** Returns the key with this id, if the ring has it. */

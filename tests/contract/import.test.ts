@@ -70,8 +70,8 @@ describe('without script, an import that takes long', () => {
     remote.host.on('import/color', ({ body }) => {
       known.id = /name="id"\r\n\r\n([\w-]+)/.exec(body)?.[1] ?? '';
       remote.host.on(`import/state/${known.id}`, () => envelope([known]));
-      remote.host.on(`import/cancel/${known.id}`, () => {
-        cancelled.push(known.id);
+      remote.host.on(`import/cancel/${known.id}`, ({ fields }) => {
+        cancelled.push(`${known.id} by ${fields.user}`);
         if (known.state === 'checking' || known.state === 'staging') known.state = 'cancelled';
         return envelope([known]);
       });
@@ -93,7 +93,7 @@ describe('without script, an import that takes long', () => {
     );
     expect(page().getByText('2,400 rows checked so far.')).toBeTruthy();
     await remote.visitor.press('Cancel');
-    expect(cancelled).toEqual([known.id]);
+    expect(cancelled).toEqual([`${known.id} by ann`]);
     expect(heading()).toBe('Import cancelled');
     expect(page().queryByRole('button', { name: /^(Cancel|Import)/ })).toBeNull();
     expect(page().getByRole('link', { name: 'Choose a file again' })).toBeTruthy();

@@ -62,7 +62,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
   const posted = await readForm(request, { fields: [formInputs.token, INTENT] });
   if (posted.get(INTENT) === 'cancel') {
     const pending = await pendingImport(user.username, token);
-    if (pending) await cancelImport(pending.job.id);
+    if (pending) await cancelImport(pending.job.id, user.username);
     const left = await newest(user.username, token);
     if (left && left.job.state !== 'cancelled')
       await toast({ kind: 'error', text: messages.cancelledTooLate });

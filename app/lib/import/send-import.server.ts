@@ -62,10 +62,10 @@ export async function askImport(id: string): Promise<ApiResult<ImportJob>> {
   return jobResult(await imports.state(id));
 }
 
-/** Cancels an import that is not committed yet. */
-export async function cancelImport(id: string): Promise<void> {
-  if (config.API_HOST_URL) await apiPost(`import/cancel/${id}`, {});
-  else await (await openEmbeddedHost()).imports.cancel(id);
+/** Cancels an import that is not committed yet. The host writes the audit entry. */
+export async function cancelImport(id: string, user: string): Promise<void> {
+  if (config.API_HOST_URL) await apiPost(`import/cancel/${id}`, { user });
+  else await (await openEmbeddedHost()).imports.cancel(id, user);
 }
 
 async function startEmbedded(

@@ -35,6 +35,17 @@ const staged = async ({ db }: TestHost) => [
   ...(await db.selectFrom('import_text').selectAll().execute()),
 ];
 
+/** The audit entries of imports: who, and what. */
+const imported = async ({ db }: TestHost) =>
+  (
+    await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('audit_action', '=', 'Import')
+      .orderBy('audit_id')
+      .execute()
+  ).map((row) => `${row.audit_username}: ${row.audit_description}`);
+
 const TOKEN = 'a token that only the panel knows';
 
 /** Asks the host over HTTP, with its token unless told. */
@@ -200,6 +211,69 @@ describe('an import in a thread of its own', () => {
   });
 });
 
+describe('the audit entry of an import that ends without a change', () => {
+  it('names who cancelled it, once however many cancel at the same moment', async () => {
+    const host = await startHost();
+    const id = await host.imports.start(order(lines(20_000)));
+    const cancelled = await Promise.all(
+      ['ann', 'ann', 'ann'].map((user) => host.imports.cancel(id, user)),
+    );
+    expect(cancelled.filter(Boolean)).toHaveLength(1);
+    expect(await ended(host, id)).toMatchObject({ state: 'cancelled' });
+    expect(await imported(host)).toEqual(['ann: Cancelled the import of SMS category records']);
+    expect(await categories(host)).toEqual([]);
+  });
+
+  it('names who cancelled a check', async () => {
+    const host = await startHost();
+    const { spec } = order('');
+    const id = '11111111-1111-4111-8111-111111111111';
+    await createJob(host.db, spec, { id, dryRun: true, user: 'admin', now: STAMP });
+    expect(await host.imports.cancel(id, 'ann')).toBe(true);
+    expect(await imported(host)).toEqual([
+      'ann: Cancelled the check of a file of SMS category records',
+    ]);
+  });
+
+  it('is undone with the cancelling when it cannot be written', async () => {
+    const host = await startHost();
+    const { spec } = order('');
+    const id = '11111111-1111-4111-8111-111111111111';
+    await createJob(host.db, spec, { id, dryRun: false, user: 'admin', now: STAMP });
+    await host.db.schema.alterTable('audit_entry').renameTo('moved_away').execute();
+    await expect(host.imports.cancel(id, 'ann')).rejects.toThrow(/audit_entry/);
+    await host.db.schema.alterTable('moved_away').renameTo('audit_entry').execute();
+    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
+    expect(await imported(host)).toEqual([]);
+  });
+
+  it('says that it failed or was refused, and a check leaves none', async () => {
+    const host = await startHost();
+    await ended(host, await host.imports.start(order('Hat\n1\n', true)).catch(() => ''));
+    await ended(host, await host.imports.start(order('Hat\n1\n')));
+    await ended(host, await host.imports.start(order(`${lines(150)}Last,,Active\n`)));
+    expect(await imported(host)).toEqual([
+      'admin: The import of SMS category records failed: nothing was imported',
+      'admin: The import of SMS category records was refused: nothing was imported',
+    ]);
+  });
+
+  it('is there after a process ended in the middle, once', async () => {
+    const host = await startHost();
+    await createJob(host.db, order('').spec, {
+      ...{ id: '11111111-1111-4111-8111-111111111111', dryRun: false },
+      ...{ user: 'admin', now: STAMP },
+    });
+    await host.close();
+    const next = await startHost({ dataDir: host.dataDir });
+    await next.close();
+    const last = await startHost({ dataDir: host.dataDir });
+    expect(await imported(last)).toEqual([
+      'admin: The import of SMS category records failed: nothing was imported',
+    ]);
+  });
+});
+
 describe('over HTTP', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -231,15 +305,17 @@ describe('over HTTP', () => {
   it('tell how far an import is, cancel it once, and leave one that has ended as it is', async () => {
     const host = await startHost({ accessToken: TOKEN });
     const id = '11111111-1111-4111-8111-111111111111';
-    await createJob(host.db, order('').spec, { id, dryRun: false, user: 'ann', now: STAMP });
+    await createJob(host.db, order('').spec, { id, dryRun: false, user: 'bea', now: STAMP });
     const item = async (path: string, init?: RequestInit) =>
       (await (await ask(host, path, init)).json()).items[0];
     expect(await item(`import/state/${id}`)).toEqual({
       ...{ id, state: 'staging', rows: 0, report: null, message: null },
     });
     const post = { method: 'POST' };
+    const byAnn = { ...post, body: new URLSearchParams({ user: 'ann' }) };
+    expect(await item(`import/cancel/${id}`, byAnn)).toMatchObject({ id, state: 'cancelled' });
     expect(await item(`import/cancel/${id}`, post)).toMatchObject({ id, state: 'cancelled' });
-    expect(await item(`import/cancel/${id}`, post)).toMatchObject({ id, state: 'cancelled' });
+    expect(await imported(host)).toEqual(['ann: Cancelled the import of SMS category records']);
 
     const done = await host.imports.start(order(lines(2)));
     await host.imports.ended(done);

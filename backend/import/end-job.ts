@@ -1,0 +1,94 @@
+import { appendEntries, auditChain } from '../chain';
+import { dialectOf } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
+import { importTable } from './import-tables';
+import { type ImportState, READING, UNDER_WAY, updateIfIn } from './job-store';
+import type { ImportReport } from './report';
+
+/** The title of the screen that the entries of imports name. */
+const SCREEN = 'Import Data';
+
+interface End {
+  state: ImportState;
+  report?: ImportReport;
+  message?: string;
+}
+
+/**
+ * Records the end of a job, with an audit entry when it is an import that has changed nothing. Returns false
+ * when the job has already ended.
+ */
+export function endJob(db: Database, id: string, { state, report, message }: End) {
+  const values = {
+    state,
+    ...(report ? { report: JSON.stringify(report), rows: report.rows } : {}),
+    ...(message === undefined ? {} : { message }),
+  };
+  if (state !== 'failed' && state !== 'refused') return updateIfIn(db, id, UNDER_WAY, values);
+  const how = state === 'failed' ? 'failed' : 'was refused';
+  return endWithEntry(db, id, UNDER_WAY, values, ({ was, records }) =>
+    was === 'staging' ? `The import of ${records} ${how}: nothing was imported` : undefined,
+  );
+}
+
+/**
+ * Cancels an import that is not committed yet, with the audit entry of whoever cancels it: without a name, who
+ * began it. Returns false when it was too late.
+ */
+export function cancelJob(
+  db: Database,
+  id: string,
+  { user, now }: { user?: string; now: string },
+): Promise<boolean> {
+  return endWithEntry(
+    db,
+    id,
+    READING,
+    { state: 'cancelled' },
+    ({ was, records }) =>
+      `Cancelled the ${was === 'staging' ? 'import' : 'check of a file'} of ${records}`,
+    { user, now },
+  );
+}
+
+/** Changes the job and appends the entry of `textOf` in one transaction, or does neither. */
+function endWithEntry(
+  db: Database,
+  id: string,
+  from: readonly ImportState[],
+  values: Parameters<typeof updateIfIn>[3],
+  textOf: (job: { was: ImportState; records: string }) => string | undefined,
+  by: { user?: string; now?: string } = {},
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // First of all, as audited saves do (change.ts).
+    await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    const job = await transaction
+      .selectFrom('import_job')
+      .select(['noun', 'state', 'saved_by', 'saved_at'])
+      .where('job_id', '=', id)
+      .where('state', 'in', [...from])
+      .executeTakeFirst();
+    if (!job) return false;
+    const was = job.state as ImportState;
+    if (!(await updateIfIn(transaction, id, [was], values))) return false;
+    const records = `${importTable(String(job.noun))?.table.label ?? job.noun} records`;
+    const text = textOf({ was, records });
+    const user = by.user ?? String(job.saved_by);
+    const entry = text && importEntry(user, text, by.now ?? String(job.saved_at));
+    if (entry) await appendEntries(transaction, auditChain, [entry]);
+    return true;
+  });
+}
+
+/** Returns the audit entry of an import. */
+export function importEntry(user: string, description: string, now: string, action = 'Import') {
+  return {
+    audit_username: entryText(SHORT_TEXT).parse(user),
+    audit_title: SCREEN,
+    audit_action: action,
+    audit_description: entryText(LONG_TEXT).parse(description),
+    audit_date: now,
+  };
+}
