@@ -86,7 +86,7 @@ describe('a form with names that grow', () => {
     'comes back from %s without what it does not have',
     async (path) => {
       const usual = (await post(path, 'email=x', urlEncoded)).body.length;
-      const body = `email=x&${Array.from({ length: 1_000 }, (_, n) => `a${n}[999]=1`).join('&')}`;
+      const body = `email=x&${Array.from({ length: 800 }, (_, n) => `a${n}[999]=1`).join('&')}`;
       const answer = await post(path, body, urlEncoded);
       expect(answer.status).toBe(400);
       expect(Math.abs(answer.body.length - usual)).toBeLessThan(100);
