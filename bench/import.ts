@@ -3,9 +3,13 @@
  * built panel, beside what they wait while nothing is imported. `ROWS` and `WIDTH` (characters of a
  * description) set the file's size.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { demoSignIns } from '../backend/demo-study/users';
 import { startPanel } from '../tests/support/panel';
 import { Visitor } from '../tests/support/visitor';
+import type { Waits } from './import-others';
 
 const rows = Number(process.env.ROWS ?? 16_000);
 const width = Number(process.env.WIDTH ?? 10);
@@ -16,73 +20,65 @@ const panel = await startPanel({ DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000' })
 try {
   const { username, password } = demoSignIns.administrator;
   const importer = await new Visitor(panel.url).signIn(username, password);
-  const other = await new Visitor(panel.url).signIn(username, password);
-  await other.open('/color/add');
-
-  let over = false;
-  let color = 0;
-  const others = async (when: string) => {
-    const waits: Record<'list' | 'save', number[]> = { list: [], save: [] };
-    while (!over) {
-      color += 1;
-      await timed(waits.list, () => other.request('/countries'));
-      const values = { Name: `Bench ${color}`, Color: '#123456', Status: 'Active' };
-      const body = other.bodyOf('Save', values);
-      await timed(waits.save, () => other.request('/color/add', { method: 'POST', body }));
-    }
-    over = false;
-    for (const [what, times] of Object.entries(waits)) print(`${what} ${when}`, times);
-  };
-  setTimeout(() => {
-    over = true;
-  }, QUIET_MS);
-  await others('while nothing is imported');
-  const during = others('during the import');
-
+  await importer.open('/import');
   const text = Array.from({ length: rows }, (_, n) => `Bench ${n},${'x'.repeat(width)},Active\n`);
   const file = new File([`Name,Description,Status\n${text.join('')}`], 'data.csv');
+
+  const quiet = await startOthers();
+  await setTimeout(QUIET_MS);
+  print('while nothing is imported', await quiet());
+  const during = await startOthers();
   const checked = await took(async () => {
-    await importer.open('/import');
     await importer.press('Check file', { List: 'SMS Categories' }, { File: file });
-    await until(() => importer.page.queryByRole('button', { name: /^Import [\d,]+ rows/ }));
+    await until(/Import [\d,]+ rows/);
   });
   const imported = await took(async () => {
     await importer.press(`Import ${rows.toLocaleString('en')} rows`);
-    await until(() => importer.page.queryByText(/has been imported/));
+    await until(/has been imported/);
   });
-  over = true;
-  await during;
+  print('during the import', await during());
   const megabytes = (file.size / 1e6).toFixed(1);
   console.log(
     `${rows} rows, ${megabytes} MB: checked in ${checked} ms, imported in ${imported} ms`,
   );
 
-  async function until(found: () => unknown): Promise<void> {
+  /** Waits until the page says this, and opens it. */
+  async function until(words: RegExp): Promise<void> {
     const end = Date.now() + LIMIT_MS;
-    while (!found()) {
+    for (;;) {
+      const response = await importer.request(importer.url);
+      if (words.test(await response.text())) break;
       if (Date.now() > end) throw new Error('the import has not ended');
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await importer.open(importer.url);
+      await setTimeout(300);
     }
+    await importer.open(importer.url);
   }
 } finally {
   await panel.stop();
 }
 
-function print(what: string, times: number[]): void {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
-  console.log(
-    `${what}: ${sorted.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
-  );
+/**
+ * Starts the process that measures: this one reads pages at times, and would find its own work in what it
+ * measures. Returns what ends it and brings its times.
+ */
+async function startOthers(): Promise<() => Promise<Waits>> {
+  const others = fork(new URL('import-others.ts', import.meta.url), [panel.url]);
+  await once(others, 'message');
+  return async () => {
+    others.send('stop');
+    const [waits] = (await once(others, 'message')) as [Waits];
+    return waits;
+  };
 }
 
-async function timed(times: number[], ask: () => Promise<Response>): Promise<void> {
-  times.push(
-    await took(async () => {
-      await (await ask()).arrayBuffer();
-    }),
-  );
+function print(when: string, waits: Waits): void {
+  for (const [what, times] of Object.entries<number[]>({ ...waits })) {
+    const sorted = times.sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
+    console.log(
+      `${what} ${when}: ${sorted.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
+    );
+  }
 }
 
 async function took(work: () => Promise<void>): Promise<number> {

@@ -1,19 +1,22 @@
-import type { Database } from '../db/types';
+import type { Database, SqlValue } from '../db/types';
 import type { Mail } from '../options';
 import { endJob } from './end-job';
-import { importTable } from './import-tables';
-import type { ImportState } from './job-store';
+import { type ImportTable, importTable } from './import-tables';
 import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
+import { releaseTexts } from './release';
 import { writePlanned } from './write';
 
 /** Sends the mails that changes cause. It is called after the changes are committed. */
 export type SendMails = (mails: readonly Mail[]) => void;
 
-/** How long one transaction should take. */
-const TARGET_MILLISECONDS = 20;
-/** How many rows one transaction may have. */
+/** How long a transaction goes on with further rows: others that write wait for it. */
+const TARGET_MILLISECONDS = 10;
+/** How many rows are read for one transaction, and how many are written between looks at the clock. */
 const MOST_ROWS = 400;
+const PART_ROWS = 10;
+/** Rows that are longer are written one at a time. */
+const PART_CHARACTERS = 5_000;
 
 /**
  * Writes the staged rows of a committed import, in short transactions. Continues where an earlier run was
@@ -33,39 +36,20 @@ export async function applyJob(
   const spec = importTable(String(job.noun));
   if (!spec) throw new Error(`There is no table ${job.noun} to import into`);
   const stamps = { user: String(job.saved_by), now: String(job.saved_at) };
-  let size = 50;
+  let size = MOST_ROWS;
   for (;;) {
     const rows = await stagedRows(db, id, size);
     if (rows.length === 0) break;
-    const begun = performance.now();
-    const mails: Mail[] = [];
-    const write = (skipping: boolean) =>
-      db.transaction().execute(async (transaction) => {
-        const planned = rows.map((row) => JSON.parse(String(row.planned)) as Planned);
-        const skipped = skipping
-          ? rows.length
-          : await writePlanned(transaction, spec.table, planned, { ...stamps, mails });
-        await transaction
-          .deleteFrom('import_row')
-          .where('job_id', '=', id)
-          .where('n', '<=', rows[rows.length - 1].n)
-          .execute();
-        if (skipped > 0)
-          await transaction
-            .updateTable('import_job')
-            .set((eb) => ({ skipped: eb('skipped', '+', skipped) }))
-            .where('job_id', '=', id)
-            .execute();
-      });
     try {
-      await pace(() => write(false));
+      const mails: Mail[] = [];
+      const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
       if (mails.length > 0) send(mails);
-      const taken = Math.max(performance.now() - begun, 1);
-      size = Math.max(1, Math.min(MOST_ROWS, Math.round((size * TARGET_MILLISECONDS) / taken)));
+      // Reads as many as it will write, about.
+      size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
       if (!isConstraint(error)) throw error;
       // Writes the rows one at a time from now on, to find the one that cannot be written.
-      if (rows.length === 1) await pace(() => write(true));
+      if (rows.length === 1) await pace(() => skipRow(db, id, rows[0].n));
       size = 1;
     }
   }
@@ -73,29 +57,61 @@ export async function applyJob(
   await endJob(db, id, { state: 'done', message: await skippedMessage(db, id) });
 }
 
-/** Removes the staged rows of an import, in short transactions, and records its end unless one is recorded. */
-export async function dropJob(
+/** Writes the first of these rows, for as long as a transaction may take, and returns how many. */
+function writeSome(
   db: Database,
+  { table }: ImportTable,
   id: string,
-  end: { state: ImportState; message?: string },
-  pace: Pace = unpaced,
-): Promise<void> {
-  for (;;) {
-    const rows = await stagedRows(db, id, MOST_ROWS);
-    if (rows.length === 0) break;
-    await pace(() =>
-      db
-        .deleteFrom('import_row')
-        .where('job_id', '=', id)
-        .where('n', '<=', rows[rows.length - 1].n)
-        .execute(),
-    );
-  }
-  await releaseTexts(db, id, pace);
-  await endJob(db, id, end);
+  rows: readonly StagedRow[],
+  importer: Parameters<typeof writePlanned>[3],
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const end = performance.now() + TARGET_MILLISECONDS;
+    let written = 0;
+    let missing = 0;
+    while (written < rows.length && (written === 0 || performance.now() < end)) {
+      const part = partOf(rows.slice(written, written + PART_ROWS));
+      missing += await writePlanned(transaction, table, part, importer);
+      written += part.length;
+    }
+    await removeStaged(transaction, id, rows[written - 1].n, missing);
+    return written;
+  });
 }
 
-function stagedRows(db: Database, id: string, limit: number) {
+function partOf(rows: readonly StagedRow[]): Planned[] {
+  let characters = 0;
+  const long = rows.findIndex(({ planned }) => {
+    characters += String(planned).length;
+    return characters > PART_CHARACTERS;
+  });
+  const part = long < 0 ? rows : rows.slice(0, Math.max(long, 1));
+  return part.map(({ planned }) => JSON.parse(String(planned)) as Planned);
+}
+
+function skipRow(db: Database, id: string, n: SqlValue): Promise<void> {
+  return db.transaction().execute((transaction) => removeStaged(transaction, id, n, 1));
+}
+
+/** Removes the staged rows up to this one, and counts those that were not written. */
+async function removeStaged(
+  db: Database,
+  id: string,
+  last: SqlValue,
+  skipped: number,
+): Promise<void> {
+  await db.deleteFrom('import_row').where('job_id', '=', id).where('n', '<=', last).execute();
+  if (skipped > 0)
+    await db
+      .updateTable('import_job')
+      .set((eb) => ({ skipped: eb('skipped', '+', skipped) }))
+      .where('job_id', '=', id)
+      .execute();
+}
+
+type StagedRow = { n: SqlValue; planned: SqlValue };
+
+function stagedRows(db: Database, id: string, limit: number): Promise<StagedRow[]> {
   return db
     .selectFrom('import_row')
     .select(['n', 'planned'])
@@ -103,29 +119,6 @@ function stagedRows(db: Database, id: string, limit: number) {
     .orderBy('n')
     .limit(limit)
     .execute();
-}
-
-async function releaseTexts(db: Database, id: string, pace: Pace): Promise<void> {
-  for (;;) {
-    const rows = await db
-      .selectFrom('import_text')
-      .select('folded')
-      .where('job_id', '=', id)
-      .limit(MOST_ROWS)
-      .execute();
-    if (rows.length === 0) return;
-    await pace(() =>
-      db
-        .deleteFrom('import_text')
-        .where('job_id', '=', id)
-        .where(
-          'folded',
-          'in',
-          rows.map(({ folded }) => folded),
-        )
-        .execute(),
-    );
-  }
 }
 
 async function skippedMessage(db: Database, id: string): Promise<string | undefined> {

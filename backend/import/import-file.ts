@@ -3,13 +3,14 @@ import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { applyJob, dropJob, type SendMails } from './apply';
+import { applyJob, type SendMails } from './apply';
 import type { ColumnNames } from './columns';
 import { importEntry } from './end-job';
 import type { OpenFile } from './file-rows';
 import type { ImportTable } from './import-tables';
 import { commitJob, createJob } from './job-store';
 import type { PlanOptions } from './plan';
+import { dropJob } from './release';
 import type { ImportReport } from './report';
 import { readFile, stageFile } from './stage';
 

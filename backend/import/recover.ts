@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { applyJob, dropJob, type SendMails } from './apply';
+import { applyJob, type SendMails } from './apply';
 import { lockName } from './import-file';
 import { jobView, UNDER_WAY } from './job-store';
 import type { Pace } from './pace';
+import { dropJob } from './release';
 
 /** Yields to the event loop after each transaction, because SQLite answers synchronously. */
 const yielding: Pace = async (transaction) => {

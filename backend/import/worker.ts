@@ -6,7 +6,7 @@ import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { KeyRing } from '../keys/key-ring';
 import type { Mail } from '../options';
-import { applyJob, dropJob, type SendMails } from './apply';
+import { applyJob, type SendMails } from './apply';
 import { endJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { type ImportJob, lockName } from './import-file';
@@ -14,6 +14,7 @@ import { type ImportTable, importTable } from './import-tables';
 import { createJob, ImportCancelled, noteRows } from './job-store';
 import { paced } from './pace';
 import type { PlanOptions } from './plan';
+import { dropJob } from './release';
 import type { ImportReport } from './report';
 import { readFile, stageFile } from './stage';
 

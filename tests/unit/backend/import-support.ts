@@ -20,6 +20,7 @@ export function importer({ db }: Pick<Host, 'db'>) {
   };
   const by = { user: 'admin', fileName: '/home/someone/data.csv', now: NOW };
   return {
+    job,
     check: (...args: Parameters<typeof job>) => checkFile(db, job(...args)),
     run: (...args: Parameters<typeof job>) => importFile(db, job(...args), by),
     rows: (table: string) => db.selectFrom(table).selectAll().execute(),

@@ -1,0 +1,60 @@
+import type { Database } from '../db/types';
+import { endJob } from './end-job';
+import type { ImportState } from './job-store';
+import { type Pace, unpaced } from './pace';
+
+/** How many rows one transaction removes. */
+const MOST_ROWS = 200;
+
+/** Removes the staged rows of an import, in short transactions, and records its end unless one is recorded. */
+export async function dropJob(
+  db: Database,
+  id: string,
+  end: { state: ImportState; message?: string },
+  pace: Pace = unpaced,
+): Promise<void> {
+  await dropRows(db, id, pace);
+  await releaseTexts(db, id, pace);
+  await endJob(db, id, end);
+}
+
+/** Removes the staged rows of an import, in short transactions. */
+async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
+  for (;;) {
+    const last = await db
+      .selectFrom('import_row')
+      .select('n')
+      .where('job_id', '=', id)
+      .orderBy('n')
+      .offset(MOST_ROWS - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const rows = db.deleteFrom('import_row').where('job_id', '=', id);
+    await pace(() => (last ? rows.where('n', '<=', last.n) : rows).execute());
+    if (!last) return;
+  }
+}
+
+/** Gives up the unique texts that an import has claimed, in short transactions. */
+export async function releaseTexts(db: Database, id: string, pace: Pace): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('import_text')
+      .select(['claimed_table', 'folded'])
+      .where('job_id', '=', id)
+      .limit(MOST_ROWS)
+      .execute();
+    if (rows.length === 0) return;
+    const claimedTable = rows[0].claimed_table;
+    const folded = rows.map((row) => row.folded);
+    await pace(() =>
+      db
+        .deleteFrom('import_text')
+        // With the table, the primary key is used; an import claims texts of one table.
+        .where('claimed_table', '=', claimedTable)
+        .where('folded', 'in', folded)
+        .where('job_id', '=', id)
+        .execute(),
+    );
+  }
+}
