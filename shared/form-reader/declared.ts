@@ -1,11 +1,12 @@
 import { malformed, tooMany } from './form-error';
 import { formLimits } from './limits';
+import { type ListInputs, unpackRows } from './packed-rows';
 
 /** The inputs that a form has. */
 export interface DeclaredInputs {
   fields: readonly string[];
   /** The inputs of a row, by the names of the lists: `options[0].answer`. */
-  lists?: Readonly<Record<string, readonly string[]>>;
+  lists?: ListInputs;
 }
 
 /** A field, or an input of a list's row. */
@@ -23,7 +24,7 @@ export function selectDeclared(
   const form = new FormData();
   const sent = new Set<string>();
   const rows = new Map<string, Set<number>>();
-  for (const [name, value] of entries) {
+  for (const [name, value] of unpackRows(entries, lists)) {
     const [, field, index, input] =
       (name.length <= formLimits.nameLength && NAME.exec(name)) || refuseName();
     if (index === undefined) {

@@ -271,26 +271,112 @@ describe('the rows of options, without script', () => {
     expect(savedOptions()).toBe('[]');
   });
 
-  it('stand ten together, and those that are folded away are saved too', async () => {
-    const many = Array.from({ length: 23 }, (_, index) => ({
-      id: index + 1,
-      no: index + 1,
-      answer: `answer ${index + 1}`,
-      correct: 0,
-    }));
-    hold(JSON.stringify(many));
+  const manyOptions = (count: number) =>
+    JSON.stringify(
+      Array.from({ length: count }, (_, index) => ({
+        id: index + 1,
+        no: index + 1,
+        answer: `answer ${index + 1}`,
+        correct: 0,
+      })),
+    );
+  const shows = () =>
+    remote.visitor.page
+      .queryAllByRole('button', { name: /^Show options/ })
+      .map((button) => button.textContent);
+  const heading = () => remote.visitor.document.querySelector('#record details > summary');
+
+  it('stand ten together, and those that are not shown are saved too', async () => {
+    hold(manyOptions(23));
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
-    const parts = [...visitor.document.querySelectorAll('#record details > summary')];
-    expect(parts.map((part) => part.textContent)).toEqual([
-      'Options 1 to 10',
-      'Options 11 to 20',
-      'Options 21 to 23',
+    expect(heading()?.textContent).toBe('Options 1 to 10');
+    expect(answers()).toHaveLength(10);
+    expect(shows()).toEqual(['Show options 11 to 20', 'Show options 21 to 23']);
+    await visitor.press('Show options 21 to 23', {
+      Question: 'Changed?',
+      'Answer , option 2': '2~"',
+    });
+    expect(visitor.status).toBe(200);
+    expect(heading()?.textContent).toBe('Options 21 to 23');
+    expect(answers()).toEqual(['answer 21', 'answer 22', 'answer 23']);
+    expect(shows()).toEqual(['Show options 1 to 10', 'Show options 11 to 20']);
+    await visitor.press('Save', { 'Answer , option 22': 'changed', 'Correct , option 23': '1' });
+    const saved: { answer: string; correct: number }[] = JSON.parse(savedOptions() ?? '');
+    expect(remote.host.to('quiz/update').at(-1)?.fields.uquestion).toBe('Changed?');
+    expect(saved.map(({ answer }) => answer)).toEqual(
+      Array.from({ length: 23 }, (_, index) =>
+        index === 1 ? '2~"' : index === 21 ? 'changed' : `answer ${index + 1}`,
+      ),
+    );
+    expect(saved.filter(({ correct }) => correct)).toHaveLength(1);
+  });
+
+  it('that were not shown nor touched stay byte for byte', async () => {
+    const stored = JSON.stringify(JSON.parse(manyOptions(35)), undefined, 1);
+    hold(stored);
+    await remote.visitor.open('/quiz/edit/5');
+    await remote.visitor.press('Show options 31 to 35');
+    await remote.visitor.press('Save', { Question: 'Only this?' });
+    expect(savedOptions()).toBe(stored);
+  });
+
+  it('are shown where one was added, moved or removed', async () => {
+    hold(manyOptions(20));
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Add option');
+    expect(heading()?.textContent).toBe('Options 21 to 21');
+    await visitor.press('Move option 21 up', { 'Answer , option 21': 'new' });
+    expect(heading()?.textContent).toBe('Options 11 to 20');
+    expect(answers().at(-1)).toBe('new');
+    await visitor.press('Remove option 11');
+    expect(answers()[0]).toBe('answer 12');
+    expect(heading()?.textContent).toBe('Options 11 to 20');
+  });
+
+  it('are shown where the first is wrong, and the others are named', async () => {
+    hold(manyOptions(32).replace('"answer 15"', '""').replace('"answer 31"', '""'));
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Save', { 'Answer , option 1': 'changed' });
+    expect(heading()?.textContent).toBe('Options 11 to 20');
+    const links = () => [...visitor.page.getByRole('alert').querySelectorAll('a')];
+    expect(links().map((link) => link.textContent)).toEqual([
+      'Also correct option 31',
+      'Answer is required',
     ]);
-    await visitor.press('Save', { 'Answer , option 22': 'changed' });
-    const saved: { answer: string }[] = JSON.parse(savedOptions() ?? '');
-    expect(saved).toHaveLength(23);
-    expect(saved[21].answer).toBe('changed');
+    for (const link of links())
+      expect(visitor.document.getElementById(link.hash.slice(1)), link.hash).not.toBeNull();
+    await visitor.press('Save', { 'Answer , option 15': 'fifteen' });
+    expect(heading()?.textContent).toBe('Options 31 to 32');
+    expect(links().map((link) => link.textContent)).toEqual(['Answer is required']);
+  });
+
+  it('can be 200, and no more are offered', async () => {
+    hold(manyOptions(199));
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    await visitor.press('Add option');
+    expect(visitor.page.queryByRole('button', { name: 'Add option' })).toBeNull();
+    expect(
+      visitor.page.getByText('You have added 200 options, the most that a form can hold.'),
+    ).toBeTruthy();
+    await visitor.press('Save', { 'Answer , option 200': 'the last' });
+    expect(JSON.parse(savedOptions() ?? '')).toHaveLength(200);
+  });
+
+  it('are shown as text when more are stored, and stay as they are', async () => {
+    const stored = manyOptions(201);
+    hold(stored);
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    expect(visitor.page.getByText(/The stored list has more than 200 rows/)).toBeTruthy();
+    await visitor.press('Save', { Question: 'A better question?' });
+    expect(remote.host.to('quiz/update').at(-1)?.fields).toMatchObject({
+      uquestion: 'A better question?',
+      uoptions: stored,
+    });
   });
 });
 

@@ -56,6 +56,40 @@ test('quiz options are added, moved and removed, and what else was typed stays',
   await expect(page.getByRole('checkbox', { name: 'Correct , option 2' })).not.toBeChecked();
 });
 
+test('options beyond the first ten are shown in parts, and nothing typed is lost', async ({
+  page,
+  script,
+}) => {
+  await open(page, '/quiz/add');
+  await fillIn(page, { Question: unique('Which of many?'), Status: 'Active' });
+  for (let option = 1; option <= 12; option++) {
+    await press(page, 'Add option');
+    await expect(page.getByRole('group', { name: /^Options/ })).toContainText(`(${option})`);
+    await ready(page);
+    await page
+      .getByRole('textbox', { name: `Answer , option ${option}`, exact: true })
+      .fill(`Answer ${option}`);
+  }
+  const all = Array.from({ length: 12 }, (_, option) => `Answer ${option + 1}`);
+  // Script draws all; without it the page has the part in which an option was added.
+  await expectAnswers(page, script ? all : all.slice(10));
+  await press(page, 'Save');
+  await expectToast(page, 'The quiz has been successfully saved!');
+  await page.reload();
+  await ready(page);
+  if (script) {
+    await page.locator('summary', { hasText: 'Options 11 to 12' }).click();
+    return expectAnswers(page, all);
+  }
+  await expectAnswers(page, all.slice(0, 10));
+  await answers(page).first().fill('Changed');
+  await press(page, 'Show options 11 to 12');
+  await expectAnswers(page, all.slice(10));
+  await expect(page.locator('summary', { hasText: 'Options 11 to 12' })).toBeFocused();
+  await press(page, 'Show options 1 to 10');
+  await expectAnswers(page, ['Changed', ...all.slice(1, 10)]);
+});
+
 test('options that cannot be read are shown as they are', async ({ page }) => {
   await open(page, '/quiz/edit/7');
   await expect(page.getByText('The stored list cannot be read.')).toBeVisible();

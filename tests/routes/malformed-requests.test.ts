@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { sqlOn } from '../support/database';
 import { freePort } from '../support/firestore';
 import { runs } from '../support/full';
-import { malformedFiles, malformedRequests } from '../support/malformed-requests';
+import { malformedFiles, malformedRequests, manyRows } from '../support/malformed-requests';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
 import { Visitor } from '../support/visitor';
@@ -68,6 +68,12 @@ const names = {
   ],
 };
 
+/** The lists of forms, with the inputs of a row. */
+const lists = {
+  quiz_options: ['id', 'answer', 'correct'],
+  resource_items: ['id', 'question', 'answer'],
+};
+
 function check(targets: Parameters<typeof malformedRequests>[0], numRuns: number) {
   return fc.assert(
     fc.asyncProperty(malformedRequests(targets), async (request) => {
@@ -106,6 +112,7 @@ it(
     const paths = [
       '/quiz/add',
       '/quiz/edit/1',
+      '/resource/add',
       '/facility/add',
       '/facility/add.data',
       '/country/edit/1',
@@ -117,10 +124,36 @@ it(
       '/preferences',
       '/profile',
     ];
-    await check({ paths, names: names.signedIn, senders: [signedIn] }, runs(120, 4_000));
+    await check({ paths, names: names.signedIn, lists, senders: [signedIn] }, runs(120, 4_000));
   },
   LIMIT_MS,
 );
+
+describe.each([
+  ['a page with script', {}],
+  ['a light page', { 'Save-Data': 'on' }],
+])('a refused form of many rows, returned as %s', (_what, sender) => {
+  const forms = [
+    ['/quiz/add', 'quiz_options', ''],
+    ['/quiz/edit/1', 'quiz_options', ''],
+    ['/resource/add', 'resource_items', '&r_type=2'],
+  ] as const;
+  const cases = forms.flatMap((form) =>
+    ['', 'x', '"', 'x'.repeat(300)].flatMap((value) =>
+      [1, 2, 3].map((width) => [...form, value, width] as const),
+    ),
+  );
+  it.each(cases)(
+    'has no more bytes than a refusal may: %s %s%s, %.3s in %i inputs',
+    async (path, list, more, value, width) => {
+      const form = manyRows(list, lists[list].slice(0, width), 200, value);
+      const headers = { ...signedIn, ...sender, 'Content-Type': form.type };
+      const bytes = postRequest(path, `${form.content}${more}`, headers);
+      const answer = await expectHarmless(server, { bytes, halfClose: false, echoed: form.echoed });
+      expect(answer.status).toBe(400);
+    },
+  );
+});
 
 it(
   'survives malformed files of the import',

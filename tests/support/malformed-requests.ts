@@ -22,6 +22,8 @@ export interface Targets {
   paths: readonly string[];
   /** Names that the forms behind the paths have. None may lead to the hashing of a password. */
   names: readonly string[];
+  /** The lists that they have, with the inputs of a row. */
+  lists?: Readonly<Record<string, readonly string[]>>;
   /** Header lines of every request: who sends it. */
   senders: readonly Record<string, string>[];
 }
@@ -101,6 +103,37 @@ function urlEncoded(names: readonly string[]): fc.Arbitrary<Body> {
       const content = Buffer.from([...pairs, ...more].join('&'));
       return { type, content, echoed: 3 * echoedOf(names, fields) + 20 * fields.length };
     });
+}
+
+/** Returns a form with so many rows in a list, of which each input holds the value. */
+export function manyRows(
+  list: string,
+  inputs: readonly string[],
+  count: number,
+  value: string,
+): Body {
+  const names = Array.from({ length: count }, (_, row) =>
+    inputs.map((input) => `${list}[${row}].${input}`),
+  ).flat();
+  return {
+    type: 'application/x-www-form-urlencoded',
+    content: Buffer.from(names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')),
+    echoed: names.length * value.length,
+  };
+}
+
+/** Forms that no more is wrong with than the number of rows, and what they hold. */
+function listsOf(lists: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Body> {
+  return fc
+    .tuple(
+      fc.constantFrom(...Object.entries(lists)),
+      fc.oneof(fc.constant(200), fc.nat(210)),
+      fc.nat(3),
+      fc.constantFrom('', '', 'x', '1', '"', '&~', 'x'.repeat(300)),
+    )
+    .map(([[list, inputs], count, width, value]) =>
+      manyRows(list, inputs.slice(0, width + 1), count, value),
+    );
 }
 
 const dispositions = fc.constantFrom(
@@ -209,7 +242,7 @@ const framings = fc.oneof(
 );
 
 /** Makes requests to these targets that are malformed in what they say, how they say it and how they travel. */
-export function malformedRequests({ paths, names, senders }: Targets) {
+export function malformedRequests({ paths, names, lists = {}, senders }: Targets) {
   return fc
     .tuple(
       fc.constantFrom(...paths),
@@ -218,6 +251,7 @@ export function malformedRequests({ paths, names, senders }: Targets) {
         { weight: 3, arbitrary: urlEncoded(names) },
         { weight: 4, arbitrary: multipart(names) },
         { weight: 1, arbitrary: otherBodies },
+        ...(Object.keys(lists).length > 0 ? [{ weight: 2, arbitrary: listsOf(lists) }] : []),
       ),
       oddHeaders,
       framings,

@@ -36,11 +36,11 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
       className="mb-4 rounded-md border-2 border-bad bg-surface p-4"
     >
       <h2 id="error-summary">There is a problem</h2>
-      <ul className="mt-2 grid gap-1">
+      <ul className="mt-2 grid gap-1 font-medium text-bad [&_a]:text-bad [&_a]:underline">
         {errors.map(({ text, href }) => (
-          <li key={`${href} ${text}`} className="font-medium text-bad">
+          <li key={`${href} ${text}`}>
             {href ? (
-              <a className="text-bad underline" href={href} onClick={focusTarget}>
+              <a href={href} onClick={focusTarget}>
                 {text}
               </a>
             ) : (

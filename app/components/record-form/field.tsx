@@ -4,6 +4,7 @@ import {
   getInputProps,
   getSelectProps,
   getTextareaProps,
+  type Intent,
 } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { Control, FormValue } from '~/lib/entities/form-field';
@@ -20,6 +21,8 @@ interface FieldProps {
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
+  /** What the last button but Save has asked the server for. */
+  intent?: Intent | null;
   /** Not in force: its value travels along unseen, and comes back when it is in force again. */
   idle?: boolean;
 }
@@ -33,10 +36,11 @@ export function Field(props: FieldProps) {
   );
 }
 
-function ShownField({ field, meta, form, idle }: FieldProps) {
+function ShownField({ field, meta, form, intent, idle }: FieldProps) {
   if (field.control === 'display') return <DisplayField field={field} />;
   if (field.items && form && typeof field.value !== 'string') {
-    return <ItemsField field={field} spec={field.items} meta={meta} form={form} />;
+    const props = { field, spec: field.items, meta, form, intent };
+    return <ItemsField {...props} />;
   }
   if (field.control === 'rich-text') return <RichTextField field={field} meta={meta} idle={idle} />;
   if (field.upload) return <FileField field={field} upload={field.upload} meta={meta} />;
@@ -54,8 +58,7 @@ function ShownField({ field, meta, form, idle }: FieldProps) {
       )}
       {field.items && (
         <p className="mb-1 text-sm text-warn">
-          The stored list cannot be read. It is shown as it is and stays so unless you correct it
-          here.
+          {field.notice} It is shown as it is and stays so unless you correct it here.
         </p>
       )}
       <FieldError meta={meta} />

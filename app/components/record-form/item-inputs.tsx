@@ -11,17 +11,17 @@ interface ItemInputsProps {
   name: string;
 }
 
-/** The inputs of one repeated row; its `id` travels along, hidden. */
+/** Draws the inputs of one repeated row; its `id` travels along, hidden. The style sheet dresses them, by their row. */
 export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
   const fields = row.getFieldset();
   return (
-    <div className="grid gap-2">
+    <>
       <input type="hidden" name={fields.id.name} defaultValue={fields.id.initialValue} />
       {inputs.map((input) => {
         const meta = fields[input.name];
         if (input.control === 'checkbox') {
           return (
-            <div key={input.name} className="flex min-h-9 items-center gap-2">
+            <p key={input.name}>
               <input
                 key={meta.key}
                 type="checkbox"
@@ -32,7 +32,8 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
                 className="peer h-4 w-4"
               />
               <label htmlFor={meta.id}>
-                {input.label} <span className="sr-only">, {name}</span>
+                {`${input.label} `}
+                <span className="sr-only">{`, ${name}`}</span>
               </label>
               {/* The box says so by itself; these follow it without script. */}
               <span aria-hidden="true" className="hidden peer-checked:inline">
@@ -41,14 +42,15 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
               <span aria-hidden="true" className="peer-checked:hidden">
                 <Marked mark="bad">No</Marked>
               </span>
-            </div>
+            </p>
           );
         }
         const Input = input.control === 'textarea' ? 'textarea' : 'input';
         return (
           <div key={input.name}>
-            <label htmlFor={meta.id} className="mb-1 block text-sm font-medium">
-              {input.label} <span className="sr-only">, {name}</span>
+            <label htmlFor={meta.id}>
+              {`${input.label} `}
+              <span className="sr-only">{`, ${name}`}</span>
             </label>
             <FieldError meta={meta} />
             <Input
@@ -64,6 +66,6 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
           </div>
         );
       })}
-    </div>
+    </>
   );
 }

@@ -1,99 +1,132 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react';
-import type { FormValue, ItemRow } from '~/lib/entities/fields';
-import type { ItemsSpec } from '~/lib/entities/form-field';
-import type { FieldView } from '~/lib/form/form-view';
+import { INTENT } from '@conform-to/dom';
+import type { FieldMetadata, FormMetadata, Intent } from '@conform-to/react';
+import { useRef } from 'react';
+import { formLimits } from 'shared/form-reader/limits';
+import { packedInput, packRows } from 'shared/form-reader/packed-rows';
+import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/entities/form-field';
+import { type FieldView, rowInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
+import { useHydrated } from '../use-hydrated';
 import { FieldError } from './field-error';
-import { ItemInputs } from './item-inputs';
+import { ItemRow } from './item-row';
 
 interface ItemsFieldProps {
   field: FieldView;
   spec: ItemsSpec;
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
+  /** What the button that brought this page has asked for. */
+  intent?: Intent | null;
 }
 
 /**
- * Rows that can be added, removed and moved. Every button submits the form with an intent, so it works
- * without script; long lists fold into parts of `pageSize` rows.
+ * Draws rows that can be added, removed and moved, in parts of `pageSize` rows. Every button submits the form
+ * with an intent, so it works without script. The server draws the inputs of one part, and the rows of the
+ * others travel in one hidden input; script draws all.
  */
-export function ItemsField({ field, spec, meta, form }: ItemsFieldProps) {
-  const rows = (meta as unknown as FieldMetadata<ItemRow[]>).getFieldList();
-  const parts = Array.from({ length: Math.ceil(rows.length / spec.pageSize) }, (_, part) => ({
-    first: part * spec.pageSize,
-    rows: rows.slice(part * spec.pageSize, (part + 1) * spec.pageSize),
+export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps) {
+  const allRows = (meta as unknown as FieldMetadata<Values[]>).getFieldList();
+  const hydrated = useHydrated();
+  const loadedRows = useRef(allRows.length);
+  const wasAdded = (index: number) => index === allRows.length - 1 && index >= loadedRows.current;
+  const { pageSize } = spec;
+  const shown = shownPart(allRows, meta.name, pageSize, intent);
+  const parts = Array.from({ length: Math.ceil(allRows.length / pageSize) }, (_, part) => ({
+    part,
+    first: part * pageSize,
+    rows: allRows.slice(part * pageSize, (part + 1) * pageSize),
   }));
   return (
     <fieldset id={meta.id} tabIndex={-1}>
       <legend className="mb-1 font-medium">
-        {field.label} <span className="font-normal text-muted">({rows.length})</span>
+        {field.label} <span className="font-normal text-muted">({allRows.length})</span>
       </legend>
       <FieldError meta={meta} />
-      {parts.map(({ first, rows: part }) => (
-        <details
-          key={first}
-          open={first === 0 || part.some(({ valid }) => !valid)}
-          className="mb-2"
-        >
-          <summary className={parts.length > 1 ? 'py-1 font-medium text-accent' : 'hidden'}>
-            {field.label} {first + 1} to {first + part.length}
-          </summary>
-          <ol className="grid gap-2">
-            {part.map((row, offset) => {
-              const index = first + offset;
-              const move = (to: number) =>
-                form.reorder.getButtonProps({ name: meta.name, from: index, to });
-              const name = `${spec.item} ${index + 1}`;
-              return (
-                <li key={row.key} className="rounded border border-line bg-sunken p-3">
-                  <ItemInputs inputs={spec.inputs} row={row} name={name} />
-                  <div className="mt-2 flex flex-wrap gap-1">
-                    <RowButton
-                      {...move(index - 1)}
-                      disabled={index === 0}
-                      icon="arrow-up"
-                      label={`Move ${name} up`}
-                    />
-                    <RowButton
-                      {...move(index + 1)}
-                      disabled={index === rows.length - 1}
-                      icon="arrow-down"
-                      label={`Move ${name} down`}
-                    />
-                    <RowButton
-                      {...form.remove.getButtonProps({ name: meta.name, index })}
-                      icon="trash-2"
-                      label={`Remove ${name}`}
-                    />
-                  </div>
-                </li>
-              );
-            })}
-          </ol>
-        </details>
-      ))}
-      <button {...form.insert.getButtonProps({ name: meta.name })} className="button">
-        <Icon name="plus" /> Add {spec.item}
-      </button>
+      {!hydrated && parts.length > 1 && (
+        <input
+          type="hidden"
+          name={packedInput(meta.name)}
+          value={packRows(
+            allRows.map((row) => row.initialValue as Values | undefined),
+            rowInputs(spec),
+            { first: shown * pageSize, end: (shown + 1) * pageSize },
+          )}
+        />
+      )}
+      {parts.map(({ part, first, rows }) =>
+        hydrated || part === shown ? (
+          <details
+            key={first}
+            open={
+              part === shown ||
+              rows.some(({ valid }) => !valid) ||
+              wasAdded(first + rows.length - 1)
+            }
+            className="mb-2"
+          >
+            <summary
+              // biome-ignore lint/a11y/noAutofocus: without script, a page that a row's button has brought begins at its rows
+              autoFocus={part === shown && parts.length > 1 && isAbout(intent, meta.name)}
+              className={parts.length > 1 ? 'py-1 font-medium text-accent' : 'hidden'}
+            >
+              {`${field.label} ${first + 1} to ${first + rows.length}`}
+            </summary>
+            <ol className="grid gap-2">
+              {rows.map((row, offset) => (
+                <ItemRow
+                  key={row.key}
+                  {...{ row, spec, form }}
+                  list={meta.name}
+                  index={first + offset}
+                  isLast={first + offset === allRows.length - 1}
+                />
+              ))}
+            </ol>
+          </details>
+        ) : (
+          <button
+            key={first}
+            type="submit"
+            name={INTENT}
+            value={JSON.stringify({ type: 'update', payload: { name: meta.name, index: first } })}
+            className="button mb-2 mr-2"
+          >
+            {`Show ${field.label.toLowerCase()} ${first + 1} to ${first + rows.length}`}
+          </button>
+        ),
+      )}
+      {allRows.length < formLimits.rows ? (
+        <button {...form.insert.getButtonProps({ name: meta.name })} className="button">
+          <Icon name="plus" /> Add {spec.item}
+        </button>
+      ) : (
+        <p className="text-muted">
+          {`You have added ${allRows.length} ${field.label.toLowerCase()}, the most that a form can hold.`}
+        </p>
+      )}
     </fieldset>
   );
 }
 
-interface RowButtonProps {
-  name: string;
-  value: string;
-  form: string;
-  formNoValidate: boolean;
-  disabled?: boolean;
-  icon: string;
-  label: string;
+/** Whether the pressed button was about this list. */
+function isAbout(intent: Intent | null | undefined, name: string): boolean {
+  return intent?.payload !== undefined && 'name' in intent.payload && intent.payload.name === name;
 }
 
-function RowButton({ icon, label, ...button }: RowButtonProps) {
-  return (
-    <button type="submit" {...button} className="button min-h-0 px-2 py-1.5">
-      <Icon name={icon} />
-      <span className="sr-only">{label}</span>
-    </button>
-  );
+/** Returns the part with the first error, else the one that the pressed button was about, else the first. */
+function shownPart(
+  rows: readonly { valid: boolean }[],
+  name: string,
+  pageSize: number,
+  intent: Intent | null | undefined,
+): number {
+  const wrong = rows.findIndex(({ valid }) => !valid);
+  const row = wrong >= 0 ? wrong : isAbout(intent, name) ? rowOf(intent, rows.length - 1) : 0;
+  return Math.floor(Math.max(0, Math.min(row, rows.length - 1)) / pageSize);
+}
+
+function rowOf(intent: Intent | null | undefined, last: number): number {
+  if (intent?.type === 'insert') return last;
+  const payload: { name?: string; index?: number; to?: number } = intent?.payload ?? {};
+  return payload.index ?? payload.to ?? 0;
 }

@@ -42,7 +42,7 @@ function FormBody({ view }: { view: FormView }) {
   const heldBy = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
   const errors = summaryOf(
     [view.fault, ...(form.errors ?? [])],
-    view.fields.flatMap((field) => [fields[field.name], ...rowInputs(field, fields[field.name])]),
+    view.fields.flatMap((field) => [fields[field.name], ...rowFields(field, fields[field.name])]),
   );
 
   return (
@@ -92,6 +92,7 @@ function FormBody({ view }: { view: FormView }) {
                 field={field}
                 meta={fields[field.name] as unknown as FieldMetadata<string>}
                 form={form}
+                intent={reply?.intent}
                 idle={!isInForce(field.when, heldBy)}
               />
               {!hydrated && view.fields.some(({ when }) => when?.field === field.name) && (
@@ -144,7 +145,7 @@ function Saving() {
 }
 
 /** The inputs of a field's repeated rows, for the summary of what is wrong. */
-function rowInputs(field: FieldView, meta: unknown): FieldMetadata[] {
+function rowFields(field: FieldView, meta: unknown): FieldMetadata[] {
   const { items, value } = field;
   if (!items || typeof value === 'string') return [];
   const rows = (meta as FieldMetadata<ItemRow[]>).getFieldList();

@@ -1,3 +1,4 @@
+import { formLimits } from 'shared/form-reader/limits';
 import { z } from 'zod';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
@@ -34,20 +35,25 @@ export function itemsField(name: string, wire: string, label: string, items: Ite
     control: 'items',
     required: false,
     items,
+    notice: (text) =>
+      isItemsText(text)
+        ? `The stored list has more than ${formLimits.rows} rows, which is more than a form can hold.`
+        : 'The stored list cannot be read.',
     schema: z
       .array(z.object({ id: z.string().max(100).optional(), ...Object.fromEntries(inputs) }))
-      .max(200, `${label} can hold up to 200 rows`)
+      .max(formLimits.rows, `${label} can hold up to ${formLimits.rows} rows`)
       .optional(),
   };
 }
 
 /**
- * The rows of a host's JSON text, ordered by `no`; a missing `id` or `no` is the row's position. Broken
- * text comes back as it is, so that it is shown and never overwritten by an empty list.
+ * Returns the rows of a host's JSON text, ordered by `no`; a missing `id` or `no` is the row's position. Text
+ * that is broken or has more rows than a form can hold comes back as it is, so that it is shown and never
+ * overwritten by a shorter list.
  */
 export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   const stored = parseStored(raw);
-  if (!stored) return asText(raw);
+  if (!stored || stored.length > formLimits.rows) return asText(raw);
   return stored.map((row) => ({
     id: asText(row.id),
     ...Object.fromEntries(

@@ -1,13 +1,13 @@
 import { INTENT } from '@conform-to/dom';
 import type { DeclaredInputs } from 'shared/form-reader/declared';
 import type { FormField } from '../entities/form-field';
-import { formInputs } from './form-view';
+import { formInputs, rowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /** Returns the inputs of a record form: its fields, the rows of its lists, and what every form carries. */
 export function declaredInputs(fields: readonly FormField[]): DeclaredInputs {
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
-    items ? [[name, ['id', ...items.inputs.map((input) => input.name)]]] : [],
+    items ? [[name, rowInputs(items)]] : [],
   );
   return {
     fields: [...fields.map(({ name }) => name), ...Object.values(formInputs), INTENT],
@@ -16,8 +16,8 @@ export function declaredInputs(fields: readonly FormField[]): DeclaredInputs {
 }
 
 /**
- * Whether a list came as one text although its stored rows can be read: only a broken list is a text in the
- * form, and a page that shows rows cannot show it.
+ * Whether a list came as one text although its stored rows can be read: only a list that is broken or too long is
+ * a text in the form, and a page that shows rows cannot show it.
  */
 export function hasListAsText(
   posted: FormData,

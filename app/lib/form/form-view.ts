@@ -73,3 +73,8 @@ export const formInputs = { version: '_version', token: '_token', next: '_next' 
 export function fileInput(field: string): string {
   return `_file_${field}`;
 }
+
+/** Returns the names of the inputs of a list's row. */
+export function rowInputs({ inputs }: ItemsSpec): string[] {
+  return ['id', ...inputs.map(({ name }) => name)];
+}

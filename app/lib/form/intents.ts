@@ -6,8 +6,8 @@ import type { FormField } from '../entities/form-field';
 const place = z.number().int().min(0).max(1_000);
 
 /**
- * What a form's buttons may ask for besides saving: to add, remove or move a repeated row, or to show
- * the fields that go with a choice.
+ * What a form's buttons may ask for besides saving: to add, remove or move a repeated row, to show a row and
+ * those around it, or to show the fields that go with a choice.
  */
 const intentSchema = z
   .string()
@@ -33,7 +33,10 @@ const intentSchema = z
         type: z.literal('reorder'),
         payload: z.strictObject({ name: z.string(), from: place, to: place }),
       }),
-      z.object({ type: z.literal('update'), payload: z.strictObject({ name: z.string() }) }),
+      z.object({
+        type: z.literal('update'),
+        payload: z.strictObject({ name: z.string(), index: place.optional() }),
+      }),
     ]),
   );
 
@@ -43,7 +46,7 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
   if (posted === null) return;
   const intent = intentSchema.safeParse(posted).data;
   const known = fields.some((field) =>
-    intent?.type === 'update'
+    intent?.type === 'update' && intent.payload.index === undefined
       ? field.when?.field === intent.payload.name
       : // A list that cannot be read is posted as one text, and has no rows to move.
         field.items && field.name === intent?.payload.name && !form.has(field.name),

@@ -11,6 +11,7 @@ import { listHref, readListState } from '../list/list-state';
 import { asText } from '../list/values';
 import { uploadView } from '../uploads/upload-view.server';
 import { declaredInputs, hasListAsText } from './declared-inputs';
+import { formReply } from './form-reply';
 import { formSchema } from './form-schema';
 import { type FieldView, type FormView, formInputs } from './form-view';
 import { type OpenForm, openForm } from './open-form.server';
@@ -63,11 +64,12 @@ function keptReply(kept: FormData, form: OpenForm) {
   const submission = parseWithZod(kept, {
     schema: formSchema(form.fields, form.stored, (name) => kept.get(name)),
   });
-  return submission.reply({
+  const reply = submission.reply({
     formErrors: [
       'Your session ended before this was saved. What you typed is here again: check it and press Save.',
     ],
   });
+  return formReply(reply, form.fields);
 }
 
 function fieldView(

@@ -15,6 +15,7 @@ import { addPath, type EntityWithForm, editPath } from '../entities/entity';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';
+import { formReply } from './form-reply';
 import { formSchema } from './form-schema';
 import { formInputs } from './form-view';
 import { refuseUnknownIntent } from './intents';
@@ -67,15 +68,17 @@ async function saveRead(
   }
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
+  const reply = (errors?: Parameters<typeof submission.reply>[0]) =>
+    formReply(submission.reply(errors), form.fields);
   if (form.fault) {
     const fault = loadFault(form.fault.fault, form.fault.what);
-    return data(submission.reply({ formErrors: [fault] }), 400);
+    return data(reply({ formErrors: [fault] }), 400);
   }
   if (Object.keys(refused).length > 0) {
-    return data(submission.reply({ fieldErrors: refused }), 400);
+    return data(reply({ fieldErrors: refused }), 400);
   }
   if (submission.status !== 'success') {
-    return data(submission.reply(), submission.status === 'error' ? 400 : 200);
+    return data(reply(), submission.status === 'error' ? 400 : 200);
   }
   const values = submission.value as FormValues;
 
@@ -83,10 +86,10 @@ async function saveRead(
   const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = conflictOf(form.fields, values, form.stored, form.version);
-      if (conflict.differences.length > 0) return data({ ...submission.reply(), conflict }, 409);
+      if (conflict.differences.length > 0) return data({ ...reply(), conflict }, 409);
     }
     const saved = await save(signedIn, entity, form, values, id, key);
-    if (!saved.ok) return data(submission.reply({ formErrors: [saved.fault] }), 400);
+    if (!saved.ok) return data(reply({ formErrors: [saved.fault] }), 400);
     await forgetKeptForm(
       signedIn.user.username,
       new URL(request.url).pathname.replace(/\.data$/, ''),
@@ -98,7 +101,7 @@ async function saveRead(
   return once({ token, username: signedIn.user.username, content }, work).catch(
     async (refusal: unknown) => {
       if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
-      return data(submission.reply({ formErrors: [await refusal.text()] }), 503);
+      return data(reply({ formErrors: [await refusal.text()] }), 503);
     },
   );
 }

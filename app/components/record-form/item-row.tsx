@@ -1,0 +1,60 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
+import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/entities/form-field';
+import { Icon } from '../icon';
+import { ItemInputs } from './item-inputs';
+
+interface ItemRowProps {
+  row: FieldMetadata<Values>;
+  spec: ItemsSpec;
+  form: FormMetadata<Record<string, FormValue>>;
+  /** The name of the row's list, and the row's place in it. */
+  list: string;
+  index: number;
+  isLast: boolean;
+}
+
+/** Draws one repeated row, with the buttons that move and remove it. */
+export function ItemRow({ row, spec, form, list, index, isLast }: ItemRowProps) {
+  const name = `${spec.item} ${index + 1}`;
+  const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });
+  return (
+    <li className="item-row">
+      <ItemInputs inputs={spec.inputs} row={row} name={name} />
+      <div>
+        <RowButton
+          intent={move(index - 1)}
+          disabled={index === 0}
+          icon="arrow-up"
+          label={`Move ${name} up`}
+        />
+        <RowButton
+          intent={move(index + 1)}
+          disabled={isLast}
+          icon="arrow-down"
+          label={`Move ${name} down`}
+        />
+        <RowButton
+          intent={form.remove.getButtonProps({ name: list, index })}
+          icon="trash-2"
+          label={`Remove ${name}`}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface RowButtonProps {
+  intent: { name: string; value: string };
+  disabled?: boolean;
+  icon: string;
+  label: string;
+}
+
+function RowButton({ intent, disabled, icon, label }: RowButtonProps) {
+  return (
+    <button type="submit" name={intent.name} value={intent.value} disabled={disabled}>
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

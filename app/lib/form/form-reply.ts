@@ -1,0 +1,40 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { FormField } from '../entities/form-field';
+import type { FormReply } from './form-view';
+
+type Reply = SubmissionResult<string[]>;
+type Errors = NonNullable<Reply['error']>;
+
+/**
+ * Returns a form's reply without what its page does not need: the names of the posted fields, and the errors of
+ * rows beyond the part of the list that the page shows, for which one error of the list stands.
+ */
+export function formReply(reply: Reply, fields: readonly FormField[]): FormReply {
+  const { error } = reply;
+  const lists = fields.filter(({ items }) => items);
+  const shown = error && lists.reduce((left, list) => limitRowErrors(left, list, reply), error);
+  return { ...reply, fields: undefined, error: shown };
+}
+
+function limitRowErrors(
+  errors: Errors,
+  { name, label, items }: FormField,
+  { intent }: Reply,
+): Errors {
+  const rowOf = (path: string) =>
+    path.startsWith(`${name}[`) ? Number.parseInt(path.slice(name.length + 1), 10) : -1;
+  const rows = Object.keys(errors)
+    .map(rowOf)
+    .filter((row) => row >= 0);
+  const partOf = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
+  // A button of the form checks nothing: its page shows no errors.
+  const part = intent ? undefined : partOf(Math.min(...rows));
+  const left = rows.filter((row) => partOf(row) !== part);
+  if (left.length === 0) return errors;
+  const kept = Object.entries(errors).filter(([path]) => !left.includes(rowOf(path)));
+  const [first, last] = [Math.min(...left) + 1, Math.max(...left) + 1];
+  const where =
+    first === last ? `${items?.item} ${first}` : `${label.toLowerCase()} ${first} to ${last}`;
+  const more = intent ? [] : [[name, [...(errors[name] ?? []), `Also correct ${where}`]]];
+  return Object.fromEntries([...kept, ...more]);
+}

@@ -1,0 +1,80 @@
+import { malformed, tooMany } from './form-error';
+import { formLimits } from './limits';
+
+/** The inputs of a list's rows by name, in the order in which a packed row has their values. */
+export type ListInputs = Readonly<Record<string, readonly string[]>>;
+
+type Row = Readonly<Record<string, string | undefined>> | undefined;
+
+const PREFIX = '_rows_';
+
+/** Returns the name of the hidden input that carries the rows of a list for which a page has no inputs. */
+export function packedInput(list: string): string {
+  return PREFIX + list;
+}
+
+/**
+ * Writes rows as one text, which `unpackRows` reads: the values of each row in the order of `inputs`, or null
+ * for a row in `shown`, which has inputs of its own. Tildes stand for quotes, which take six characters in an
+ * attribute, and quotes for tildes.
+ */
+export function packRows(
+  rows: readonly Row[],
+  inputs: readonly string[],
+  shown: { first: number; end: number },
+): string {
+  const packed = rows.map((row, index) => {
+    if (index >= shown.first && index < shown.end) return null;
+    const values = inputs.map((input) => row?.[input] ?? '');
+    return values.slice(0, values.findLastIndex((value) => value !== '') + 1);
+  });
+  return swapQuotes(JSON.stringify(packed));
+}
+
+/**
+ * Returns the posted fields, with packed rows as the fields that inputs of their own would have sent. Throws a
+ * FormError for what `packRows` does not write.
+ */
+export function* unpackRows(
+  entries: Iterable<readonly [string, string]>,
+  lists: ListInputs,
+): Generator<readonly [string, string]> {
+  for (const entry of entries) {
+    const list = entry[0].startsWith(PREFIX) ? entry[0].slice(PREFIX.length) : '';
+    if (!Object.hasOwn(lists, list)) {
+      yield entry;
+      continue;
+    }
+    const rows = parseRows(entry[1]);
+    if (rows.length > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
+    for (const [index, row] of rows.entries()) {
+      if (row === null) continue;
+      if (row.length > lists[list].length) throw malformed();
+      // An empty row has its first field all the same: a list has no gaps.
+      for (const [at, input] of lists[list].entries())
+        if (at === 0 || row[at]) yield [`${list}[${index}].${input}`, row[at] ?? ''];
+    }
+  }
+}
+
+function parseRows(text: string): (string[] | null)[] {
+  const rows = parseJson(swapQuotes(text));
+  if (!Array.isArray(rows) || !rows.every(isPackedRow)) throw malformed();
+  return rows;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+function isPackedRow(row: unknown): row is string[] | null {
+  return row === null || (Array.isArray(row) && row.every((value) => typeof value === 'string'));
+}
+
+function swapQuotes(text: string): string {
+  return text.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
+}

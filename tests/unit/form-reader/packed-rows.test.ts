@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { selectDeclared } from '../../../shared/form-reader/declared';
+import { FormError } from '../../../shared/form-reader/form-error';
+import { formLimits } from '../../../shared/form-reader/limits';
+import { packedInput, packRows } from '../../../shared/form-reader/packed-rows';
+
+const inputs = ['id', 'answer', 'correct'];
+const declared = { fields: [], lists: { options: inputs } };
+const NONE = { first: 0, end: 0 };
+
+function select(...entries: [string, string][]): [string, unknown][] {
+  return [...selectDeclared(entries, declared)];
+}
+
+const packed = (text: string): [string, string] => [packedInput('options'), text];
+
+describe('packed rows', () => {
+  it('come back as the fields of their rows, whatever they hold', () => {
+    const value = fc.oneof(
+      fc.constant(undefined),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+    );
+    const row = fc.record({ id: value, answer: value, correct: value });
+    fc.assert(
+      fc.property(fc.array(fc.option(row, { nil: undefined }), { maxLength: 20 }), (rows) => {
+        const expected = rows.flatMap((row, index) =>
+          inputs.flatMap((input, at) =>
+            at === 0 || row?.[input as 'id']
+              ? [[`options[${index}].${input}`, row?.[input as 'id'] ?? '']]
+              : [],
+          ),
+        );
+        expect(select(packed(packRows(rows, inputs, NONE)))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('stand beside the rows that have inputs', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((answer) => ({ answer }));
+    const text = packRows(rows, inputs, { first: 1, end: 3 });
+    const shown: [string, string][] = [1, 2].map((row) => [`options[${row}].answer`, 'new']);
+    const sent = select(...shown, packed(text)).filter(([name]) => name.endsWith('answer'));
+    expect(Object.fromEntries(sent)).toEqual({
+      'options[0].answer': 'a',
+      'options[1].answer': 'new',
+      'options[2].answer': 'new',
+      'options[3].answer': 'd',
+    });
+    expect(() => select(shown[0], packed(text))).toThrow('The form could not be read.');
+    expect(() => select(['options[0].id', 'x'], ...shown, packed(text))).toThrow(FormError);
+  });
+
+  it('take three characters when they are empty, and six more for a short value', () => {
+    const sizeOf = (row: Record<string, string>) => packRows([row, row], inputs, NONE).length;
+    expect(sizeOf({}) - packRows([{}], inputs, NONE).length).toBe(3);
+    expect(sizeOf({ id: '1', answer: 'x' })).toBeLessThanOrEqual(sizeOf({}) + 2 * 7);
+    expect(packRows([{ answer: 'a "b"' }], inputs, NONE)).not.toContain('&');
+  });
+
+  it.each([
+    '',
+    '{',
+    '{}',
+    '1',
+    '[1]',
+    '[{}]',
+    '[[1]]',
+    '[[[]]]',
+    '[[~a~,~b~,~c~,~d~]]',
+    '['.repeat(100_000),
+  ])('are refused when they are none: %.20s', (text) => {
+    expect(() => select(packed(text))).toThrow('The form could not be read.');
+  });
+
+  it('hold no more rows than the limit says', () => {
+    const rows = (count: number) => packed(JSON.stringify(Array.from({ length: count }, () => [])));
+    expect(select(rows(formLimits.rows))).toHaveLength(formLimits.rows);
+    expect(() => select(rows(formLimits.rows + 1))).toThrow(
+      'Forms can hold up to 200 rows in a list.',
+    );
+  });
+
+  it('are left out when the form has no such list', () => {
+    expect(select(['_rows_other', '[[]]'], ['_rows_', '['], ['_rows___proto__', '['])).toEqual([]);
+  });
+});
