@@ -69,14 +69,15 @@ export async function createAccount(
   let owner: SqlRow | undefined;
   await transactWithEntries(change, async (transaction, note) => {
     [owner] = await usersNamed(transaction, uemail);
-    if (owner) return note(done([{ is_known: 1 }]), String(owner.user_username));
+    if (owner) return note(done([{ is_known: 1 }]), { username: String(owner.user_username) });
+    const user_status = options.accountApproval ? DISABLED : ACTIVE;
+    const rights = { user_role: RESEARCHER, user_status };
     await transaction
       .insertInto('user_account')
       .values({
         user_username: uemail,
         user_email: uemail,
-        user_role: RESEARCHER,
-        user_status: options.accountApproval ? DISABLED : ACTIVE,
+        ...rights,
         user_password: hash,
         user_createuser: uemail,
         user_createdate: now,
@@ -84,7 +85,7 @@ export async function createAccount(
         user_lastupdatedate: now,
       })
       .execute();
-    return note(done([]), uemail);
+    return note(done([rights]), { username: uemail });
   });
   const message = options.accountApproval
     ? 'Your account can be used as soon as an administrator has activated it'
@@ -141,7 +142,7 @@ export async function changePassword(
       .where('user_id', '=', id)
       .execute();
     await revokeCodes(transaction, id);
-    return note(await answerUser(transaction, id), String(user.user_username));
+    return note(await answerUser(transaction, id), { username: String(user.user_username) });
   });
 }
 

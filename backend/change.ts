@@ -27,8 +27,20 @@ export interface Change {
   entries?: readonly ChangeEntry[];
 }
 
-/** Appends the audit entries of a change and returns its answer; `username` overrides the entries' user. */
-export type Note = (answer: Envelope, username?: string) => Promise<Envelope>;
+/** What a change of a record means for security, which is entered besides the change. */
+export interface RecordEvent {
+  action: string;
+  description: string;
+}
+
+/**
+ * Appends the audit entries of a change and returns its answer. `username` overrides the entries' user; `events`
+ * have entries of their own, by the user and on the screen of the first one.
+ */
+export type Note = (
+  answer: Envelope,
+  more?: { username?: string; events?: readonly RecordEvent[] },
+) => Promise<Envelope>;
 
 const texts = z.object({
   username: entryText(SHORT_TEXT),
@@ -52,8 +64,15 @@ export function transactWithEntries(
   return transact(db, async (transaction) => {
     // Before anything is read: a serializable transaction that waits later would fail and be repeated.
     if (entries.length > 0) await dialectOf(transaction).lockTable(transaction, 'chain_head');
-    return work(transaction, async (answer, username) => {
-      const rows = entries.map((entry) => buildRow(entry, answer, now, username));
+    return work(transaction, async (answer, { username, events = [] } = {}) => {
+      const further = entries.slice(0, 1).flatMap((entry) =>
+        events.map(({ action, description }) => ({
+          ...entry,
+          action,
+          describe: () => description,
+        })),
+      );
+      const rows = [...entries, ...further].map((entry) => buildRow(entry, answer, now, username));
       if (rows.length > 0) await appendEntries(transaction, auditChain, rows);
       return answer;
     });

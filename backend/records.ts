@@ -60,7 +60,9 @@ export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => v
         : await add(transaction, table, stamped);
       if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
       notice = current && (await rules.changed?.(transaction, current, values));
-      return note(done(rowsOf(await readRecord(transaction, table, String(id)))));
+      const saved = await readRecord(transaction, table, String(id));
+      const events = current && saved ? rules.events?.(current, saved) : [];
+      return note(done(rowsOf(saved)), { events });
     });
     if (notice) send?.(notice);
     return answer;

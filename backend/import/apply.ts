@@ -1,6 +1,9 @@
+import { appendEntries, auditChain } from '../chain';
+import type { RecordEvent } from '../change';
+import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlValue } from '../db/types';
 import type { Mail } from '../options';
-import { endJob } from './end-job';
+import { endJob, importEntry } from './end-job';
 import { type ImportTable, importTable } from './import-tables';
 import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
@@ -20,7 +23,8 @@ const PART_CHARACTERS = 5_000;
 
 /**
  * Writes the staged rows of a committed import, in short transactions. Continues where an earlier run was
- * interrupted. Skips and counts rows that can no longer be written.
+ * interrupted. Skips and counts rows that can no longer be written. What they mean for security is entered in the
+ * transaction that writes them.
  */
 export async function applyJob(
   db: Database,
@@ -63,17 +67,24 @@ function writeSome(
   { table }: ImportTable,
   id: string,
   rows: readonly StagedRow[],
-  importer: Parameters<typeof writePlanned>[3],
+  importer: Omit<Parameters<typeof writePlanned>[3], 'events'>,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
+    // First of all, as audited saves do (change.ts).
+    if (table.save?.events) await dialectOf(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
+    const events: RecordEvent[] = [];
     let written = 0;
     let missing = 0;
     while (written < rows.length && (written === 0 || performance.now() < end)) {
       const part = partOf(rows.slice(written, written + PART_ROWS));
-      missing += await writePlanned(transaction, table, part, importer);
+      missing += await writePlanned(transaction, table, part, { ...importer, events });
       written += part.length;
     }
+    const entries = events.map(({ action, description }) =>
+      importEntry(importer.user, description, importer.now, action),
+    );
+    if (entries.length > 0) await appendEntries(transaction, auditChain, entries);
     await removeStaged(transaction, id, rows[written - 1].n, missing);
     return written;
   });

@@ -1,3 +1,4 @@
+import type { RecordEvent } from '../change';
 import type { Database, SqlRow } from '../db/types';
 import type { Table } from '../nouns/table';
 import type { Mail } from '../options';
@@ -8,28 +9,37 @@ import type { Planned } from './plan';
 /** Values of one statement: engines have limits. */
 const MAX_VALUES = 20_000;
 
+interface Writing {
+  user: string;
+  now: string;
+  mails: Mail[];
+  events: RecordEvent[];
+}
+
 /**
- * Writes what was planned for rows that follow each other; `user` saves them at `now`, `mails` takes
- * what changes cause. Returns how many records were to change and are not there any more.
+ * Writes what was planned for rows that follow each other; `user` saves them at `now`, `mails` and `events` take
+ * what changes cause and mean. Returns how many records were to change and are not there any more.
  */
 export async function writePlanned(
   db: Database,
   table: Table,
   planned: readonly Planned[],
-  { user, now, mails }: { user: string; now: string; mails: Mail[] },
+  { user, now, mails, events }: Writing,
 ): Promise<number> {
   const stamps = stampsOf(table, user, now, true);
   const added = planned.flatMap((row) => (row.kind === 'new' ? [filled(row.values, stamps)] : []));
   const named = added.filter((row) => table.key in row);
   const unnamed = added.filter((row) => !(table.key in row));
-  for (const rows of alike(named)) await db.insertInto(table.table).values(rows).execute();
-  for (const rows of alike(unnamed)) await db.insertInto(table.table).values(rows).execute();
+  for (const rows of [...alike(named), ...alike(unnamed)])
+    events.push(...(await insert(db, table, rows)));
   let missing = 0;
   for (const row of planned) {
     if (row.kind !== 'changed') continue;
+    const { changed, events: eventsOf } = table.save ?? {};
     const before =
-      table.save?.changed && (await readRecord(db, { ...table, alias: undefined }, String(row.id)));
-    const mail = before && (await table.save?.changed?.(db, before, row.values));
+      (changed || eventsOf) &&
+      (await readRecord(db, { ...table, alias: undefined }, String(row.id)));
+    const mail = before && (await changed?.(db, before, row.values));
     if (mail) mails.push(mail);
     const { numUpdatedRows } = await db
       .updateTable(table.table)
@@ -37,8 +47,24 @@ export async function writePlanned(
       .where(table.key, '=', row.id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) missing += 1;
+    else if (before) events.push(...(eventsOf?.(before, { ...before, ...row.values }) ?? []));
   }
   return missing;
+}
+
+/** Inserts rows of the same columns. Returns the events of records whose addition is entered by its own. */
+async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<RecordEvent[]> {
+  const query = db.insertInto(table.table).values(rows);
+  const describeAdded = table.save?.describeAdded;
+  if (!describeAdded) {
+    await query.execute();
+    return [];
+  }
+  const added = await query.returningAll().execute();
+  return added.map((row) => ({
+    action: 'Add',
+    description: `Added ${table.label} ${row[table.key]}: ${describeAdded(row)}`,
+  }));
 }
 
 /** A file may say who made a record and when; what it leaves open is stamped. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldKind, FieldKinds } from '../../app/lib/list/grammar';
+import type { RecordEvent } from '../change';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { type FieldSchema, oneOf } from '../fields';
 import type { Mail } from '../options';
@@ -41,6 +42,10 @@ export interface SaveRules {
    * that it returns is sent once the change is committed.
    */
   changed?: (db: Database, before: SqlRow, values: SqlRow) => Promise<Mail | undefined>;
+  /** Returns what a change means for security, given the record before and after. */
+  events?: (before: SqlRow, after: SqlRow) => RecordEvent[];
+  /** Returns what the entry of a record that an import adds says besides its id; without it there is none. */
+  describeAdded?: (added: SqlRow) => string;
   /** Records come from elsewhere and are only changed here. */
   changeOnly?: boolean;
 }

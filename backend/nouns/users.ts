@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { describeRights, type UserFacts, userEvents } from '../../shared/user-events';
 import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { oneOf, optional, required, requiredEmail } from '../fields';
@@ -52,9 +53,15 @@ export const user: Table = {
     },
     check: checkUser,
     changed: addressChanged,
+    events: (before, after) => userEvents(String(before.user_id), factsOf(before), factsOf(after)),
+    describeAdded: (added) => describeRights(factsOf(added)),
   },
   remove: keepLastAdministrator,
 };
+
+function factsOf({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
+  return { role: user_role, status: user_status, email: user_email, waiting: user_waiting };
+}
 
 /** The users whose username or email is this text, whatever its case. */
 export async function usersNamed(db: Database, name: string): Promise<SqlRow[]> {

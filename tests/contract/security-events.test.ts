@@ -55,6 +55,25 @@ describe('with a host elsewhere', () => {
       .toEqual([expect.stringMatching(/^an account: Sign-up from .+: outcome unknown$/)]);
   });
 
+  it('the panel enters what a change of a user means', async () => {
+    const eve = { ...ann, user_id: '8', user_username: 'eve', user_role: 2 };
+    remote.host.on('user/id/8', () => envelope([eve]));
+    remote.host.on('user/update', () => envelope([{ ...eve, user_role: 1 }]));
+    await remote.visitor.open('/user/edit/8');
+    await remote.visitor.press('Save', { Role: 'Administrator' });
+    await expect
+      .poll(() => entries('Role change'))
+      .toEqual(['ann: Changed the role of user 8 from Researcher to Administrator']);
+    remote.host.on('user/update', () => envelope([{ ...eve, user_id: '9' }]));
+    await remote.visitor.open('/user/add');
+    const names = { Username: 'fay', 'First name': 'Fay', 'Last name': 'Example' };
+    const rest = { Email: 'fay@x.example', Role: 'Researcher', Status: 'Active' };
+    await remote.visitor.press('Save', { ...names, ...rest });
+    await expect
+      .poll(() => entries('Add'))
+      .toEqual(['ann: Added user 9: role Researcher, status Active']);
+  });
+
   it('a failed sign-in names an account that has signed in here before, and no other', async () => {
     await remote.sql('delete from security_count');
     remote.host.on('login', () => refusal('The password is wrong'));

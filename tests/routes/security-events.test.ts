@@ -247,6 +247,21 @@ describe('the entries of a user’s record', () => {
     ]);
   });
 
+  it('say which rights a new user has', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/user/add');
+    const names = { Username: 'fay', 'First name': 'Fay', 'Last name': 'Example' };
+    const rest = { Email: 'fay@x.example', Role: 'Administrator', Status: 'Disabled' };
+    await visitor.press('Save', { ...names, ...rest });
+    const [{ id }] = (await demo.sql(
+      'host',
+      `select user_id as id from user_account where user_username = 'fay'`,
+    )) as { id: number }[];
+    expect((await entries('Add')).filter((entry) => entry.includes(': Added user'))).toEqual([
+      `${demoSignIns.administrator.username}: Added user ${id}: role Administrator, status Disabled`,
+    ]);
+  });
+
   it('say whose sessions ended with it', async () => {
     const [{ id }] = (await demo.sql(
       'host',
@@ -280,7 +295,9 @@ describe('the entries of accounts', () => {
       expect(visitor.url).toContain('received');
     }
     expect(await entries('Sign-up')).toEqual([
-      expect.stringMatching(/^new@x\.example: Sign-up from [\d.:]+$/),
+      expect.stringMatching(
+        /^new@x\.example: Sign-up from [\d.:]+: role Researcher, status Disabled$/,
+      ),
       expect.stringMatching(
         new RegExp(
           `^${username}: Sign-up from [\\d.:]+ with an address that has an account already$`,

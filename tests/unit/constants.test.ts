@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { roles } from 'shared/user-events';
 import { describe, expect, it } from 'vitest';
 import { countryNames } from '~/lib/entities/country-names';
 import { notification } from '~/lib/entities/notification';
 import { phoneTypes } from '~/lib/entities/phone';
 import { quiz } from '~/lib/entities/quiz';
-import { roles } from '~/lib/entities/user-events';
 import { scoreMark } from '~/lib/list/format';
 
 /** The constants of product-spec.md §5, §6 and §9 that no screen shows whole. */

@@ -30,6 +30,8 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
   attempt: string;
   /** Returns the description of the change once it is made, from the items that the host answers with. */
   describe: (items: readonly Item[]) => string;
+  /** The embedded host derives this entry from the record, in the transaction of the change. */
+  isDerived?: boolean;
   /** Returns whose change it was where only the answer of a remote host tells; '' keeps `username`. */
   usernameIn?: (items: readonly Item[]) => string;
 }

@@ -15,7 +15,10 @@ export function postChange(
   entries: readonly ChangeEntry[],
   key?: string,
 ): Promise<ApiResult<Envelope>> {
-  if (!config.API_HOST_URL) return apiPost(path, fields, { key, entries });
+  if (!config.API_HOST_URL) {
+    const given = entries.filter(({ isDerived }) => !isDerived);
+    return apiPost(path, fields, { key, entries: given });
+  }
   return withIntents(entries, () => apiPost(path, fields, { key }), {
     items: ({ value }) => value.items,
   });

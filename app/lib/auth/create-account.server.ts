@@ -1,9 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
+import { describeRights } from 'shared/user-events';
 import { z } from 'zod';
 import type { ChangeEntry } from '../api/change-entry';
 import { saveFault } from '../api/faults';
 import { postChange } from '../api/post-change.server';
+import type { Item } from '../api/read-envelope';
 import { SECURITY, SOME_ACCOUNT } from '../api/security-events';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
@@ -56,6 +58,11 @@ export async function createAccount(request: Request, address: string) {
   });
 }
 
+/** Only the embedded host says which rights the account has. */
+function rightsIn(item: Item | undefined): string {
+  return item ? `: ${describeRights({ role: item.user_role, status: item.user_status })}` : '';
+}
+
 /** The embedded host puts the account's name in; which account another one has made nobody can tell. */
 function signUpEntry(address: string): ChangeEntry {
   return {
@@ -66,6 +73,6 @@ function signUpEntry(address: string): ChangeEntry {
     describe: ([item]) =>
       item?.is_known
         ? `Sign-up from ${address} with an address that has an account already`
-        : `Sign-up from ${address}`,
+        : `Sign-up from ${address}${rightsIn(item)}`,
   };
 }

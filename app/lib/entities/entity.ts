@@ -109,8 +109,13 @@ export interface Entity {
   canDelete?: boolean;
   /** Has a page that shows all its fields, grouped: /{noun}/view/{id}, with links to related lists. */
   detail?: { related: (row: Row) => RelatedList[] };
-  /** Returns what a change means for security, which is entered with it; both rows hold the form's values. */
+  /**
+   * Returns what a change means for security, which is entered with it; both rows hold the form's values. The
+   * embedded host does the same from the record itself (`events` of its save rules).
+   */
   eventsOf?: (id: string, before: Row, after: Row) => RecordEvent[];
+  /** Returns what the entry of an added record says besides its id, from the form's values. */
+  describeAdded?: (values: Row) => string;
   /** Runs after a record was changed or deleted here; a deleted one has no values. */
   afterChange?: (id: string, values?: Row) => Promise<void>;
   /** Where a row is taken away, when not at /delete/{noun}/{id}. */

@@ -1,9 +1,10 @@
+import { describeRights, roles, type UserFacts, userEvents } from 'shared/user-events';
 import { userRecordChanged } from '../auth/end-sessions.server';
+import type { Row } from '../list/memory';
 import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { emailField, selectField, statusField, telField, textField } from './fields';
-import { roles, userEvents } from './user-events';
 
 export const user: EntityWithForm = {
   noun: 'user',
@@ -12,8 +13,14 @@ export const user: EntityWithForm = {
   key: 'user_id',
   label: 'user_username',
   canDelete: true,
+  eventsOf: (id, before, after) =>
+    userEvents(id, factsOf(before), factsOf(after)).map(({ action, what, description }) => ({
+      action,
+      attempt: `Changing the ${what} of user ${id}`,
+      describe: () => description,
+    })),
+  describeAdded: (values) => describeRights(factsOf(values)),
   /** Takes effect at once: who may not sign in any more is signed out. */
-  eventsOf: userEvents,
   afterChange: (id, values) => userRecordChanged(id, values?.u_status === '1'),
   list: {
     path: '/users',
@@ -57,3 +64,9 @@ export const user: EntityWithForm = {
     ],
   },
 };
+
+/** Returns what a form says of a user; `user_waiting` stands in the record only. */
+function factsOf(values: Row): UserFacts {
+  const { user_role, u_status, user_email, user_waiting } = values;
+  return { role: user_role, status: u_status, email: user_email, waiting: user_waiting };
+}

@@ -11,7 +11,7 @@ import type { SignedIn } from '../auth/guard.server';
 import { forgetKeptForm } from '../auth/kept-forms.server';
 import { fixedFields } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
-import { addPath, type EntityWithForm, editPath } from '../entities/entity';
+import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';
@@ -124,13 +124,13 @@ async function save(
     title: entity.plural,
     action: id === undefined ? 'Add' : 'Update',
     attempt: id === undefined ? `Adding ${entity.name}` : `Updating ${entity.name} ${id}`,
-    describe: ([item]) =>
-      `${id === undefined ? 'Added' : 'Updated'} ${entity.name} ${idFrom(item)}`,
+    describe: ([item]) => describeSaved(entity, values, idFrom(item), id === undefined),
   };
   const before = { ...form.record, ...form.stored };
   const events = id === undefined ? [] : (entity.eventsOf?.(id, before, values) ?? []);
   const { username, title } = entry;
-  const entries = [entry, ...events.map((event) => ({ username, title, ...event }))];
+  const derived = { username, title, isDerived: true };
+  const entries = [entry, ...events.map((event) => ({ ...derived, ...event }))];
   const result =
     store && id !== undefined
       ? await withIntents(entries, () => store.save(id, fields, form.record))
@@ -154,6 +154,12 @@ async function save(
   const text = (id === undefined ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
   await toast(problem ? { kind: 'error', text: problem } : { kind: 'success', text });
   return { ok: true, id: savedId };
+}
+
+function describeSaved(entity: Entity, values: FormValues, id: string, isNew: boolean): string {
+  if (!isNew) return `Updated ${entity.name} ${id}`;
+  const more = entity.describeAdded?.(values);
+  return `Added ${entity.name} ${id}${more ? `: ${more}` : ''}`;
 }
 
 /** The edit page of what was saved; a host that does not say what it made leaves only the list. */

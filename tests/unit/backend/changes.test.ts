@@ -65,6 +65,27 @@ describe('the audit entry of a change', () => {
     expect(await described(host)).toEqual([]);
   });
 
+  it('gives role and status as they were in the database, by what the host itself finds', async () => {
+    const host = await startHost();
+    const update: ChangeEntry = { ...entry, title: 'Users', describe: () => 'Updated user' };
+    await change(host, 'user/update', ann, { entries: [update] });
+    const changed = { ...ann, uid: '1', urole: '1', ustatus: '2', uemail: 'other@x.example' };
+    const id = (await host.get('user/list?user_username=ann')).items[0].user_id;
+    // Somebody has changed the record since the form was opened.
+    await host.post('user/update', { ...ann, uid: String(id), ustatus: '2' });
+    await change(host, 'user/update', { ...changed, uid: String(id) }, { entries: [update] });
+    const { items } = await host.get('audit/list?sort=audit_id');
+    expect(
+      items.map((item) => [item.audit_username, item.audit_action, item.audit_description]),
+    ).toEqual([
+      ['ann', 'Add', 'Updated user'],
+      ['ann', 'Add', 'Updated user'],
+      ['ann', 'Role change', `Changed the role of user ${id} from Researcher to Administrator`],
+      ['ann', 'Email change', `Changed the email address of user ${id}`],
+    ]);
+    expect(items.every((item) => item.audit_title === 'Users')).toBe(true);
+  });
+
   it('is one for each of them, in the study’s time, and none for who sends it otherwise', async () => {
     const host = await startHost();
     await change(host, 'country/update', country);

@@ -5,6 +5,7 @@ import { ImportFault } from '../../../backend/import/import-fault';
 import { importTable } from '../../../backend/import/import-tables';
 import { Imports } from '../../../backend/import/imports';
 import { createJob } from '../../../backend/import/job-store';
+import { verifyAudit } from '../../../backend/verify';
 import { NOW, STAMP, startHost, type TestHost, TIME_ZONE } from './support';
 
 const header = 'Name,Description,Status\n';
@@ -271,6 +272,72 @@ describe('the audit entry of an import that ends without a change', () => {
     expect(await imported(last)).toEqual([
       'admin: The import of SMS category records failed: nothing was imported',
     ]);
+  });
+});
+
+describe('an import of users', () => {
+  const users = (role: string, n: number) =>
+    `Username,First Name,Last Name,Email,Role,Status\n${Array.from(
+      { length: n },
+      (_, k) => `user${k},Ann,Example,user${k}@x.example,${role},Active\n`,
+    ).join('')}`;
+  const userOrder = (content: string) => order(content, false, 'users');
+  /** The entries about users: who, which action, and what. */
+  const entries = async ({ db }: TestHost) =>
+    (
+      await db
+        .selectFrom('audit_entry')
+        .selectAll()
+        .where('audit_action', '!=', 'Import')
+        .orderBy('audit_id')
+        .execute()
+    ).map((row) => `${row.audit_username}, ${row.audit_action}: ${row.audit_description}`);
+
+  it('enters each added user, and each change of role, status and address', async () => {
+    const host = await startHost();
+    await ended(host, await host.imports.start(userOrder(users('Researcher', 2))));
+    const [{ user_id: id }] = await host.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('user_username', '=', 'user0')
+      .execute();
+    const second = Number(id) + 1;
+    expect(await entries(host)).toEqual([
+      `admin, Add: Added user ${id}: role Researcher, status Active`,
+      `admin, Add: Added user ${second}: role Researcher, status Active`,
+    ]);
+    const changed = users('Researcher', 2)
+      .replace('user0@x.example,Researcher,Active', 'user0@x.example,Administrator,Disabled')
+      .replace('user1@x.example', 'other@x.example')
+      .replace('user1,Ann', 'user1,Bea');
+    const done = await ended(host, await host.imports.start(userOrder(changed)));
+    expect(done).toMatchObject({ state: 'done', report: { changed: 2 } });
+    expect((await entries(host)).slice(2)).toEqual([
+      `admin, Role change: Changed the role of user ${id} from Researcher to Administrator`,
+      `admin, Status change: Changed the status of user ${id} from Active to Disabled`,
+      `admin, Email change: Changed the email address of user ${second}`,
+    ]);
+    // A change of nothing that concerns security, and nothing at all.
+    for (const content of [changed.replace('Bea', 'Cia'), changed.replace('Bea', 'Cia')])
+      await ended(host, await host.imports.start(userOrder(content)));
+    expect(await entries(host)).toHaveLength(5);
+    expect((await verifyAudit(host.db)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('enters each of them once when the process ends while they are written', async () => {
+    const host = await startHost();
+    await ended(host, await host.imports.start(userOrder(users('Researcher', 1_500))));
+    const id = await host.imports.start(userOrder(users('Administrator', 1_500)));
+    await expect
+      .poll(async () => (await host.imports.state(id))?.state, { timeout: 60_000, interval: 2 })
+      .toBe('applying');
+    await host.close();
+    const next = await startHost({ dataDir: host.dataDir });
+    expect(await next.imports.state(id)).toMatchObject({ state: 'done' });
+    const changes = (await entries(next)).filter((entry) => entry.includes('Role change'));
+    expect(changes).toHaveLength(1_500);
+    expect(new Set(changes).size).toBe(1_500);
+    expect((await verifyAudit(next.db)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 });
 

@@ -1,0 +1,71 @@
+/** What changes of users mean for security, in the words of the audit log. */
+
+export const roles = [
+  { value: '1', label: 'Administrator' },
+  { value: '2', label: 'Researcher' },
+] as const;
+
+const statuses = [
+  { value: '1', label: 'Active' },
+  { value: '2', label: 'Disabled' },
+] as const;
+
+/** The values of a user that concern security, as the database or a form has them. */
+export interface UserFacts {
+  role: unknown;
+  status: unknown;
+  email: unknown;
+  /** 1 for who signed up and was not approved yet. */
+  waiting?: unknown;
+}
+
+export interface UserEvent {
+  action: 'Role change' | 'Approval' | 'Status change' | 'Email change';
+  /** What is changed, for an entry that cannot tell whether it was. */
+  what: string;
+  description: string;
+}
+
+/**
+ * Returns the events of a changed user: role and status with their old and new values, and that the e-mail
+ * address is another one.
+ */
+export function userEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
+  const events: UserEvent[] = [];
+  if (textOf(before.role) !== textOf(after.role)) {
+    const words = `from ${wordOf(roles, before.role)} to ${wordOf(roles, after.role)}`;
+    events.push({
+      ...{ action: 'Role change', what: 'role' },
+      description: `Changed the role of user ${id} ${words}`,
+    });
+  }
+  if (textOf(before.status) !== textOf(after.status)) {
+    const words = `from ${wordOf(statuses, before.status)} to ${wordOf(statuses, after.status)}`;
+    const isApproval = textOf(before.waiting) === '1' && textOf(after.status) === '1';
+    events.push({
+      ...{ action: isApproval ? 'Approval' : 'Status change', what: 'status' },
+      description: isApproval
+        ? `Approved user ${id}, who had signed up: status ${words}`
+        : `Changed the status of user ${id} ${words}`,
+    });
+  }
+  if (textOf(before.email) !== textOf(after.email))
+    events.push({
+      ...{ action: 'Email change', what: 'email address' },
+      description: `Changed the email address of user ${id}`,
+    });
+  return events;
+}
+
+/** Returns what a new user may do, for the entry of the sign-up or of whoever added them. */
+export function describeRights({ role, status }: Pick<UserFacts, 'role' | 'status'>): string {
+  return `role ${wordOf(roles, role)}, status ${wordOf(statuses, status)}`;
+}
+
+function wordOf(options: readonly { value: string; label: string }[], value: unknown): string {
+  return options.find((option) => option.value === textOf(value))?.label ?? 'another value';
+}
+
+function textOf(value: unknown): string {
+  return String(value ?? '');
+}
