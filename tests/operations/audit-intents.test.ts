@@ -126,6 +126,25 @@ it('SIGKILL, again and again under saves: each acknowledged one has its entry, e
   expect(unknown.length).toBeLessThanOrEqual(3 * KILLS);
 });
 
+it('a sign-out that was answered has its entry, once, whatever happens to the process then', async () => {
+  const remote = await remotePanel();
+  host.on('audit/update', (_call, response) => void response.destroy());
+  const signOut = () => remote.visitor().request('/logout', { method: 'POST' });
+  const answers = await Promise.all([signOut(), signOut()]);
+  expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+  await remote.kill();
+  host.calls.length = 0;
+  host.on('audit/update', () => envelope([]));
+  await remote.startAgain();
+  await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+  expect(
+    host
+      .to('audit/update')
+      .filter(({ fields }) => fields.uaction === 'Logout')
+      .map(({ fields }) => `${fields.uusername}: ${fields.udescription}`),
+  ).toEqual(['ann: Signed out']);
+});
+
 describe('an intent', () => {
   it('goes with a refusal, and leaves no entry', async () => {
     const remote = await remotePanel();

@@ -7,8 +7,8 @@ import type { ApiFault } from './envelope';
 
 /**
  * Views, sign-ins and errors. Their entries are sent beside the user's request, never before it, and
- * a failure is only logged (product-spec.md §8); those of changes go along with the change (`postChange`).
- * `settleEntries` waits for those under way.
+ * a failure is only logged (product-spec.md §8); those of changes go along with the change (`postChange`), that of
+ * a sign-out with the end of the session. `settleEntries` waits for those under way.
  */
 const underWay = new Set<Promise<void>>();
 

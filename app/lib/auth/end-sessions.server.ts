@@ -32,6 +32,27 @@ export async function endSessionsWhere(
   });
 }
 
+/**
+ * Ends the session that its user signs out of, and enters that in the same transaction; once, however often the
+ * request comes.
+ */
+export async function signOut(username: string, publicId: string): Promise<void> {
+  await (await panelStore()).transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('session')
+      .where(({ and }) => and({ username, public_id: publicId }))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    const entry = {
+      username,
+      title: 'Sign out',
+      action: 'Logout',
+      description: 'Signed out',
+    } as const;
+    await queueEntries([entry], transaction);
+  });
+}
+
 /** Ends every session of a user, by name: they are disabled, deleted, or have a new password. */
 export async function endSessionsOf(username: string, why: string): Promise<void> {
   await endSessionsWhere((eb) => eb('username', '=', username), why);

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { audit } from '~/lib/api/audit.server';
+import { signOut } from '~/lib/auth/end-sessions.server';
 import { readSession, requireSignedIn } from '~/lib/auth/guard.server';
 import { sessionStorage } from '~/lib/auth/session.server';
 import { forgetConversations } from '~/lib/cloud/conversations/runs.server';
@@ -12,12 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user, session } = await requireSignedIn(request, { write: false });
   await forgetConversations(session.id);
-  audit({
-    username: user.username,
-    title: 'Sign out',
-    action: 'Logout',
-    description: 'Signed out',
-  });
+  await signOut(user.username, session.id);
   const cookie = await sessionStorage.destroySession(await readSession(request));
   return redirect('/login', {
     // Pages are never stored; this clears what scripts may have left.
