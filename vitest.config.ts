@@ -1,5 +1,6 @@
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
+import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
 
 /** Suites of tests/unit that start processes of their own, which takes seconds each. */
@@ -10,8 +11,8 @@ const PROCESSES = ['import-command', 'key-backup', 'key-rotate', 'main'].map(
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
-    // Suites that start processes of their own want the two cores of a small machine, not more.
-    maxWorkers: 2,
+    // Tests of a running panel wait most of the time: two of them use a fifth of two cores.
+    maxWorkers: 4,
     minWorkers: 1,
     env: {
       DEBUG_PRINT_LIMIT: '0',
@@ -57,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['tests/operations/**/*.test.ts'],
+          exclude: everyCase ? [] : ['tests/operations/**/*.full.test.ts'],
           globalSetup: ['tests/support/build.ts'],
         },
       },

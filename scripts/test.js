@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBrowser, ensureTextBrowser } from './browser.js';
-import { hasPostgres, runOnPostgres } from './postgres.js';
+import { ALL_SUITES, DAILY_SUITES, hasPostgres, runOnPostgres } from './postgres.js';
 import { ensureBuilt, ensureInstalled, root } from './prepare.js';
 
 const RESULTS = path.join(root, 'test-results');
@@ -18,7 +18,8 @@ const files = Object.fromEntries(
 );
 const faults = [];
 
-if (process.argv.includes('--full')) process.env.TEST_FULL = 'on';
+const full = process.argv.includes('--full');
+if (full) process.env.TEST_FULL = 'on';
 ensureInstalled();
 const CHROMIUM_PATH = await ensureBrowser();
 ensureTextBrowser();
@@ -39,7 +40,9 @@ await step('End-to-end tests', () =>
 );
 const databaseUrl = process.env.TEST_DATABASE_URL;
 if (databaseUrl || hasPostgres())
-  await step('Tests on PostgreSQL', () => runOnPostgres(databaseUrl, reporters(files.postgres)));
+  await step('Tests on PostgreSQL', () =>
+    runOnPostgres(databaseUrl, full ? ALL_SUITES : DAILY_SUITES, reporters(files.postgres)),
+  );
 else
   console.log(
     '\n── Left out: the tests on PostgreSQL. Install it, or let TEST_DATABASE_URL name a server for them.',

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../support/folders';
@@ -40,23 +32,6 @@ function layOut(): string {
     if (!name.startsWith('node_modules')) chmodSync(path.join(folder, name), 0o555);
   return folder;
 }
-
-it('the image is built from what its context lets in', async () => {
-  const folder = tempFolder();
-  const [everything, ...allowed] = readFileSync(path.join(root, '.dockerignore'), 'utf8')
-    .trim()
-    .split('\n');
-  expect(everything).toBe('*');
-  for (const name of allowed.map((line) => line.replace('!', '')))
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = await run('npm', ['run', '--silent', 'build'], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  expect(status, stderr).toBe(0);
-  expect(existsSync(path.join(folder, 'build/start.js'))).toBe(true);
-});
 
 it('the image holds all that the panel, its health check and its backup need', async () => {
   const folder = layOut();
