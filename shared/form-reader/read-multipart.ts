@@ -15,13 +15,13 @@ export interface IncomingFile {
 /** Takes the file of an input. What it leaves unread is discarded. */
 export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
 
-/** Bytes that the parser is given at once. */
-const CHUNK_BYTES = 64 * 1024;
+/** Bytes that the parser is given at once: it makes parts of them all, also beyond a limit. */
+const CHUNK_BYTES = 4 * 1024;
 /**
  * Bytes of a part that may wait for their reader. The parser stops for good when a part that it skips, such
  * as an attachment, has brought more than this before the next turn of the event loop.
  */
-const WAITING_BYTES = 4 * CHUNK_BYTES;
+const WAITING_BYTES = 256 * 1024;
 
 const { fields, files, partHeaders, partHeaderBytes } = formLimits;
 
@@ -66,13 +66,20 @@ export async function readMultipart(
   parser?.on('filesLimit', () => refuse(tooMany(files, 'files')));
   parser?.on('partsLimit', () => refuse(tooMany(fields, 'fields')));
 
+  // The parser may never take what follows the final boundary. For a body that ends too early it reports an
+  // error right after 'finish'.
+  const end = new AbortController();
+  parser?.once('finish', () => setImmediate(() => end.abort()));
+
   let failure: unknown;
   try {
     if (!parser) throw malformed();
-    await pipeline(Readable.from(sliced(body.read())), parser);
+    await pipeline(Readable.from(sliced(body.read())), parser, { signal: end.signal });
   } catch (error) {
-    failure = error instanceof FormError ? error : malformed();
-    for (const stream of open) stream.destroy(malformed());
+    if (!end.signal.aborted) {
+      failure = error instanceof FormError ? error : malformed();
+      for (const stream of open) stream.destroy(malformed());
+    }
     await body.discard();
   }
   const results = await Promise.allSettled(taking);

@@ -68,9 +68,14 @@ describe('packed rows', () => {
     '[[1]]',
     '[[[]]]',
     '[[~a~,~b~,~c~,~d~]]',
-    '['.repeat(100_000),
-  ])('are refused when they are none: %.20s', (text) => {
+    '[[[[[[[[',
+  ])('are refused when they are none: %s', (text) => {
     expect(() => select(packed(text))).toThrow('The form could not be read.');
+  });
+
+  it('are refused however deep they are nested', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(() => select(packed(deep))).toThrow('The form could not be read.');
   });
 
   it('hold no more rows than the limit says', () => {

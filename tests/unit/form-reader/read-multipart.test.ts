@@ -48,6 +48,33 @@ const end = Buffer.from('--x--\r\n');
 const read = (parts: (Buffer | Error)[], takeFile?: TakeFile) =>
   readMultipart(requestOf(parts), limits, takeFile);
 
+describe('the end of a multipart form', () => {
+  it.each([
+    ['line breaks', '\r\n'],
+    ['final boundaries', '--x--\r\n'],
+    ['fields', field('b', 'y').toString()],
+  ])(
+    'is its final boundary, whatever amount of %s follows',
+    async (_what, more) => {
+      const text = Buffer.from(more.repeat(80_000 / more.length));
+      const chunks = Array.from({ length: 4 }, (_, at) =>
+        text.subarray(at * 20_000, (at + 1) * 20_000),
+      );
+      const taken: string[] = [];
+      const take: TakeFile = async (_input, { stream }) => {
+        for await (const chunk of stream) taken.push(String(chunk));
+      };
+      const parts = [field('a', 'x'), file('f', 'f', 'content'), end];
+      expect(await read([...parts, ...chunks], take)).toEqual([['a', 'x']]);
+      expect(await read([Buffer.concat([...parts, text])], take)).toEqual([['a', 'x']]);
+      expect(taken).toEqual(['content', 'content']);
+      expect(await read([end, ...chunks])).toEqual([]);
+      expect(await read([Buffer.concat([end, text])])).toEqual([]);
+    },
+    20_000,
+  );
+});
+
 describe('a malformed multipart form', () => {
   it.each<[string, (Buffer | Error)[]]>([
     ['no name', [part('form-data', 'x'), end]],
