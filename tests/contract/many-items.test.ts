@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const category = {
+  sms_cat_id: 5,
+  sms_cat_name: 'Reminders',
+  sms_cat_description: 'Of visits',
+  c_status: 'Active',
+};
+/** What a single answer may hold, in items as small as can be: 600 kB of them. */
+const LIMIT = 200_000;
+
+/** Answers a path with the item and so many empty ones. */
+function answer(path: string, item: Record<string, unknown>, count: number) {
+  const text = JSON.stringify(envelope([item])).replace(/\]/, `${',{}'.repeat(count - 1)}]`);
+  remote.host.on(path, (_call, response) => void response.end(text));
+}
+
+const faults = () => remote.host.to('log/update').map(({ fields }) => fields.uexception);
+
+describe('an answer of more items than are read', () => {
+  it('leaves a record with a clear message, and the panel lives on', async () => {
+    const { visitor } = remote;
+    answer('sms-category/id/5', category, LIMIT + 1);
+    await visitor.open('/sms-category/edit/5');
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'An error occured when loading SMS category from server',
+    );
+    expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    await expect.poll(faults).toEqual(['too long']);
+
+    answer('sms-category/id/5', category, LIMIT);
+    await visitor.open('/sms-category/edit/5');
+    expect(visitor.shownValue('Name')).toBe('Reminders');
+  });
+
+  it('to a save is no success, and what was typed stays', async () => {
+    const { visitor } = remote;
+    remote.host.on('sms-category/id/5', () => envelope([category]));
+    answer('sms-category/update', category, LIMIT + 1);
+    await visitor.open('/sms-category/edit/5');
+    await visitor.press('Save', { Name: 'Visits' });
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'An error occured when Updating SMS category. Please try again',
+    );
+    expect(visitor.shownValue('Name')).toBe('Visits');
+    await expect.poll(faults).toEqual(['too long']);
+
+    answer('sms-category/update', category, LIMIT);
+    await visitor.press('Save');
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+  });
+
+  it('to a sign-in lets nobody in', async () => {
+    const stranger = new Visitor(remote.panel.url);
+    answer('login', ann, LIMIT + 1);
+    await stranger.signIn();
+    expect(stranger.page.getByRole('alert').textContent).toContain(
+      'An error occured. Please try again',
+    );
+    answer('login', ann, 1);
+    await stranger.signIn();
+    expect(stranger.title).not.toContain('Sign in');
+  });
+});
