@@ -45,11 +45,17 @@ history_hiv_last_refil,history_hiv_art_problems,srh_contraception_interest,srh_p
     '',
   );
 
+/** The page in the middle of the list: a page has ten participants. */
+const middle = Math.ceil(size.participants / participant.list.pageSize / 2);
+
 const lists: readonly [name: string, path: string][] = [
   ['participants: first page', '/participants'],
   ['participants: of one navigator', '/participants?peer_navigator=pn1007'],
   ['participants: text that 10 rows have', '/participants?study_number=S-12345'],
-  ['participants: by date, page 5,000', '/participants?page=5000&sort=-assessment_date'],
+  [
+    `participants: by date, page ${middle.toLocaleString('en')}`,
+    `/participants?page=${middle}&sort=-assessment_date`,
+  ],
   ['participants: 30 columns', `/participants?cols=${THIRTY}`],
   ['participants: one record', '/participant/view/50000'],
   ['analytics: first page', '/analytics'],
