@@ -32,9 +32,11 @@ export const ALL_SUITES = [
   'tests/unit/cloud/demo',
   'tests/routes/audit',
   'tests/routes/never',
+  'tests/routes/security-events',
   'tests/routes/sessions',
   'tests/routes/throttles',
   'tests/contract/lists',
+  'tests/contract/security-events',
 ];
 
 /** Returns whether a server can be started here. */
