@@ -3,8 +3,8 @@ import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
 import { oncePerProcess } from '../process.server';
-import { lockOwner } from '../store/owner.server';
 import { panelStore } from '../store/store.server';
+import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { type Intent, LEASE_MS } from './audit-queue.server';
 import { apiPost } from './client.server';
 
@@ -89,31 +89,6 @@ async function tick(): Promise<void> {
   outbox.sending.add(work);
   await work;
 }
-
-/** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
-async function giveUpOnAbandoned(): Promise<void> {
-  const db = await panelStore();
-  const { isAlive } = await lockOwner();
-  const open = db.selectFrom('audit_intent').where('state', '=', 'open');
-  for (const { owner } of await open.select('owner').distinct().execute()) {
-    if (await isAlive(owner)) continue;
-    const left = await db
-      .updateTable('audit_intent')
-      .set(({ eb }) => ({
-        state: 'due' as const,
-        due_at: 0,
-        description: eb('description', '||', UNKNOWN),
-      }))
-      .where('state', '=', 'open')
-      .where('owner', '=', owner)
-      .executeTakeFirst();
-    const count = Number(left.numUpdatedRows);
-    if (count > 0) log.warn({ count }, 'the outcome of changes by an ended process is unknown');
-  }
-}
-
-/** Ends the description of a change when it is unknown whether it was made. */
-export const UNKNOWN = ': outcome unknown';
 
 async function dueIntents(now: number): Promise<Intent[]> {
   return (await panelStore())

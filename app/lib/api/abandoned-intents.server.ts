@@ -1,0 +1,53 @@
+import { config } from '../config.server';
+import { log } from '../log.server';
+import { oncePerProcess } from '../process.server';
+import { lockOwner } from '../store/owner.server';
+import { panelStore } from '../store/store.server';
+
+/** Ends the description of a change when it is unknown whether it was made. */
+export const UNKNOWN = ': outcome unknown';
+
+/**
+ * How long an owner must be missing before it counts as ended. A panel that has lost its session at the server
+ * takes a new one under the same number, and its change is still under way. A data folder has no such sessions.
+ */
+const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
+
+/** The owners of open intents that were missing when they were last looked for, and since when. */
+const missing = oncePerProcess('missing intent owners', () => new Map<string, number>());
+
+/** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
+export async function giveUpOnAbandoned(): Promise<void> {
+  const db = await panelStore();
+  const open = db.selectFrom('audit_intent').where('state', '=', 'open');
+  const rows = await open.select('owner').distinct().execute();
+  const owners = rows.map(({ owner }) => owner);
+  for (const owner of missing.keys()) if (!owners.includes(owner)) missing.delete(owner);
+  for (const owner of owners) {
+    if (!(await isGone(owner))) continue;
+    const left = await db
+      .updateTable('audit_intent')
+      .set(({ eb }) => ({
+        state: 'due' as const,
+        due_at: 0,
+        description: eb('description', '||', UNKNOWN),
+      }))
+      .where('state', '=', 'open')
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    const count = Number(left.numUpdatedRows);
+    if (count > 0) log.warn({ count }, 'the outcome of changes by an ended process is unknown');
+  }
+}
+
+async function isGone(owner: string): Promise<boolean> {
+  const { isAlive } = await lockOwner();
+  if (await isAlive(owner)) {
+    missing.delete(owner);
+    return false;
+  }
+  const now = performance.now();
+  const since = missing.get(owner) ?? now;
+  missing.set(owner, since);
+  return now - since >= MISSING_MS;
+}
