@@ -5,6 +5,8 @@ import type { Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
+import { readKeySettings } from '../backend/keys/key-settings';
+import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
 import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
@@ -68,13 +70,35 @@ async function copy(from: CopyPlace, to: CopyPlace) {
   // What somebody has saved meanwhile may not have been copied.
   await from.stillHeld();
   await to.finish();
-  if (key)
-    print(
-      `It belongs to the panel key ${key} as before: start it with the same PANEL_KEY, or PANEL_KEY_FILE.`,
-    );
+  if (key) for (const line of keyLines(key, from.name)) print(line);
   print(
     `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
   );
+}
+
+/** Says which key the copy needs and where it was found: it is not copied. */
+function keyLines(id: string, from: string): string[] {
+  const source = keySource(id, from);
+  const where = !source
+    ? 'PANEL_KEY, or PANEL_KEY_FILE, set to that key'
+    : source === 'PANEL_KEY'
+      ? 'the same PANEL_KEY'
+      : `PANEL_KEY_FILE=${source}`;
+  return [
+    `The copy belongs to the panel key ${id}, as before. The key is not copied.`,
+    `Start the panel on the copy with ${where}.`,
+  ];
+}
+
+/** Returns the source that has this key: that of the settings, or the default file beside the folder. */
+function keySource(id: string, from: string): string | undefined {
+  try {
+    const settings = readKeySettings(process.env);
+    const beside = { ...settings, DATA_DIR: from };
+    return [settings, beside].map(findKeys).find((keys) => keys?.ring.find(id))?.source;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A server's address has a password, which the command line would show to everybody on the machine. */

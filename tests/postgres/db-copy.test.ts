@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { createDatabase, onDatabase } from '../support/database';
+import { TEST_KEY, testKeys } from '../support/keys';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -24,10 +25,12 @@ async function start(env: Record<string, string>): Promise<RunningPanel> {
 }
 
 /** Runs the command; ends it at once when it prints `killAt`. */
-function copy(from: string, to: string, killAt?: string) {
+function copy(from: string, to: string, killAt?: string, environment = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const command = ['--import', 'tsx', 'operations/db-copy.ts', '--from', from, '--to', to];
-    const child = spawn('node', command, { env: { ...process.env, DATABASE_URL: '' } });
+    const child = spawn('node', command, {
+      env: { ...process.env, DATABASE_URL: '', ...environment },
+    });
     let said = '';
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
@@ -74,7 +77,12 @@ it('shows nothing of a copy that was cut off, and begins anew', async () => {
   expect(cut.code).toBeNull();
   expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host_copy']);
 
-  const whole = await copy(first, url);
+  const keyFile = `${first}-keys/panel.key`;
+  mkdirSync(path.dirname(keyFile));
+  writeFileSync(keyFile, `${TEST_KEY}\n`);
+  const whole = await copy(first, url, undefined, { PANEL_KEY: '' });
+  expect(whole.said).toContain(`belongs to the panel key ${testKeys.ring.current.id}, as before`);
+  expect(whole.said).toContain(`Start the panel on the copy with PANEL_KEY_FILE=${keyFile}.`);
   expect(whole.said).toMatch(/audit_entry: \d{3,} rows, the same on both sides/);
   expect(whole.said).toContain('The audit trail is as it was written.');
   expect(whole.said).toMatch(/document: \d{3,} rows, the same on both sides/);
@@ -111,6 +119,7 @@ it('leaves whoever is signed in signed in, and new records get new keys', async 
 it('goes back to a folder, with what has come since', async () => {
   const { code, said } = await copy(url, back);
   expect([code, said]).toEqual([0, expect.stringContaining('Copied to ')]);
+  expect(said).toContain('Start the panel on the copy with the same PANEL_KEY.');
   expect(readdirSync(back).sort()).toEqual(expect.arrayContaining(['host.sqlite', 'panel.sqlite']));
   expect(existsSync(path.join(back, 'host.copy.sqlite'))).toBe(false);
   const panel = await start({ DATABASE_URL: '', DATA_DIR: back, FILES_DIR: files });
