@@ -167,7 +167,7 @@ export async function changeOwnPassword(
   const problem = passwordProblem(upassword, namesOf(user));
   if (problem) return refused(problem);
   if (normal(upassword) === normal(ucurrent))
-    return refused('The new password must be another one than the current');
+    return refused('The new password must be different from the current one');
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
     // Only while the password is the one that was checked: another change may have come between.

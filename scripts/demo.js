@@ -5,6 +5,9 @@ import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
 
 const DATA_DIR = path.join(root, 'data-demo');
 
+if (process.env.DATA_DIR) {
+  console.log('DATA_DIR is ignored: the demo keeps its data in data-demo/, which --reset deletes.');
+}
 ensureInstalled();
 ensureBuilt();
 if (process.argv.includes('--reset')) {

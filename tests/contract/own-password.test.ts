@@ -18,7 +18,7 @@ async function change(): Promise<string> {
 
 it('gets the fields of wire.md, and no others', async () => {
   remote.host.on('v2/own', () => envelope([ann]));
-  expect(await change()).toContain('successfully saved');
+  expect(await change()).toContain('Your password has been changed');
   expect(remote.host.to('v2/own').map(({ fields }) => fields)).toEqual([
     { uusername: 'ann', ucurrent: 'the current one', upassword: NEW },
   ]);

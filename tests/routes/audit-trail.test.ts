@@ -28,6 +28,15 @@ it.each([
   expect(tabs.filter((tab) => tab.getAttribute('aria-current') === 'page')).toHaveLength(1);
 });
 
+it('shows who did what and when at any width', async () => {
+  const visitor = await (await demo.signedIn()).open('/audit');
+  const always = visitor.page
+    .getAllByRole('columnheader')
+    .filter(({ className }) => !/tier-[1-4]/.test(className))
+    .map(({ textContent }) => /^\w+/.exec(textContent ?? '')?.[0]);
+  expect(always).toEqual(expect.arrayContaining(['Date', 'User', 'Action']));
+});
+
 it('is turned around by its own first column', async () => {
   const visitor = await (await demo.signedIn()).open('/audit');
   const href = visitor.page.getByRole('link', { name: /^ID/ }).getAttribute('href') ?? '';

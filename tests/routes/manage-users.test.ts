@@ -51,6 +51,10 @@ describe('ASVS 8.2.1, 15.3.3: where only administrators manage users', () => {
       expect(visitor.document.body.textContent).toContain(WHY);
       expect(visitor.page.queryByRole('button', { name: /^(Save|Delete)/ })).toBeNull();
     }
+    await visitor.open('/user/add');
+    expect(visitor.status).toBe(403);
+    expect(visitor.document.querySelector('main form')).toBeNull();
+    expect(visitor.document.body.textContent).toContain('ask an administrator');
     await visitor.open('/countries');
     expect(visitor.page.getByRole('link', { name: 'Add' })).toBeTruthy();
   });

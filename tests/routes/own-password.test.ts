@@ -26,8 +26,13 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ 'Current password': '' }, 'Current password is required'],
-    [{ 'New password': '', 'Confirm password': '' }, 'Password is required'],
+    [{ 'Current password': '' }, 'Enter your current password'],
+    [{ 'New password': '' }, 'Enter a new password'],
+    [{ 'Confirm password': '' }, 'Enter the password again'],
+    [
+      { 'New password': password, 'Confirm password': password },
+      'The new password must be different from the current one',
+    ],
     [{ 'New password': 'short' }, 'Password must be 12 characters or more'],
     [{ 'Confirm password': 'another' }, 'Passwords do not match'],
     [{ 'Current password': 'not my password' }, 'The current password is incorrect'],
@@ -37,6 +42,20 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     expect(alert(visitor)).toContain(message);
     expect(visitor.html).not.toContain(NEW);
     expect(visitor.page.getByLabelText('Current password')).toHaveProperty('value', '');
+  });
+
+  it('asks for each field of an empty form', async () => {
+    const visitor = await change(await demo.signedIn('researcher'), {
+      'Current password': '',
+      'New password': '',
+      'Confirm password': '',
+    });
+    const links = visitor.page.getByRole('alert').querySelectorAll('a');
+    expect([...links].map((link) => link.textContent)).toEqual([
+      'Enter your current password',
+      'Enter a new password',
+      'Enter the password again',
+    ]);
   });
 
   it('ASVS 6.3.1: makes wait who tries current passwords', async () => {
@@ -54,7 +73,9 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     await visitor.follow('Change password');
     await visitor.press('Change password', filled);
     expect(new URL(visitor.url).pathname).toBe('/profile');
-    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      'Your password has been changed',
+    );
     expect([await stays(visitor), await stays(other), await stays(stolen)]).toEqual([
       true,
       false,

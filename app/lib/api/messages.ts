@@ -20,6 +20,7 @@ export const messages = {
     `An error occured when ${saving} ${entity}. Please try again`,
   noOwnPassword:
     'This API host does not let you change your password here. Sign out and choose “Forgot your password?” on the sign-in page instead.',
+  ownPasswordChanged: 'Your password has been changed',
   loginFailed: 'An error occured. Please try again',
   resetSent: "We've sent a link to reset your password. Check your inbox.",
   downloadFailed: 'An error occured when downloading the file',

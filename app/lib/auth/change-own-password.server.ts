@@ -31,10 +31,17 @@ import {
   waitMessage,
 } from './throttle.server';
 
-const current = z.string({ error: 'Current password is required' });
+const current = z.string({ error: 'Enter your current password' });
 const schema = z
-  .object({ current: current.max(1_000, 'Current password is too long'), ...newPasswordShape })
-  .superRefine(checkNewPassword);
+  .object({
+    current: current.max(1_000, 'Current password must be 1,000 characters or fewer'),
+    ...newPasswordShape('Enter a new password'),
+  })
+  .superRefine(checkNewPassword)
+  .refine(({ current, password }) => password !== current, {
+    path: ['password'],
+    error: 'The new password must be different from the current one',
+  });
 
 export const ownPasswordFields: FieldView[] = [
   {
@@ -105,7 +112,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);
     renewed.set('user', user);
     if (device) renewed.set('device', device);
-    renewed.flash('toast', { kind: 'success', text: messages.saved('password') });
+    renewed.flash('toast', { kind: 'success', text: messages.ownPasswordChanged });
     const cookie = await sessionStorage.commitSession(renewed);
     return redirect('/profile', { headers: { 'Set-Cookie': cookie } });
   });

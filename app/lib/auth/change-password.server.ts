@@ -21,7 +21,7 @@ import {
 import { sessionStorage } from './session.server';
 import { networkName } from './throttle.server';
 
-const schema = z.object(newPasswordShape).superRefine(checkNewPassword);
+const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
 
 export const changePasswordFields = newPasswordFields('New password');
 

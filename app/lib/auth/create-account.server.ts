@@ -21,7 +21,9 @@ import {
 } from './new-password';
 import { countRequest, networkName, tooMany, waitMessage } from './throttle.server';
 
-const schema = z.object({ email: emailSchema, ...newPasswordShape }).superRefine(checkNewPassword);
+const schema = z
+  .object({ email: emailSchema, ...newPasswordShape('Password is required') })
+  .superRefine(checkNewPassword);
 
 export const createAccountFields: FieldView[] = [emailField, ...newPasswordFields('Password')];
 

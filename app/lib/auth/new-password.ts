@@ -7,10 +7,13 @@ import {
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
-/** ASVS 5.0, 6.2: at least 12 characters, long ones allowed, no rules of composition. */
-export const newPasswordShape = {
+/**
+ * Returns the schemas of a new password and its confirmation; `missing` is the message for an empty one.
+ * ASVS 5.0, 6.2: at least 12 characters, long ones allowed, no rules of composition.
+ */
+export const newPasswordShape = (missing: string) => ({
   password: z
-    .string({ error: 'Password is required' })
+    .string({ error: missing })
     .refine(
       (text) => charactersOf(text) >= MIN_CHARACTERS,
       `Password must be ${MIN_CHARACTERS} characters or more`,
@@ -19,8 +22,8 @@ export const newPasswordShape = {
       (text) => charactersOf(text) <= MAX_CHARACTERS,
       `Password must be ${MAX_CHARACTERS} characters or fewer`,
     ),
-  confirmation: z.string({ error: 'Passwords do not match' }),
-};
+  confirmation: z.string({ error: 'Enter the password again' }),
+});
 
 interface NewPassword {
   password: string;

@@ -16,9 +16,9 @@ export const auditEntry: Entity = {
     sort: { field: 'audit_id', descending: true },
     columns: [
       id('audit_id'),
-      dateTime('audit_date', 'Date', { priority: 3 }),
-      name('audit_username', 'User'),
-      choice('audit_action', 'Action', auditActions, { priority: 2 }),
+      dateTime('audit_date', 'Date', { priority: 0 }),
+      name('audit_username', 'User', { priority: 0 }),
+      choice('audit_action', 'Action', auditActions, { priority: 0 }),
       text('audit_title', 'Screen'),
       text('audit_description', 'Description', { priority: 4 }),
     ],

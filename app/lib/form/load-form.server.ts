@@ -27,6 +27,8 @@ export async function loadForm(
 ): Promise<FormView> {
   requireRecordId(entity, id);
   const isNew = id === undefined;
+  const refusal = changeRefusal(user, entity.noun);
+  if (isNew && refusal) throw new Response(refusal, { status: 403 });
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.name}`;
   const entry = {
     username: user.username,
@@ -52,7 +54,7 @@ export async function loadForm(
     kept:
       kept && !hasListAsText(kept, form.fields, form.stored) ? keptReply(kept, form) : undefined,
     fault: form.fault && loadFault(form.fault.fault, form.fault.what),
-    refusal: changeRefusal(user, entity.noun),
+    refusal,
     fields: form.fields
       .map((field) => fieldView(entity, field, form.stored, isNew))
       .map((view) => (fixed.includes(view.name) ? fixedView(view) : view)),

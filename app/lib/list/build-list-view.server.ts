@@ -78,7 +78,10 @@ export function withList(path: string, search: string): string {
   return search ? `${path}?list=${encodeURIComponent(search)}` : path;
 }
 
-/** How many columns each width shows; from 1600 px on, all. The menu takes 250 px from 960 px on. */
+/**
+ * How many columns each width shows; from 1600 px on, all. The menu takes 250 px from 960 px on. A column of
+ * priority 0 is shown at any width.
+ */
 const CAPACITY: readonly [Tier, number][] = [
   [0, 2],
   [1, 4],
@@ -91,8 +94,8 @@ function tiersOf(columns: readonly Column[]): Tier[] {
     .map((column, index) => ({ index, priority: column.priority }))
     .sort((a, b) => a.priority - b.priority || a.index - b.index);
   const tiers: Tier[] = columns.map(() => 4);
-  byPriority.forEach(({ index }, rank) => {
-    tiers[index] = CAPACITY.find(([, count]) => rank < count)?.[0] ?? 4;
+  byPriority.forEach(({ index, priority }, rank) => {
+    tiers[index] = priority === 0 ? 0 : (CAPACITY.find(([, count]) => rank < count)?.[0] ?? 4);
   });
   return tiers;
 }

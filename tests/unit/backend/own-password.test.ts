@@ -31,7 +31,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
       { upassword: 'ann@research.example' },
       'The password must not contain your name or email address',
     ],
-    [{ upassword: CURRENT }, 'The new password must be another one than the current'],
+    [{ upassword: CURRENT }, 'The new password must be different from the current one'],
   ])('not with %j', async (fields, message) => {
     const host = await startHost();
     await addUser(host);
