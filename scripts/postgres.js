@@ -12,6 +12,7 @@ export const DAILY_SUITES = [
   'tests/postgres',
   'tests/unit/backend/accounts',
   'tests/unit/backend/changes',
+  'tests/unit/backend/import-cost',
   'tests/unit/backend/imports',
   'tests/unit/backend/lists',
   'tests/unit/backend/records',

@@ -5,6 +5,8 @@ type Sql = Expression<unknown>;
 
 /** What SQL engines spell differently. Everything else in backend/ is plain SQL. */
 export interface Dialect {
+  /** Whether everybody who writes waits for whoever writes. */
+  oneWriter: boolean;
   /** Case folded text, null when there is none. */
   folded(value: Sql): RawBuilder<string | null>;
   /** What indexes hold of a value that may be long: equal for equal values. */
@@ -59,6 +61,8 @@ export interface Dialect {
   ): Promise<void>;
   /** Nobody else writes to the table until the transaction ends; everybody reads. */
   lockTable(db: Database, table: string): Promise<void>;
+  /** Has the engine count what a table holds, where it would not use an index of a new table without that. */
+  analyze(db: Database, table: string): Promise<void>;
   /** New keys begin behind those that came with their rows. */
   restartKeys(db: Database): Promise<void>;
   /** New keys of a table begin behind this one. */

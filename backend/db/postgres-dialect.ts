@@ -18,6 +18,7 @@ const START_LOCK = 7_260_411_905;
  * computes is made so, and compares by code point, as in SQLite and in memory.
  */
 export const postgres: Dialect = {
+  oneWriter: false,
   folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
   // An entry of an index has a greatest length (2026-11-26-t-import-keys.ts).
   indexed: (value) => sql`md5(cast(${value} as text))`,
@@ -63,6 +64,12 @@ export const postgres: Dialect = {
 
   async lockTable(db, table) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  },
+
+  // The server does so itself, within a minute or so of many new rows. Until then it takes a hundred values
+  // for a large part of any table, and reads all of it.
+  async analyze(db, table) {
+    await sql`analyze ${sql.table(table)}`.execute(db);
   },
 
   async restartKeys(db) {

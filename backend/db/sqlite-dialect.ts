@@ -4,6 +4,7 @@ import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from '
 
 /** SQLite, with the functions that connect.ts registers. One process holds its file. */
 export const sqlite: Dialect = {
+  oneWriter: true,
   folded: (value) => sql`fold(nullif(${value}, ''))`,
   indexed: (value) => sql`${value}`,
   contains: (value, part) => sql`instr(fold(${value}), fold(${part})) > 0`,
@@ -52,6 +53,8 @@ export const sqlite: Dialect = {
   },
   // A transaction has the whole database to itself.
   lockTable: async () => {},
+  // Looking values up, it uses an index whatever the table holds.
+  analyze: async () => {},
   // AUTOINCREMENT follows the keys that it sees.
   restartKeys: async () => {},
   async reserveKeys(db, table, _key, id) {

@@ -8,6 +8,7 @@ import { type ImportTable, importTable } from './import-tables';
 import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
+import { firstStaged, type StagedRow, stagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
 /** Sends the mails that changes cause. It is called after the changes are committed. */
@@ -41,19 +42,24 @@ export async function applyJob(
   if (!spec) throw new Error(`There is no table ${job.noun} to import into`);
   const stamps = { user: String(job.saved_by), now: String(job.saved_at) };
   let size = MOST_ROWS;
+  let next = await firstStaged(db, id);
   for (;;) {
-    const rows = await stagedRows(db, id, size);
+    const rows = await stagedRows(db, id, next, size);
     if (rows.length === 0) break;
     try {
       const mails: Mail[] = [];
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
       if (mails.length > 0) send(mails);
+      next += written;
       // Reads as many as it will write, about.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
       if (!isConstraint(error)) throw error;
       // Writes the rows one at a time from now on, to find the one that cannot be written.
-      if (rows.length === 1) await pace(() => skipRow(db, id, rows[0].n));
+      if (rows.length === 1) {
+        await pace(() => skipRow(db, id, rows[0].n));
+        next += 1;
+      }
       size = 1;
     }
   }
@@ -118,18 +124,6 @@ async function removeStaged(
       .set((eb) => ({ skipped: eb('skipped', '+', skipped) }))
       .where('job_id', '=', id)
       .execute();
-}
-
-type StagedRow = { n: SqlValue; planned: SqlValue };
-
-function stagedRows(db: Database, id: string, limit: number): Promise<StagedRow[]> {
-  return db
-    .selectFrom('import_row')
-    .select(['n', 'planned'])
-    .where('job_id', '=', id)
-    .orderBy('n')
-    .limit(limit)
-    .execute();
 }
 
 async function skippedMessage(db: Database, id: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { endJob } from './end-job';
 import type { ImportState } from './job-store';
@@ -20,6 +21,10 @@ export async function dropJob(
 
 /** Removes the staged rows of an import, in short transactions. */
 async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
+  if (!dialectOf(db).oneWriter) {
+    await db.deleteFrom('import_row').where('job_id', '=', id).execute();
+    return;
+  }
   for (;;) {
     const last = await db
       .selectFrom('import_row')
@@ -37,6 +42,10 @@ async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
 
 /** Gives up the unique texts that an import has claimed, in short transactions. */
 export async function releaseTexts(db: Database, id: string, pace: Pace): Promise<void> {
+  if (!dialectOf(db).oneWriter) {
+    await db.deleteFrom('import_text').where('job_id', '=', id).execute();
+    return;
+  }
   for (;;) {
     const rows = await db
       .selectFrom('import_text')

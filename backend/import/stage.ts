@@ -25,6 +25,7 @@ export async function readFile(
   visit: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
 ): Promise<ImportReport> {
   const { rows, neutralized } = await readRows(open);
+  await dialectOf(db).analyze(db, spec.table.table);
   const planner = await createPlanner(db, spec, { ...options, neutralized });
   const report = new ReportBuilder();
   for await (const batch of batches(rows)) {

@@ -133,13 +133,15 @@ describe('a row that is refused', () => {
     expect((await run(list, content)).refusals).toEqual(report.refusals);
   });
 
-  it('takes every other row with it, and leaves no audit entry', async () => {
+  it('takes every other row with it, and the audit entry says so', async () => {
     const { run, rows } = await emptyHost();
     const many = Array.from({ length: 450 }, (_, n) => `S-${n},,`).join('\n');
     const report = await run('participants', `${header}${many}\nS-x,,soon\n`);
     expect(report).toMatchObject(counts(450, 0, 0, 1));
     expect(await rows('participant')).toEqual([]);
-    expect(await rows('audit_entry')).toEqual([]);
+    expect(await rows('audit_entry')).toMatchObject([
+      { audit_description: 'The import of participant records was refused: nothing was imported' },
+    ]);
   });
 
   it('is listed up to a hundred times, and counted beyond', async () => {
