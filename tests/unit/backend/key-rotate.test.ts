@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readKeySettings } from '../../../backend/keys/key-settings';
 import { findKeys, openKeys } from '../../../backend/keys/open-keys';
@@ -72,6 +73,43 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   expect(reduced.stdout).toContain('only the digests were checked, not the signatures');
   expect(reduced.status).toBe(0);
 });
+
+it.each([
+  ['the key file is new', 0],
+  ['the heads are being signed', 20],
+  ['the checkpoint is being written', 60],
+])(
+  'killed when %s, leaves keys that open everything, and completes when it is run again',
+  async (_when, after) => {
+    const { env, open, file, settings } = await hostWithKeyFile();
+    const host = await open();
+    await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    await host.close();
+    const before = readFileSync(file, 'utf8');
+    const child = spawn('node', ['--import', 'tsx', 'operations/key-rotate.ts'], {
+      env: { ...process.env, PANEL_KEY: '', AUDIT_CHECKPOINT_MINUTES: '60', ...env },
+    });
+    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+    while (child.exitCode === null && readFileSync(file, 'utf8') === before) await setTimeout(1);
+    if (after > 0) await setTimeout(after);
+    child.kill('SIGKILL');
+    const signal = await ended;
+    if (after === 0) expect(signal).toBe('SIGKILL');
+    expect(readFileSync(file, 'utf8').endsWith(before)).toBe(true);
+
+    const verify = () => command('backend/verify-audit.ts', env);
+    const opened = await open();
+    await opened.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    await opened.close();
+    expect(verify()).toMatchObject({ status: 0, stderr: '' });
+    const again = rotate(env);
+    expect([again.status, again.stderr]).toEqual([0, '']);
+    expect(again.stdout).toContain(`The current key is ${findKeys(settings)?.ring.current.id}`);
+    const verified = verify();
+    expect(verified).toMatchObject({ status: 0, stderr: '' });
+    expect(verified.stdout).toContain('audit_entry: 2 entries, as they were written.');
+  },
+);
 
 it('says what to do about a key in the environment, and signs anew once that is done', async () => {
   const dataDir = path.join(tempFolder(), 'data');
