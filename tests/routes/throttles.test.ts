@@ -65,6 +65,25 @@ it('ASVS 6.3.1: makes an account wait after five failures, also for the right pa
   ).toBe(302);
 });
 
+it('does not tell by a wait that two names are those of one account', async () => {
+  const { researcher } = demoSignIns;
+  const second = 'lungile@x.example';
+  const change = 'update user_account set user_email = ? where user_username = ?';
+  await sqlOn(dataDir, 'host', change, [second, researcher.username]);
+  expect(await signIn(second, researcher.password)).toMatchObject({ status: 302 });
+  for (const [tried, other] of [
+    [researcher.username, second],
+    ['nobody@panel.example', 'nobody@x.example'],
+  ]) {
+    await sqlOn(dataDir, 'panel', 'delete from throttle');
+    await fail(5, tried, '203.0.113.7');
+    const statuses = [tried, other].map(
+      async (account) => (await signIn(account, 'wrong', '198.51.100.9')).status,
+    );
+    expect([other, await Promise.all(statuses)]).toEqual([other, [429, 400]]);
+  }
+});
+
 it('makes each further wait longer, and lets in after the wait', async () => {
   await fail(5);
   await timePasses(MINUTE);
