@@ -6,6 +6,7 @@ import { type ColumnNames, columnFinder } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-tables';
 import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn } from './match';
+import { neededColumns } from './needed-columns';
 import { readReferences } from './references';
 import { uniqueTexts } from './unique-texts';
 
@@ -49,14 +50,21 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const seen = new Map<string, number>();
   const aside = new Set<string>();
 
+  const given = Object.entries(options.names.titles);
+  const knownTitle = (target: string) => {
+    const named = given.find(([, name]) => name === target);
+    const shown = given.find(([, name]) => table.columns[name]?.means?.column === target);
+    return (named ?? shown)?.[0] ?? target;
+  };
   const titleOf = (columns: NamedRow['columns'], target: string) =>
-    titleIn(columns, target) ??
-    Object.entries(options.names.titles).find(([, name]) => name === target)?.[0] ??
-    target;
+    titleIn(columns, target) ?? knownTitle(target);
+  const needed = neededColumns(spec, knownTitle);
 
-  const recordOf = ({ id, natural: values, columns }: NamedRow, { byId, byNatural }: Matches) => {
+  const recordOf = (named: NamedRow, { byId, byNatural }: Matches) => {
+    const { id, natural: values, columns } = named;
     const titles = () => natural.map((column) => titleOf(columns, column)).join(', ');
     if (id !== undefined && byId.has(id)) return byId.get(id);
+    if (id === undefined && !values) needed.checkIdentified(named);
     if (id === undefined && !values) throw new Refusal(`ID or ${titles()} is required`);
     const same = values ? (byNatural.get(naturalKey(values)) ?? []) : [];
     if (id === undefined && same.length > 1)
@@ -127,6 +135,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const draft = (named: NamedRow, matches: Matches): Draft => {
     if (named.problem) throw new Refusal(named.problem);
     const current = recordOf(named, matches);
+    if (!current) needed.checkNew(named);
     refuseTwice(named, current);
     const changes = changesOf(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);

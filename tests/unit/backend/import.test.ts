@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ImportFault } from '../../../backend/import/import-fault';
 import { importer } from './import-support';
 import { addUser, STAMP, startHost } from './support';
 
@@ -87,6 +88,64 @@ describe('a file that is none', () => {
   });
 });
 
+describe('a file without a column that its records need', () => {
+  const many = (header: string, row: (n: number) => string) =>
+    `${header}\n${Array.from({ length: 250 }, (_, n) => `${row(n)}\n`).join('')}`;
+
+  it.each([
+    [
+      'countries',
+      many('Name,Code', (n) => `Country ${n},+${n}`),
+      'Line 2 is a new country: add a column “Status” to the file.',
+    ],
+    [
+      'sms-categories',
+      many('Name', (n) => `Category ${n}`),
+      'Line 2 is a new SMS category: add the columns “Description” and “Status” to the file.',
+    ],
+    [
+      'participants',
+      many('ID,Residency', (n) => `${n + 1},Lusaka`),
+      'Line 2 is a new participant: add a column “Study No” to the file.',
+    ],
+    [
+      'participants',
+      many('Residency', () => 'Lusaka'),
+      'Add a column “ID” or “Study No” to the file.',
+    ],
+    [
+      'participants',
+      many('ID,Residency', () => ',Lusaka'),
+      'Line 2 has no ID: add a column “Study No” to the file.',
+    ],
+    [
+      'analytics',
+      many('username,duration', () => 'pn1,1'),
+      'Add a column “ID” or the columns “Start Date”, “Type” and “Subject” to the file.',
+    ],
+    [
+      'countries',
+      many('Name,Code,User', (n) => `Country ${n},+${n},${'x'.repeat(6_000)}`),
+      'Line 2 is a new country: add a column “Status” to the file.',
+    ],
+  ])('of %s is refused once, with the name of the column', async (list, content, message) => {
+    const { check, run, rows } = await emptyHost();
+    await expect(check(list, content)).rejects.toThrow(new ImportFault(message));
+    await expect(run(list, content)).rejects.toThrow(new ImportFault(message));
+    expect(await rows('import_row')).toEqual([]);
+  });
+
+  it('changes records that are there, and names the line of the first that is not', async () => {
+    const { check, run } = await emptyHost();
+    await run('countries', 'Name,Code,Status\nZambia,+260,Active\nMalawi,+265,Active\n');
+    const codes = 'Name,Code\nZambia,+1\nMalawi,+2\n';
+    expect(await check('countries', codes)).toMatchObject(counts(0, 2, 0));
+    await expect(check('countries', `${codes}Kenya,+3\n`)).rejects.toThrow(
+      'Line 4 is a new country: add a column “Status” to the file.',
+    );
+  });
+});
+
 describe('a row that is refused', () => {
   const usage = 'username,start_date,type,subject,duration\n';
   it.each([
@@ -105,12 +164,12 @@ describe('a row that is refused', () => {
     ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
     ['participants', 4, 'The same record is already on line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
     ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
-    ['participants', 2, 'Study No is required', 'ID,Residency\n4,Lusaka\n'],
+    ['participants', 2, 'Study No is required', 'ID,Study No\n4,\n'],
+    ['participants', 1, 'ID or Study No is required', '{"residency": "Lusaka"}'],
     ['analytics', 2, /whole number/, `${usage}pn1,,,,1.5\n`],
     ['analytics', 2, /whole number/, `${usage}pn1,,,,9999999999\n`],
-    ['analytics', 2, /^ID or username, Start Date, Type, Subject is/, 'username,duration\npn1,1\n'],
     ['countries', 2, /Phone code is required/, 'Name,Code,Status\nZambia,,Active\n'],
-    ['countries', 2, 'Status is required', 'Name,Code\nZambia,+260\n'],
+    ['countries', 1, 'Status is required', '{"Name": "Zambia", "Code": "+260"}'],
     ['countries', 2, 'Status is not valid', 'Name,Code,Status\nZambia,+260,Perhaps\n'],
     [
       'countries',
@@ -118,10 +177,20 @@ describe('a row that is refused', () => {
       "The country 'zambia' exists already",
       'Name,Code,Status\nZambia,1,1\nzambia,1,1\n',
     ],
-    ['users', 2, /Please enter a valid email address/, 'user_username,user_email\nann,nobody\n'],
-    ['facilities', 2, /Latitude must be a number from -90 to 90/, 'Name,Latitude\nClinic,91\n'],
+    [
+      'users',
+      2,
+      /Please enter a valid email address/,
+      'user_username,First Name,Last Name,Email,Role,Status\nann,a,b,nobody,2,1\n',
+    ],
+    [
+      'facilities',
+      2,
+      /Latitude must be a number from -90 to 90/,
+      'Name,Address,Latitude,Longitude,Status\nClinic,Road,91,2,1\n',
+    ],
     ['quiz-attempts', 2, /^Quiz could not be found/, 'Quiz,User,Date\n7,a,\n'],
-    ['sms-phones', 2, /Category is not valid/, 'sms_phone_number,Category\n+260,Nowhere\n'],
+    ['sms-phones', 2, /Category is not valid/, 'Number,Name,Category,Status\n+26,A,Nowhere,1\n'],
     ['study-followup', 2, 'Status is required', 'WhatsApp,Name,Months,Status\n+260,A,1,\n'],
     ['phones', 2, 'phone_status and Status differ', 'Number,Status,phone_status\n+260,Public,2\n'],
   ])('in %s: line %i: %s', async (list, line, reason, content) => {

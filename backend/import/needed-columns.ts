@@ -1,0 +1,54 @@
+import type { ImportColumn } from './columns';
+import type { FileRow } from './file-row';
+import { ImportFault } from './import-fault';
+import type { ImportTable } from './import-tables';
+import type { NamedRow } from './match';
+
+/** Returns the title of a table's column, for somebody who would add it to the file. */
+type TitleOf = (target: string) => string;
+
+/**
+ * Returns checks that refuse a whole file whose header lacks a column which its records need. Objects of JSON
+ * have keys of their own each, and are refused one by one.
+ */
+export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
+  const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
+    schema.safeParse(undefined).success ? [] : [column],
+  );
+  const forNew = [...new Set([natural[0], ...required])];
+  const missing = (columns: NamedRow['columns'], targets: readonly string[]) =>
+    targets.filter((target) => !has(columns, target)).map((target) => `“${titleOf(target)}”`);
+
+  return {
+    /** Throws an ImportFault when no new record can be made of the file's columns. */
+    checkNew({ row, columns }: NamedRow): void {
+      const titles = hasHeader(row) ? missing(columns, forNew) : [];
+      if (titles.length > 0)
+        throw new ImportFault(
+          `Line ${row.line} is a new ${table.label}: add ${columnsIn(titles)} to the file.`,
+        );
+    },
+    /** Throws an ImportFault when the file's columns do not identify the record of a row without an ID. */
+    checkIdentified({ row, columns }: NamedRow): void {
+      const titles = hasHeader(row) ? missing(columns, natural) : [];
+      if (titles.length === 0) return;
+      if (has(columns, table.key))
+        throw new ImportFault(`Line ${row.line} has no ID: add ${columnsIn(titles)} to the file.`);
+      const others = titles.length === 1 ? titles[0] : columnsIn(titles);
+      throw new ImportFault(`Add a column “ID” or ${others} to the file.`);
+    },
+  };
+}
+
+function hasHeader({ line, namesLine }: FileRow): boolean {
+  return namesLine < line;
+}
+
+function has(columns: readonly (ImportColumn | undefined)[], target: string): boolean {
+  return columns.some((column) => column?.target === target);
+}
+
+function columnsIn(titles: readonly string[]): string {
+  if (titles.length === 1) return `a column ${titles[0]}`;
+  return `the columns ${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`;
+}
