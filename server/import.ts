@@ -134,6 +134,8 @@ function tell(report: ImportReport): void {
   for (const { line, reason } of report.refusals) print(`Line ${line}: ${reason}`);
   const unshown = report.refused - report.refusals.length;
   if (unshown > 0) print(`… and ${unshown.toLocaleString('en')} more rows`);
+  if (report.stopped)
+    print(`The check stopped after ${report.refused.toLocaleString('en')} wrong rows.`);
   if (report.leftAside.length > 0) print(`Columns left aside: ${report.leftAside.join(', ')}`);
   for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
   const { rows, added, changed, unchanged, refused } = report;

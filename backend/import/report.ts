@@ -7,6 +7,8 @@ export interface ImportReport {
   changed: number;
   unchanged: number;
   refused: number;
+  /** Whether the rest of the file was not read, because too many rows were refused. */
+  stopped: boolean;
   /** The first refused rows; there may be more. */
   refusals: { line: number; reason: string }[];
   /** How many records change in each of the file's columns. */
@@ -16,6 +18,8 @@ export interface ImportReport {
 }
 
 const MAX_REFUSALS = 100;
+/** How many rows may be refused before the rest of the file is left unread. */
+const MAX_REFUSED = 1_000;
 
 /** Counts planned rows, one after the other. */
 export class ReportBuilder {
@@ -24,10 +28,14 @@ export class ReportBuilder {
   changed = 0;
   unchanged = 0;
   refused = 0;
+  stopped = false;
   readonly #refusals: ImportReport['refusals'] = [];
   readonly #changes = new Map<string, number>();
 
+  /** Counts a row, or stops at the first one after too many refused rows. */
   count(row: Planned): void {
+    if (this.refused >= MAX_REFUSED) this.stopped = true;
+    if (this.stopped) return;
     this.rows += 1;
     switch (row.kind) {
       case 'new':
@@ -49,10 +57,10 @@ export class ReportBuilder {
   }
 
   report(leftAside: string[]): ImportReport {
-    const { rows, added, changed, unchanged, refused } = this;
+    const { rows, added, changed, unchanged, refused, stopped } = this;
     const changes = Array.from(this.#changes, ([column, records]) => ({ column, records }));
     return {
-      ...{ rows, added, changed, unchanged, refused },
+      ...{ rows, added, changed, unchanged, refused, stopped },
       refusals: this.#refusals,
       changes,
       leftAside,

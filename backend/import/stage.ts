@@ -18,7 +18,10 @@ const BATCH_CHARACTERS = 50_000;
 
 type Planner = Awaited<ReturnType<typeof createPlanner>>;
 
-/** Reads the whole file and reports what importing it would do. Calls `visit` with the rows of each batch. */
+/**
+ * Reads the file and reports what importing it would do. Calls `visit` with the rows of each batch. Stops
+ * after too many refused rows.
+ */
 export async function readFile(
   db: Database,
   { spec, open, onProgress, ...options }: ImportJob,
@@ -33,6 +36,7 @@ export async function readFile(
     for (const row of planned) report.count(row);
     await visit(planned, planner, report);
     onProgress?.(report.rows);
+    if (report.stopped) break;
   }
   if (report.rows === 0) throw new ImportFault('The file holds no rows.');
   return report.report(planner.leftAside());

@@ -2,7 +2,7 @@ import type { ImportReport } from '~/lib/import/report';
 
 /** The counts, the refused rows with their reasons, and what happens to the columns. */
 export function ReportDetails({ report, done }: { report: ImportReport; done: boolean }) {
-  const { refused, refusals, changes, leftAside } = report;
+  const { refused, stopped, refusals, changes, leftAside } = report;
   const counts: [string, number][] = [
     ['New', report.added],
     ['Changed', report.changed],
@@ -19,6 +19,12 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
           </div>
         ))}
       </dl>
+      {stopped && (
+        <p className="mb-4 font-medium">
+          The check stopped after {refused.toLocaleString('en')} wrong rows. The rest of the file
+          was not checked.
+        </p>
+      )}
       {refusals.length > 0 && (
         <section className="mb-6">
           <h2 className="mb-2">Refused rows</h2>

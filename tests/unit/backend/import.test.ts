@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ImportFault } from '../../../backend/import/import-fault';
+import { checkFile } from '../../../backend/import/import-file';
 import { importer } from './import-support';
 import { addUser, STAMP, startHost } from './support';
 
@@ -216,8 +217,31 @@ describe('a row that is refused', () => {
   it('is listed up to a hundred times, and counted beyond', async () => {
     const { check } = await emptyHost();
     const report = await check('participants', header + 'S-1,,soon\n'.repeat(130));
-    expect(report.refused).toBe(130);
+    expect(report).toMatchObject({ refused: 130, stopped: false });
     expect(report.refusals).toHaveLength(100);
+  });
+
+  it('ends the check after a thousand, and the rest of the file is not read', async () => {
+    const host = await emptyHost();
+    const wrong = (rows: number) => header + 'S-1,,soon\n'.repeat(rows);
+    const all = await host.check('participants', wrong(1_000));
+    expect(all).toMatchObject({ rows: 1_000, refused: 1_000, stopped: false });
+    const { open, ...job } = host.job('participants', wrong(100_000));
+    let read = 0;
+    const counted = async function* () {
+      for await (const piece of open()) {
+        read += piece.length;
+        yield piece;
+      }
+    };
+    for (const report of [
+      await checkFile(host.db, { ...job, open: counted }),
+      await host.run('participants', wrong(100_000)),
+    ])
+      expect(report).toMatchObject({ rows: 1_000, refused: 1_000, stopped: true });
+    expect(read).toBeLessThan(wrong(20_000).length);
+    const quotes = `${wrong(100_000)}S-2,"`;
+    expect(await host.check('participants', quotes)).toMatchObject({ stopped: true });
   });
 
   it('does not make another person of a record whose ID is taken here', async () => {
