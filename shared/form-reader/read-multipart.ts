@@ -114,12 +114,12 @@ async function* sliced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield chunk.subarray(at, at + CHUNK_BYTES);
 }
 
-/** Browsers send these three characters of a file's name escaped (HTML Standard), and no others. */
+/** Decodes a file's name: browsers escape three characters of it, and no others (HTML Standard). */
 function decodeFileName(name: string): string {
   return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
 }
 
-/** A name that is missing, empty or not in UTF-8 is none that a form has. */
+/** Returns whether a field's name can be one of a form: it is there, not empty and in UTF-8. */
 function isReadable(name: string | undefined): name is string {
   return name !== undefined && name !== '' && !name.includes('\uFFFD');
 }

@@ -11,7 +11,7 @@ interface ItemInputsProps {
   name: string;
 }
 
-/** Draws the inputs of one repeated row; its `id` travels along, hidden. The style sheet dresses them, by their row. */
+/** Draws the inputs of one repeated row; its `id` travels along, hidden. Their styles are those of `.item-row`. */
 export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
   const fields = row.getFieldset();
   return (

@@ -108,7 +108,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
   );
 }
 
-/** Whether the pressed button was about this list. */
+/** Returns whether the pressed button was about this list. */
 function isAbout(intent: Intent | null | undefined, name: string): boolean {
   return intent?.payload !== undefined && 'name' in intent.payload && intent.payload.name === name;
 }
