@@ -551,10 +551,15 @@ describe('the type of a resource, without script', () => {
     remote.host.on('resource/update', () => envelope(null));
     const { visitor } = remote;
     await visitor.open('/resource/edit/5');
-    expect(visitor.page.getByText('Items 16 to 17')).toBeTruthy();
+    expect(visitor.page.getByText('Items 1 to 15')).toBeTruthy();
     await visitor.press('Save');
-    const [{ fields }] = remote.host.to('resource/update');
-    expect(JSON.parse(fields.ucontent)).toEqual(items);
+    const saved = () => JSON.parse(remote.host.to('resource/update').at(-1)?.fields.ucontent ?? '');
+    expect(saved()).toEqual(items);
+    await visitor.open('/resource/edit/5');
+    await visitor.press('Show items 16 to 17');
+    expect(visitor.page.getByText('Items 16 to 17')).toBeTruthy();
+    await visitor.press('Save', { 'Answer , item 17': 'Another' });
+    expect(saved()).toEqual([...items.slice(0, 16), { ...items[16], answer: 'Another' }]);
   });
 
   it('asks for the question and the answer of each item', async () => {
