@@ -6,9 +6,8 @@ import { insertRows, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';
 import { chanceFrom } from '../backend/demo-study/random';
-import { readKeySettings } from '../backend/keys/key-settings';
-import { openKeys } from '../backend/keys/open-keys';
 import { openHost } from '../backend/start';
+import { testKeys } from '../tests/support/keys';
 
 export interface Size {
   participants: number;
@@ -45,7 +44,8 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
 async function makeDemo(dataDir: string): Promise<void> {
   const host = await openHost({
     dataDir,
-    keys: openKeys(readKeySettings({ DATA_DIR: dataDir })),
+    // The key of every panel that startPanel starts.
+    keys: testKeys,
     demo: true,
     timeZone: TIME_ZONE,
     topic: 'study',
