@@ -1,7 +1,7 @@
 import { useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import type { BusyError, SentForm } from '../lib/busy-error';
 
-/** Takes the place of a page that the server had no time for, and tries again when asked to. */
+/** Replaces a page that the server could not serve in time, with a button to try again. */
 export function BusyNotice({ error: { message, form } }: { error: BusyError }) {
   const { pathname, search } = useLocation();
   return (
@@ -21,7 +21,7 @@ export function BusyNotice({ error: { message, form } }: { error: BusyError }) {
   );
 }
 
-/** Sends what was typed once more: the form itself is no longer shown. */
+/** Posts the submitted values again, because the form itself is no longer shown. */
 function SendAgain({ form: { action, body } }: { form: SentForm }) {
   const submit = useSubmit();
   const isSending = useNavigation().state !== 'idle';

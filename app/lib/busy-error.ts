@@ -1,14 +1,14 @@
-/** A form that client navigation has posted. */
+/** A form that client navigation posted. */
 export interface SentForm {
   action: string;
   body: FormData | URLSearchParams;
 }
 
-/** A navigation that the server had no time for: it did nothing of what was asked. */
+/** Thrown when the server refuses a navigation because it is busy. It has not processed the request. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
-  /** `form` is what was posted, if anything was. */
+  /** Takes the posted form, if any, so that it can be sent again. */
   constructor(
     message: string,
     readonly form?: SentForm,

@@ -2,8 +2,8 @@
 export const MAX_DEPTH = 100;
 
 /**
- * Parses a JSON text. Throws SyntaxError when it is not valid JSON or nested deeper than MAX_DEPTH: JSON.parse
- * accepts any depth, but JSON.stringify of such a value overflows the stack.
+ * Parses a JSON text. Throws SyntaxError when it is not valid JSON or nested deeper than MAX_DEPTH. JSON.parse
+ * accepts any depth, but JSON.stringify overflows the stack for such a value.
  */
 export function parseJson(
   text: string,

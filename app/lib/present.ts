@@ -1,7 +1,7 @@
-/** How far the clocks of two panels on one database may differ. */
+/** The largest accepted difference between the clocks of two panels on one database. */
 const TOLERANCE_MS = 60_000;
 
-/** Returns the latest moment that can have been stored by now; a later one was written by a wrong clock. */
+/** Returns the latest time that a record stored until now can have. A wrong clock has written any later one. */
 export function latestMoment(now = Date.now()): number {
   return now + TOLERANCE_MS;
 }

@@ -7,13 +7,13 @@ interface ItemRowProps {
   row: FieldMetadata<Values>;
   spec: ItemsSpec;
   form: FormMetadata<Record<string, FormValue>>;
-  /** The name of the row's list, and the row's place in it. */
+  /** The name of the row's list, and the row's index in it. */
   list: string;
   index: number;
   isLast: boolean;
 }
 
-/** Draws one repeated row, with the buttons that move and remove it. */
+/** Renders one row of a list, with the buttons that move and remove it. */
 export function ItemRow({ row, spec, form, list, index, isLast }: ItemRowProps) {
   const name = `${spec.item} ${index + 1}`;
   const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });

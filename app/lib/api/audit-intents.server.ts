@@ -86,7 +86,7 @@ async function sendAsDue(intents: readonly Intent[]): Promise<void> {
         .where('state', '=', 'open')
         .executeTakeFirst();
       if (numUpdatedRows > 0n) continue;
-      // Another process took this one for dead and already reports the outcome as unknown: adds a second entry.
+      // Another process took this one for dead and already reports an unknown outcome: adds a second entry.
       row.id = randomUUID();
       await insertIntents([row]);
     }

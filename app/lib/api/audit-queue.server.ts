@@ -20,7 +20,9 @@ export function buildIntent(
   return { ...base, state: 'open', created_at: Date.now(), due_at: 0, attempts: 0 };
 }
 
-/** Returns the intent as due and claimed by this process; another process may send it when the claim expires. */
+/**
+ * Returns the intent as due and claimed by this process. Another process may send it after the claim expires.
+ */
 export function claimNow(intent: Intent): Intent {
   return { ...intent, state: 'due', due_at: Date.now() + LEASE_MS, attempts: 1 };
 }
@@ -36,7 +38,7 @@ export async function insertIntents(
     .execute();
 }
 
-/** Stores entries in the transaction of what they tell of; the outbox sends them within seconds. */
+/** Stores entries in the transaction of the change that they describe. The outbox sends them within seconds. */
 export function queueEntries(
   entries: readonly AuditEntry[],
   transaction: Kysely<StoreTables>,

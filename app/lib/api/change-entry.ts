@@ -1,7 +1,7 @@
 import type { Item } from './read-envelope';
 import { securityActions } from './security-events';
 
-/** What an entry of the audit log says was done; the audit screen offers them as a filter. */
+/** The actions that audit entries name. The audit screen offers them as a filter. */
 export const auditActions = [
   'View',
   'Add',
@@ -26,12 +26,15 @@ export interface AuditEntry {
 
 /** The entry of a change that is about to be made. */
 export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
-  /** What is attempted, without any value that was typed: 'Adding country'. */
+  /** Describes the attempt without any value that was typed: 'Adding country'. */
   attempt: string;
   /** Returns the description of the change once it is made, from the items that the host answers with. */
   describe: (items: readonly Item[]) => string;
-  /** The embedded host derives this entry from the record, in the transaction of the change. */
+  /** True if the embedded host derives this entry from the record, in the transaction of the change. */
   isDerived?: boolean;
-  /** Returns whose change it was where only the answer of a remote host tells; '' keeps `username`. */
+  /**
+   * Returns the name of the user, if only the answer of a remote host identifies them; '' leaves `username` as
+   * it is.
+   */
   usernameIn?: (items: readonly Item[]) => string;
 }

@@ -1,7 +1,10 @@
 import { log } from '../log.server';
 import { messages } from './messages';
 
-/** What every call to the host is made with: name, password and token must not follow to another address. */
+/**
+ * The options of every call to the host. Names, passwords and tokens must not follow a redirect to another
+ * address.
+ */
 export const followNone = { redirect: 'manual' } as const;
 
 const NOT_MODIFIED = 304;
@@ -13,8 +16,8 @@ interface RedirectFault {
 }
 
 /**
- * Returns the fault of an answer that leads to another address, which is not followed; undefined for any
- * other answer. The log names where it led by its origin alone: the rest may name a person.
+ * Returns the error for an answer that redirects, which is not followed, or undefined for any other answer.
+ * Logs only the origin of the target, because the rest of the address may identify a person.
  */
 export async function redirectFault(
   { status, headers, body }: Response,

@@ -10,11 +10,16 @@ import { SECURITY, type SecurityAction } from './security-events';
 type Count = Selectable<StoreTables['security_count']>;
 type Key = Omit<Count, 'count'>;
 
-/** Failed sign-ins come in numbers: their entry waits for the end of the window. */
+/**
+ * The actions whose entry is written only at the end of the window, because many of them are to be expected.
+ */
 const COUNTED_ONLY: readonly string[] = ['Failed sign-in'] satisfies SecurityAction[];
 const WINDOW_MS = 15 * 60_000;
 const TICK_MS = 5_000;
-/** Events that are told apart at a time; further ones of a kind are counted together. */
+/**
+ * The number of events that are counted separately at a time. Beyond it, events with the same action share a
+ * count.
+ */
 export const MAX_COUNTS = 200;
 
 const job = oncePerProcess('security counts', () => ({
@@ -23,18 +28,19 @@ const job = oncePerProcess('security counts', () => ({
 
 export interface SecurityEvent {
   action: SecurityAction;
-  /** Never a text that was typed and is no account's name. */
+  /** The name of an account, or a fixed text. Never typed text that is not the name of an account. */
   username: string;
-  /** What happened, in a few words of the panel's own, which an s makes several of. */
+  /** Describes the event in a fixed phrase of the panel. An "s" at its end makes the plural. */
   what: string;
   /** The client's address or network. */
   address?: string;
 }
 
 /**
- * Enters an event that people may cause as often as they like, counted for each account and address. A failed
- * sign-in is entered with its number at the end of the quarter of an hour; of other events the first is entered
- * within seconds, and how many more there were at that end. Never throws: what the event belongs to goes on.
+ * Adds an event to the audit log that people can cause any number of times, counted by account and address.
+ * Failed sign-ins have one entry with their number at the end of a window of 15 minutes. Of other events, the
+ * first is entered within seconds, and the number of further ones at the end of the window. Never throws, so
+ * that the request of the event continues.
  */
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
@@ -55,7 +61,7 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
   }
 }
 
-/** Enters, from now on, what windows that have ended have counted. */
+/** Starts to enter the counts of windows that have ended, at intervals. */
 export function startCounting(): void {
   job.timer = setInterval(
     () => void enterCounts((start, now) => start + WINDOW_MS <= now),
@@ -64,13 +70,16 @@ export function startCounting(): void {
   job.timer.unref();
 }
 
-/** Enters what has been counted so far. */
+/** Stops the interval and enters all counts. */
 export async function stopCounting(): Promise<void> {
   clearInterval(job.timer);
   await enterCounts(() => true);
 }
 
-/** In one transaction: of several instances one enters a window, and a crash loses nothing. */
+/**
+ * Enters and deletes the counts in one transaction, so that only one of several instances enters a window and a
+ * crash loses none.
+ */
 async function enterCounts(isOver: (start: number, now: number) => boolean): Promise<void> {
   const now = Date.now();
   try {
@@ -80,7 +89,7 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
         .select('window_start')
         .distinct()
         .execute();
-      // One in the future was counted while the clock was wrong.
+      // A window in the future was counted while the clock was wrong.
       const over = starts
         .map(({ window_start }) => Number(window_start))
         .filter((start) => isOver(start, now) || start > now);

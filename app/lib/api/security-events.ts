@@ -1,6 +1,6 @@
 /**
- * What the audit log calls the events that concern security; the audit screen offers them as a filter. Where
- * no screen stands behind one, its entry names the screen `Security`.
+ * The actions of security events in the audit log. The audit screen offers them as a filter. The entry of an
+ * event that has no screen names the screen `Security`.
  */
 export const securityActions = [
   'Failed sign-in',
@@ -20,8 +20,8 @@ export type SecurityAction = (typeof securityActions)[number];
 
 export const SECURITY = 'Security';
 
-/** Stands for a name that no account has: people type passwords there. */
+/** Replaces a name that no account has, because people sometimes type a password as their name. */
 export const UNKNOWN_ACCOUNT = 'unknown account';
 
-/** Stands for a name of which the panel cannot tell whether an account has it. */
+/** Replaces a name when the panel cannot find out whether an account has it. */
 export const SOME_ACCOUNT = 'an account';

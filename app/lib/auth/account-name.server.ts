@@ -6,9 +6,9 @@ import { log } from '../log.server';
 import { panelStore } from '../store/store.server';
 
 /**
- * Returns the username of the account that a typed name stands for, or a word that is no name: people type
- * passwords there. A remote host does not tell which accounts there are: its accounts are known by name once
- * their users have signed in here.
+ * Returns the username of the account with a typed name, or a fixed text if there is none, because people
+ * sometimes type a password as their name. A remote host does not list its accounts: an account is known after
+ * its user has signed in to this panel.
  */
 export async function accountName(typed: string): Promise<string> {
   try {
@@ -26,7 +26,7 @@ export async function accountName(typed: string): Promise<string> {
   }
 }
 
-/** Notes who has signed in by this name. */
+/** Stores the username of the account that has signed in with this name. */
 export async function rememberAccount(typed: string, username: string): Promise<void> {
   if (!config.API_HOST_URL) return;
   try {

@@ -57,12 +57,12 @@ export const ownPasswordFields: FieldView[] = [
 ];
 
 const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
-/** What hosts answer at a path that they do not have. */
+/** The status codes of hosts that do not have the endpoint. */
 const MISSING: readonly (number | undefined)[] = [404, 405];
 
 /**
- * Sets the signed-in user's password, which takes the current one; a wrong one counts as a failed sign-in.
- * Their other sessions end, and this one goes on under another token.
+ * Sets the signed-in user's password. Requires the current one: a wrong one counts as a failed sign-in. Ends
+ * the user's other sessions, and gives this one a new token.
  */
 export async function changeOwnPassword(signedIn: SignedIn, request: Request, address: string) {
   const { user, session } = signedIn;

@@ -2,8 +2,8 @@ import { countEvent } from '../api/security-counts.server';
 import { type Attempt, attemptFailed, networkName } from './throttle.server';
 
 /**
- * Makes the next attempts wait when there were too many, and enters the failed one and the waits that it begins
- * in the audit log. `username` is an account's name, or a word that is none.
+ * Delays further attempts when there were too many. Adds the failed attempt, and each lock-out that it starts,
+ * to the audit log. `username` is the name of an account or a fixed text.
  */
 export async function enterFailedAttempt(
   attempt: Attempt,

@@ -4,14 +4,17 @@ import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
 
-/** The keys that everything secret of the panel is derived from; made at the first start unless set. */
+/**
+ * Returns the keys from which all secrets of the panel are derived. Creates them at the first start unless they
+ * are set.
+ */
 export function panelKeys(): OpenKeys {
   return oncePerProcess('panel keys', () => openKeys(config));
 }
 
 /**
- * Notes in the panel's store which key it belongs to. Throws one sentence when that key is not here, as when
- * panels that share a database were given different ones.
+ * Stores the id of the key in the panel's store. Throws an error with one sentence when the store belongs to a
+ * key that this process does not have, such as when panels with a common database have different keys.
  */
 export async function checkStoreKey(): Promise<void> {
   const db = await panelStore();

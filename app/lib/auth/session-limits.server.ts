@@ -1,12 +1,12 @@
 import { config } from '../config.server';
 import { latestMoment } from '../present';
 
-/** How long a session lasts without use. */
+/** The time after which an unused session ends. */
 export const idleMs = config.SESSION_IDLE_MINUTES * 60_000;
-/** How long it lasts in any case. */
+/** The time after which every session ends. */
 export const lifetimeMs = config.SESSION_MAX_HOURS * 3_600_000;
 
-/** Whether a session has not reached a limit. */
+/** Returns whether a session has not reached a limit. */
 export function isLive(session: { seen_at: number; created_at: number }): boolean {
   const now = Date.now();
   const [seen, created] = [Number(session.seen_at), Number(session.created_at)];

@@ -25,7 +25,7 @@ export type Claimed = { isMine: true; claim: Claim } | { isMine: false; location
 export interface Claim {
   /** Stores the address that the work redirects to, for requests that repeat it within a day. */
   finish(location: string): Promise<void>;
-  /** Gives the claim up, so that another request can take it. */
+  /** Releases the claim, so that another request can take it. */
   release(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const held = () => oncePerProcess('claims', () => new Set<string>());
 
 /**
  * Takes a claim. Waits while a running request holds it, in this panel or in another one on the same database.
- * Replaces at once a claim that an ended process left behind, whatever its time. Throws a 503 response when the
+ * Immediately replaces a claim whose process has ended, whatever its time. Throws a 503 response when the
  * holder takes too long.
  */
 export async function takeClaim(key: ClaimKey): Promise<Claimed> {

@@ -4,7 +4,9 @@ import type { FormField } from '../entities/form-field';
 import { formInputs, rowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
-/** Returns the inputs of a record form: its fields, the rows of its lists, and what every form carries. */
+/**
+ * Returns the inputs of a record form: its fields, the rows of its lists, and the inputs common to all forms.
+ */
 export function declaredInputs(fields: readonly FormField[]): DeclaredInputs {
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
     items ? [[name, rowInputs(items)]] : [],
@@ -16,8 +18,8 @@ export function declaredInputs(fields: readonly FormField[]): DeclaredInputs {
 }
 
 /**
- * Whether a list came as one text although its stored rows can be read: only a list that is broken or too long is
- * a text in the form, and a page that shows rows cannot show it.
+ * Returns whether a list was posted as one text although its stored rows can be read. Forms show a list as text
+ * only if it is invalid or too long; a page with rows cannot show such a text.
  */
 export function hasListAsText(
   posted: FormData,

@@ -6,8 +6,8 @@ type Reply = SubmissionResult<string[]>;
 type Errors = NonNullable<Reply['error']>;
 
 /**
- * Returns a form's reply without what its page does not need: the names of the posted fields, and the errors of
- * rows beyond the part of the list that the page shows, for which one error of the list stands.
+ * Returns a form's reply without the data that its page does not need: the names of the posted fields, and the
+ * errors of rows outside the part of the list that the page shows. One error of the list replaces those.
  */
 export function formReply(reply: Reply, fields: readonly FormField[]): FormReply {
   const { error } = reply;
@@ -27,7 +27,7 @@ function limitRowErrors(
     .map(rowOf)
     .filter((row) => row >= 0);
   const partOf = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
-  // A button of the form checks nothing: its page shows no errors.
+  // The buttons of a list do not validate: the page shows no errors then.
   const part = intent ? undefined : partOf(Math.min(...rows));
   const left = rows.filter((row) => partOf(row) !== part);
   if (left.length === 0) return errors;

@@ -2,8 +2,8 @@ import type { Entity } from '../entities/entity';
 import { isRecordId } from '../record-id';
 
 /**
- * Throws a 404 response for an id that reads as a number and is not written as hosts write it: `022` must not
- * open record 22. Documents and phones are named otherwise; what is no number at all is the host's to judge.
+ * Throws a 404 response for a number in a form that hosts do not write: `022` must not open record 22. Does not
+ * check the ids of documents and phones, nor ids that are not numbers, which the host refuses itself.
  */
 export function requireRecordId(entity: Entity, id: string | undefined): void {
   if (id === undefined || entity.form?.store || entity.recordSource) return;

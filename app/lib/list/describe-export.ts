@@ -1,12 +1,12 @@
 import type { Column } from '../entities/entity';
 import type { Filter, ListQuery } from './grammar';
 
-/** More columns than these are not named one by one. */
+/** The largest number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;
 
 /**
- * Returns which columns and rows an export has, for the audit log. What was looked for in texts may name
- * people, and stays out: only codes, dates and numbers stand there with their values.
+ * Describes the columns and rows of an export for the audit log. Leaves out search texts, which may name
+ * people, and includes only the values of codes, dates and numbers.
  */
 export function describeExport(
   all: readonly Column[],

@@ -11,7 +11,7 @@ export interface LockOwner {
   name(): Promise<string>;
   /** Returns whether the process with this name is running. */
   isAlive(name: string): Promise<boolean>;
-  /** Gives the name up when the process ends. */
+  /** Releases the name when the process ends. */
   close(): Promise<void>;
 }
 

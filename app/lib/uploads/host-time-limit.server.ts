@@ -1,6 +1,6 @@
 /**
- * Aborts its signal when the host neither takes nor answers anything for `limitMs`. The time during which the
- * browser has the panel wait for the next bytes does not count: server/limits.ts bounds that.
+ * Aborts its signal when the host neither reads nor sends data for `limitMs`. Does not count the time that the
+ * panel waits for data from the browser, which server/limits.ts limits.
  */
 export class HostTimeLimit {
   readonly #limitMs: number;
@@ -17,7 +17,7 @@ export class HostTimeLimit {
     return this.#abort.signal;
   }
 
-  /** Yields the parts of a body, and does not count the time that each takes to come. */
+  /** Yields the chunks of a body, and pauses the limit while it waits for each. */
   async *pauseWhileReading<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
     this.#pause();
     try {
@@ -31,7 +31,7 @@ export class HostTimeLimit {
     }
   }
 
-  /** Ends the limit; nothing is aborted afterwards. */
+  /** Ends the limit: the signal is not aborted any more. */
   end(): void {
     this.#isOver = true;
     this.#pause();
