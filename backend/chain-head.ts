@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database, SqlRow } from './db/types';
 import type { KeyRing, RootKey } from './keys/key-ring';
 
-/** The end of a chain: nobody without the key can write a valid one. */
+/** The signed end of a chain. Only who has the key can write a valid one. */
 export interface ChainHead {
   table: string;
   lastId: number;
   lastDigest: string;
-  /** The last entry at the first signature: those up to it may have been rewritten before. */
+  /** The id of the last entry at the first signature. Entries up to it may have been altered before. */
   signedFrom: number | null;
-  /** ISO 8601. */
+  /** The time of the first signature (ISO 8601). */
   signedSince: string | null;
-  /** When and where a head without a valid signature was found; until it is acknowledged. */
+  /** Says when and after which entry a head without a valid signature was found, until that is acknowledged. */
   fault: string | null;
   key: string | null;
   signature: string | null;
@@ -19,15 +19,18 @@ export interface ChainHead {
 
 export type HeadVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
 
-/** The engine's adapter is one object for a database and all its transactions. */
+/** The keys by the adapter of the database engine, which a database and its transactions share. */
 const ringsByAdapter = new WeakMap<object, KeyRing>();
 
-/** From now on the audit entries that are added to this database are signed with the current key. */
+/** Binds the keys that sign the audit entries which are added to this database from now on. */
 export function bindKeys(db: Database, ring: KeyRing): void {
   ringsByAdapter.set(db.getExecutor().adapter, ring);
 }
 
-/** Throws when no keys were bound: an entry whose head cannot be signed must not be added. */
+/**
+ * Returns the keys of a database. Throws when none are bound: an entry whose head cannot be signed must not be
+ * added.
+ */
 export function boundKeys(db: Database): KeyRing {
   const ring = ringsByAdapter.get(db.getExecutor().adapter);
   if (!ring) throw new Error('No panel key is bound to this database: call bindKeys.');
@@ -73,9 +76,9 @@ export function signedRow(head: ChainHead, key: RootKey): SqlRow {
 }
 
 /**
- * Returns the columns of a head behind new entries. When the one before has no valid signature, the new one
- * says so from now on: adding an entry must not make a forged head valid. Throws when the head before was
- * signed with a key that is not here: another instance has a newer one.
+ * Returns the columns of the signed head after new entries. If the previous head has no valid signature, the
+ * new one records that, so that adding an entry does not make a forged head valid. Throws when this process
+ * does not have the key of the previous head, because another instance has a newer one.
  */
 export function extendHead(
   db: Database,
@@ -91,7 +94,10 @@ export function extendHead(
   return signedRow({ ...before, ...next, fault: faultOf(before, verdict) }, ring.current);
 }
 
-/** Says when a head was found without a valid signature; what was found first stays. */
+/**
+ * Returns the error to record in the head that follows this one, or null if its signature is valid. An earlier
+ * error is not replaced.
+ */
 export function faultOf(head: ChainHead, verdict: HeadVerdict): string | null {
   if (head.fault !== null || verdict === 'signed') return head.fault;
   return `behind entry ${head.lastId}, found at ${new Date().toISOString()}`;

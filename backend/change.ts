@@ -23,11 +23,11 @@ export interface Change {
   now: string;
   /** The idempotency key: the same for every attempt to send the request. */
   key?: string;
-  /** Only from callers in the same process: clients over HTTP send `audit/update` themselves. */
+  /** The entries of callers in the same process; clients over HTTP send `audit/update` themselves. */
   entries?: readonly ChangeEntry[];
 }
 
-/** What a change of a record means for security, which is entered besides the change. */
+/** A security event caused by the change of a record, with an entry of its own. */
 export interface RecordEvent {
   action: string;
   description: string;
@@ -62,7 +62,7 @@ export function transactWithEntries(
   work: (transaction: Database, note: Note) => Promise<Envelope>,
 ): Promise<Envelope> {
   return transact(db, async (transaction) => {
-    // Before anything is read: a serializable transaction that waits later would fail and be repeated.
+    // Must precede all reads: a serializable transaction that waits later would fail and be repeated.
     if (entries.length > 0) await dialectOf(transaction).lockTable(transaction, 'chain_head');
     return work(transaction, async (answer, { username, events = [] } = {}) => {
       const further = entries.slice(0, 1).flatMap((entry) =>

@@ -5,20 +5,23 @@ import { z } from 'zod';
 import type { RootKey } from './keys/key-ring';
 
 const NAME = 'audit-checkpoints.jsonl';
-/** Much longer than a line, which has three digests and a sentence. */
+/**
+ * The number of bytes read from the end of the file: much longer than a line, which has three digests and a
+ * sentence.
+ */
 const TAIL_BYTES = 64 * 1024;
 
 const contentSchema = z.object({
-  /** ISO 8601. */
+  /** The time of the checkpoint (ISO 8601). */
   time: z.string(),
-  /** `restored` and `acknowledged`: the log may be another from here on; `note` says why. */
+  /** After `restored` and `acknowledged`, the log may differ from the one before; `note` gives the reason. */
   event: z.enum(['checkpoint', 'restored', 'acknowledged']),
   note: z.string().optional(),
-  /** The end of each chain. Ids have no gaps: the last one is the number of entries as well. */
+  /** The end of each chain. Ids have no gaps: the last one is also the number of entries. */
   heads: z.array(z.object({ table: z.string(), id: z.number().int(), digest: z.string() })),
-  /** The key that signs this line. */
+  /** The id of the key that signs this line. */
   key: z.string(),
-  /** SHA-256 of the line before; empty in the first. */
+  /** The SHA-256 of the previous line; empty in the first line. */
   previous: z.string(),
 });
 const schema = contentSchema.extend({ signature: z.string() });
@@ -30,7 +33,9 @@ export function checkpointFileIn(folder: string): string {
   return path.join(folder, NAME);
 }
 
-/** Returns undefined for a line that is none, such as one whose writing was interrupted. */
+/**
+ * Parses a line. Returns undefined if it is not a checkpoint, for example because writing it was interrupted.
+ */
 export function parseCheckpoint(line: string): Checkpoint | undefined {
   try {
     return schema.parse(JSON.parse(line));
@@ -51,15 +56,15 @@ export function hashLine(line: string): string {
 }
 
 /**
- * Opens the file for adding lines, which suits a file that the system lets nobody shorten (`chattr +a`), and makes
- * it, for its owner only, unless it is there.
+ * Opens the file for appending, which also works for a file that is append-only (`chattr +a`). Creates it,
+ * readable by its owner only, if it does not exist.
  */
 export async function openCheckpoints(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(checkpointFileIn(folder), 'a+', 0o600);
   return {
     last: await readLast(handle),
-    /** Adds a line; it is on the disk when this returns. */
+    /** Appends a line, and resolves when it is on the disk. */
     async add(content: CheckpointContent, key: RootKey): Promise<void> {
       const { text, isComplete } = await readLast(handle);
       const unsigned = {

@@ -69,7 +69,7 @@ async function writeCheckpoint(
   folder: string,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  // Several hosts may write to the same file, and each line refers to the one before: one writer at a time.
+  // Several hosts may write to the same file, and each line refers to the previous one: takes a lock.
   await dialectOf(db).alone(db, async () => {
     await syncEntries(db);
     const heads = await readHeads(db, ring);
@@ -93,8 +93,8 @@ async function writeCheckpoint(
 }
 
 /**
- * Brings all entries to the disk, those of an import's thread too, whose commits do not wait for it: after a
- * power cut the log must not be shorter than its checkpoint. A commit of this connection syncs all before it.
+ * Syncs all entries to the disk, including those of import threads, whose commits are not synced: after a power
+ * cut the log must not be shorter than its checkpoint. A commit of this connection syncs all earlier ones.
  */
 async function syncEntries(db: Database): Promise<void> {
   await db

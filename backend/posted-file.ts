@@ -1,12 +1,12 @@
 import type { IncomingFile } from '../shared/form-reader/read-multipart';
 
-/** A file that was posted, whole. */
+/** A posted file that has been read completely. */
 export interface PostedFile {
   name: string;
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** Returns how a form's input `file` is read: the first file of that name, and no more than `maxBytes` of it. */
+/** Creates the reader of a form's input `file`, which reads the first file and at most `maxBytes` of it. */
 export function fileReader(maxBytes: number) {
   let file: PostedFile | 'too long' | undefined;
   return {

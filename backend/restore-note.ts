@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from './db/types';
 import type { KeyRing, RootKey } from './keys/key-ring';
 
-/** Where a restore leaves a note for the next start, which puts it among the checkpoints. */
+/** The name of the setting in which a restore stores a note. The next start adds it to the checkpoints. */
 export const RESTORED_SETTING = 'audit-restored';
 
 /**
- * Notes in a restored database, signed, that it was restored: its audit log is shorter than the checkpoints say.
- * The note is in the database, as a trial restore must not touch the checkpoints of the running panel.
+ * Stores a signed note in a restored database, because its audit log is shorter than the checkpoints say. The
+ * note is in the database, since a trial restore must not change the checkpoints of the running panel.
  */
 export async function noteRestore(db: Database, ring: KeyRing, made: string): Promise<void> {
   const note = `restored at ${new Date().toISOString()} from the backup of ${made} (${randomBytes(6).toString('hex')})`;
@@ -23,7 +23,7 @@ export async function noteRestore(db: Database, ring: KeyRing, made: string): Pr
     .execute();
 }
 
-/** Returns the note of the last restore; undefined when there is none, or none that the key has signed. */
+/** Returns the note of the last restore, or undefined when there is none that the key has signed. */
 export async function readRestoreNote(db: Database, ring: KeyRing): Promise<string | undefined> {
   const row = await db
     .selectFrom('host_setting')

@@ -5,10 +5,10 @@ import type { OpenKeys } from './keys/open-keys';
 import { KEY_SETTING, needsRekey } from './keys/stored-key';
 
 /**
- * Binds the keys to a host's database and brings the heads of its audit log to the current key. A database
- * without a key takes this one: its heads are signed for the first time, and say since when. Throws
- * WrongKeyError when the database belongs to a key that is not here. `acknowledge` forgets that heads without a
- * valid signature were found.
+ * Binds the keys to a host's database and signs the heads of its audit log with the current key. Assigns the
+ * key to a database without one, whose heads are then signed for the first time and record the time. Throws
+ * WrongKeyError when the database belongs to a key that this process does not have. With `acknowledge`, removes
+ * the records that heads without a valid signature were found.
  */
 export async function takeKeys(
   db: Database,

@@ -2,12 +2,14 @@ import { HTTPException } from 'hono/http-exception';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Envelope } from './envelope';
 
-/** Seconds. */
+/** The length of the window in seconds. */
 const WINDOW = 15 * 60;
-/** A caller is a panel most of the time, behind which many people sign in. */
+/**
+ * The factor between the limits of an address and of an account: an address is usually a panel with many users.
+ */
 const PEOPLE_BEHIND_AN_ADDRESS = 20;
 
-/** Refuses an attempt unseen: status 429 with Retry-After. */
+/** Thrown to refuse an attempt without checking it: status 429 with Retry-After. */
 export class TooManyAttempts extends HTTPException {
   constructor(readonly seconds: number) {
     const minutes = Math.ceil(seconds / 60);
@@ -18,9 +20,9 @@ export class TooManyAttempts extends HTTPException {
 }
 
 /**
- * Makes the function that lets attempts at a password through: `attempts` failed ones of an account in 15
- * minutes, and twenty times as many of an address. An attempt is counted before it is made, so that many
- * at once are counted too; one that succeeds is taken back. Throws TooManyAttempts.
+ * Creates the function that limits password attempts: `attempts` failed ones per account in 15 minutes, and
+ * twenty times as many per address. Counts an attempt before it is made, so that concurrent ones are counted
+ * too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
  */
 export function attemptThrottle(attempts: number) {
   const accounts = new RateLimiterMemory({ points: attempts, duration: WINDOW });
@@ -41,7 +43,7 @@ export function attemptThrottle(attempts: number) {
       if (answer.succeeded) await Promise.all([accounts.delete(key), addresses.reward(address)]);
       return answer;
     } catch (error) {
-      // The host is in trouble: the password was not judged.
+      // The host had an error of its own and did not check the password.
       await takeBack();
       throw error;
     }

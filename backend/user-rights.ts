@@ -15,8 +15,8 @@ type RightsOptions = Pick<
 >;
 
 /**
- * Makes the function that says why the acting user, whom the field `user` names, may not make a change to
- * users. Undefined where everybody may. Throws when anybody could claim to be an administrator, because
+ * Creates the function that returns why the acting user, named by the field `user`, may not make a change to
+ * users. Returns undefined if all users may. Throws when any caller could claim to be an administrator, because
  * callers need no token and are not in the same process.
  */
 export function userGuard(options: RightsOptions) {
@@ -34,7 +34,7 @@ export function userGuard(options: RightsOptions) {
   };
 }
 
-/** The active administrator of exactly this username; an unknown name is nobody's. */
+/** Returns the active administrator with exactly this username. */
 export async function actingAdministrator(
   db: Database,
   name: unknown,

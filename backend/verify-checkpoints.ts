@@ -7,15 +7,15 @@ export interface CheckpointsReport {
   count: number;
   /** The last checkpoint. */
   last?: Checkpoint;
-  /** The entries that the log must still have, by table. */
+  /** The entries that the log must still contain, by table. */
   expected: Record<string, ExpectedEntry[]>;
-  /** When the first checkpoint that counts was written. The heads were signed before it. */
+  /** The time of the first checkpoint that counts. The heads were signed before it. */
   since?: string;
   faults: string[];
   notes: string[];
 }
 
-/** Verifies the signatures of a checkpoint file's lines, and that each line refers to the one before. */
+/** Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous one. */
 export function checkCheckpoints(text: string, ring: KeyRing | undefined): CheckpointsReport {
   const faults: string[] = [];
   const notes: string[] = [];
@@ -65,7 +65,7 @@ export function checkCheckpoints(text: string, ring: KeyRing | undefined): Check
   };
 }
 
-/** Returns each entry once, with the time of the first checkpoint that has it. */
+/** Returns each entry only once, with the time of the first checkpoint that contains it. */
 function expectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
   const expected: Record<string, ExpectedEntry[]> = {};
   for (const { time, heads } of checkpoints)

@@ -4,9 +4,9 @@ import { type OnLost, orLost } from './lost-connection';
 import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-limits';
 
 /**
- * Hands out a pool's connections to Kysely. A statement that gets no answer fails in time and takes its
- * connection along, whatever the server does with it later; the next caller gets another one. `reach` asks
- * whether the server answers at all, for the sake of long statements: it rejects when it does not.
+ * Gives a pool's connections to Kysely. A statement that gets no answer fails at its time limit and its
+ * connection is closed; the next caller gets a new one. `reach` rejects when the server does not answer at all,
+ * which ends statements without a time limit.
  */
 export function limitedPool(
   pool: Pool,
@@ -52,7 +52,7 @@ export function limitedPool(
   return { connect, end: () => pool.end() };
 }
 
-/** Returns the answer. Throws DatabaseSilentError after so many milliseconds. */
+/** Returns the answer. Throws DatabaseSilentError when it takes longer than this. */
 export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -65,7 +65,9 @@ export async function within<T>(milliseconds: number, answer: Promise<T>): Promi
   }
 }
 
-/** Returns the answer, however long it takes. Throws when the server answers nobody in the meantime. */
+/**
+ * Returns the answer, however long it takes. Throws when the server answers no other request in the meantime.
+ */
 async function whileReached<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

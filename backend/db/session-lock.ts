@@ -10,10 +10,15 @@ const RETRY_MILLISECONDS = 1_000;
 const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
-/** A number that belongs to this process alone while it lives, held by an advisory lock of its own session. */
+/**
+ * A number that identifies this process while it is running, held by an advisory lock of a session of its own.
+ */
 export interface SessionLock {
   number: number;
-  /** Resolves when the lock is held. Rejects when it cannot be, because new work would then look abandoned. */
+  /**
+   * Resolves when the lock is held. Rejects when it cannot be taken, because new work would then look
+   * abandoned.
+   */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +91,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
   };
 }
 
-/** Returns whether a living process holds this number. */
+/** Returns whether a running process holds this number. */
 export async function isHeld<DB>(db: Kysely<DB>, number: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long a statement may take that somebody waits for; the server cancels it then. */
+/** The time limit of a statement that a request waits for. The server cancels it then. */
 export const STATEMENT_MILLISECONDS = 12_000;
-/** How long the server may be silent; a statement that it cancels has been told before. */
+/**
+ * The time limit for an answer of the server: longer than that of a statement, whose cancellation is answered
+ * earlier.
+ */
 export const SILENCE_MILLISECONDS = 15_000;
 export const CONNECT_MILLISECONDS = 5_000;
-/** A process that hangs in the middle of a transaction holds up the others no longer than this. */
+/** The time limit of an idle transaction, so that a process that hangs does not block others for longer. */
 export const IDLE_IN_TRANSACTION_MILLISECONDS = 30_000;
 
-/** The server has said nothing for so long that it hangs, or the way to it does. */
+/** Thrown when the database has not answered in time, because it hangs or cannot be reached. */
 export class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError';
   readonly code = 'ETIMEDOUT';
@@ -17,8 +20,8 @@ export class DatabaseSilentError extends Error {
 const longWork = new AsyncLocalStorage<boolean>();
 
 /**
- * Does work whose statements may take as long as they need, on PostgreSQL: migrations, index building,
- * imports, exports, copies. What is to end with it must be asked for inside; a server that hangs ends it too.
+ * Runs work whose statements have no time limit on PostgreSQL: migrations, index building, imports, exports,
+ * copies. Applies only to statements that start inside it. They still fail when the server hangs.
  */
 export function withoutStatementLimit<T>(work: () => Promise<T>): Promise<T> {
   return longWork.run(true, work);

@@ -2,7 +2,7 @@ import type { Database } from '../db/types';
 import { lastAdministrator } from '../nouns/users';
 import type { RowCheck } from './import-tables';
 
-/** Makes the check that refuses the row after which no active administrator would be left. */
+/** Creates the check that refuses a row after which there would be no active administrator. */
 export async function administratorKeeper(db: Database): Promise<RowCheck> {
   const rows = await db
     .selectFrom('user_account')

@@ -11,21 +11,21 @@ import { releaseTexts } from './release';
 import { firstStaged, type StagedRow, stagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
-/** Sends the mails that changes cause. It is called after the changes are committed. */
+/** Sends the mails about changes. Called after the changes are committed. */
 export type SendMails = (mails: readonly Mail[]) => void;
 
-/** How long a transaction goes on with further rows: others that write wait for it. */
+/** The time after which a transaction starts no further rows, because other writers wait for it. */
 const TARGET_MILLISECONDS = 10;
-/** How many rows are read for one transaction, and how many are written between looks at the clock. */
+/** The number of rows to read for one transaction, and of rows to write between two checks of the time. */
 const MOST_ROWS = 400;
 const PART_ROWS = 10;
-/** Rows that are longer are written one at a time. */
+/** The largest number of characters in rows that are written together. A longer row is written alone. */
 const PART_CHARACTERS = 5_000;
 
 /**
  * Writes the staged rows of a committed import, in short transactions. Continues where an earlier run was
- * interrupted. Skips and counts rows that can no longer be written. What they mean for security is entered in the
- * transaction that writes them.
+ * interrupted. Skips and counts rows that can no longer be written. Adds the audit entries of security events
+ * in the same transactions.
  */
 export async function applyJob(
   db: Database,
@@ -51,7 +51,7 @@ export async function applyJob(
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
       if (mails.length > 0) send(mails);
       next += written;
-      // Reads as many as it will write, about.
+      // Reads about as many as it will write.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
       if (!isConstraint(error)) throw error;
@@ -67,7 +67,7 @@ export async function applyJob(
   await endJob(db, id, { state: 'done', message: await skippedMessage(db, id) });
 }
 
-/** Writes the first of these rows, for as long as a transaction may take, and returns how many. */
+/** Writes as many of the first of these rows as the time of a transaction allows, and returns their number. */
 function writeSome(
   db: Database,
   { table }: ImportTable,
@@ -76,7 +76,7 @@ function writeSome(
   importer: Omit<Parameters<typeof writePlanned>[3], 'events'>,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // First of all, as audited saves do (change.ts).
+    // Taken first, as audited saves do (change.ts).
     if (table.save?.events) await dialectOf(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];

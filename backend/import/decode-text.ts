@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { ImportFault } from './import-fault';
 
-/** Bytes that a character which a chunk has begun may have left behind. */
+/** The largest number of bytes of an incomplete character at the end of a chunk. */
 const TAIL_BYTES = 3;
 const LINE_FEED = 0x0a;
 
-/** Decodes a file in UTF-8. Throws an ImportFault that names the line of the first byte that is none. */
+/** Decodes a file in UTF-8. Throws an ImportFault that names the line of the first invalid byte. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let tail: Uint8Array = new Uint8Array();
-  /** Line ends before the tail's end. */
+  /** The number of line ends up to the end of the tail. */
   let lines = 0;
   for await (const chunk of bytes) {
     const text = attempt(
@@ -39,10 +39,13 @@ function attempt(decode: () => string, line: () => number): string {
   }
 }
 
-/** How many lines stand before the first one that is not UTF-8; the last may end in a later chunk. */
+/**
+ * Returns the number of lines before the first one that is not valid UTF-8. Its invalid character may end in a
+ * later chunk.
+ */
 function brokenLine(bytes: Buffer): number {
   let start = 0;
-  // The end of a character that the chunk before has begun and that was whole.
+  // Skips the end of a valid character that started in the previous chunk.
   while (start < TAIL_BYTES && (bytes[start] & 0xc0) === 0x80 && start < bytes.length - 1)
     start += 1;
   for (let line = 0; ; line += 1) {

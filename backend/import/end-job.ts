@@ -6,7 +6,7 @@ import { importTable } from './import-tables';
 import { type ImportState, READING, UNDER_WAY, updateIfIn } from './job-store';
 import type { ImportReport } from './report';
 
-/** The title of the screen that the entries of imports name. */
+/** The screen title in the audit entries of imports. */
 const SCREEN = 'Import Data';
 
 interface End {
@@ -33,8 +33,8 @@ export function endJob(db: Database, id: string, { state, report, message }: End
 }
 
 /**
- * Cancels an import that is not committed yet, with the audit entry of whoever cancels it: without a name, who
- * began it. Returns false when it was too late.
+ * Cancels an import that is not committed yet, with an audit entry by `user`, or by the user who started it if
+ * none is given. Returns false when it was too late.
  */
 export function cancelJob(
   db: Database,
@@ -52,7 +52,9 @@ export function cancelJob(
   );
 }
 
-/** Changes the job and appends the entry of `textOf` in one transaction, or does neither. */
+/**
+ * Changes the job and appends the entry of `textOf` in one transaction. Does neither when the job has ended.
+ */
 function endWithEntry(
   db: Database,
   id: string,
@@ -62,7 +64,7 @@ function endWithEntry(
   by: { user?: string; now?: string } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // First of all, as audited saves do (change.ts).
+    // Taken first, as audited saves do (change.ts).
     await dialectOf(transaction).lockTable(transaction, 'chain_head');
     const job = await transaction
       .selectFrom('import_job')

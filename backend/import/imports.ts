@@ -17,7 +17,7 @@ import type { ImportRights } from './rights';
 import type { Message, Verdict, WorkerInput } from './worker';
 import { workerPlace } from './worker-place';
 
-/** How many files may be read at the same time, each in a worker thread. */
+/** The number of files that can be read at the same time, each in a worker thread. */
 const MOST_AT_ONCE = 2;
 const RETRY_MILLISECONDS = 200;
 
@@ -50,7 +50,7 @@ export interface ImportsOptions {
   rightsOf: (noun: string, user: string) => Promise<ImportRights>;
   sendMails: SendMails;
   logError: (error: unknown, what: string) => void;
-  /** Of each worker's heap. */
+  /** The limit of each worker's heap. */
   heapMegabytes?: number;
 }
 
@@ -63,7 +63,7 @@ interface Running {
 export class Imports {
   readonly #options: ImportsOptions;
   readonly #running = new Map<string, Running>();
-  /** Imports that have no thread yet. */
+  /** The number of imports that have no thread yet. */
   #beginning = 0;
   #stopping = false;
 
@@ -77,7 +77,7 @@ export class Imports {
    * memory to start.
    */
   async start(order: ImportOrder): Promise<string> {
-    // Counted before anything is awaited: of many that begin at once, each would find room.
+    // Counted before the first await: otherwise each of several concurrent starts would find room.
     if (this.#stopping || this.#running.size + this.#beginning >= MOST_AT_ONCE)
       throw new ImportFault(messages.busy);
     this.#beginning += 1;
@@ -88,7 +88,7 @@ export class Imports {
     return id;
   }
 
-  /** Starts the worker; `begun` resolves when it has recorded the job. */
+  /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
     const { db, place, timeZone, now } = this.#options;
     const { id = randomUUID(), spec, ...rest } = order;
@@ -98,7 +98,7 @@ export class Imports {
     const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };
     const bytes = new Uint8Array(rest.bytes);
     const input: WorkerInput = {
-      // The commit, on the main connection, syncs the journal with everything before it.
+      // The commit, on the main connection, syncs the write-ahead log with everything before it.
       place: 'file' in place ? { ...place, syncedLater: true } : place,
       keys: boundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
@@ -127,7 +127,7 @@ export class Imports {
         }
         if ('refused' in message) failure = new ImportFault(message.refused);
       });
-      // Has no effect after `begun`. Whoever is refused learns it when the place is free again.
+      // Has no effect after `begun`. Rejects only now, when another import can take the slot.
       worker.once('exit', () => reject(beginFault(failure)));
     });
     worker.on('message', (message: Message) => {
@@ -190,7 +190,7 @@ export class Imports {
     try {
       if (failure !== undefined) logError(failure, 'importing a file');
       const message = isOutOfMemory(failure) ? messages.tooMuchMemory : messages.failed;
-      // A server lets go of a worker's lock when it has noticed that the worker is gone.
+      // PostgreSQL releases a worker's lock only when it has noticed that the worker has ended.
       while (!(await recoverJob(db, id, sendMails, message, paced)) && !this.#stopping)
         await delay(RETRY_MILLISECONDS);
     } catch (error) {

@@ -5,9 +5,9 @@ import type { ImportTable } from './import-tables';
 import type { ImportReport } from './report';
 
 /**
- * The state of a check or an import. In `checking` and `staging` the file is read. In `applying` the import is
- * committed and its rows are written to their table. All other states are final: `checked` of a check, `refused`
- * of an import with invalid rows.
+ * The state of a check or an import. The file is read in `checking` and `staging`. In `applying` the import is
+ * committed and its rows are being written to their table. All other states are final: `checked` for a check,
+ * `refused` for an import with invalid rows.
  */
 export type ImportState =
   | 'checking'
@@ -38,13 +38,13 @@ export interface NewJob {
   now: string;
 }
 
-/** Thrown when somebody has cancelled the import. */
+/** Thrown when the import was cancelled. */
 export class ImportCancelled extends Error {}
 
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
 const WRITING: readonly ImportState[] = ['staging', 'applying'];
 export const READING: readonly ImportState[] = ['checking', 'staging'];
-/** How long the result of an import is kept. */
+/** The time after which the result of an import is deleted. */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
 /** Records the start of an import. Throws ImportFault while another one writes to the same table, or for a used id. */
@@ -83,7 +83,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
   });
 }
 
-/** Returns whether an import writes, or is about to write, records of one of these entities. */
+/** Returns whether an import is writing, or can start to write, records of one of these entities. */
 export async function importRunning(db: Database, nouns: readonly string[]): Promise<boolean> {
   if (nouns.length === 0) return false;
   const job = await db
@@ -100,12 +100,12 @@ export async function noteRows(db: Database, id: string, rows: number): Promise<
   if (!(await updateIfIn(db, id, READING, { rows }))) throw new ImportCancelled();
 }
 
-/** Commits an import: from now on all of its rows will be written. Returns false when it was cancelled. */
+/** Commits an import, so that all of its rows will be written. Returns false when it was cancelled. */
 export function commitJob(db: Database, id: string, report: ImportReport): Promise<boolean> {
   return updateIfIn(db, id, ['staging'], { state: 'applying', report: JSON.stringify(report) });
 }
 
-/** Returns the job with this id, or undefined when it is unknown or was forgotten. */
+/** Returns the job with this id, or undefined when it is unknown or was deleted. */
 export async function jobView(db: Database, id: string): Promise<ImportJobView | undefined> {
   const row = await db
     .selectFrom('import_job')
@@ -123,7 +123,7 @@ export async function jobView(db: Database, id: string): Promise<ImportJobView |
   );
 }
 
-/** Changes a job that is in one of these states. Returns false for any other. */
+/** Updates a job that is in one of these states. Returns false if it is in any other. */
 export async function updateIfIn(
   db: Database,
   id: string,

@@ -4,12 +4,12 @@ import { ImportFault } from './import-fault';
 import type { ImportTable } from './import-tables';
 import type { NamedRow } from './match';
 
-/** Returns the title of a table's column, for somebody who would add it to the file. */
+/** Returns the title with which a table's column can be added to the file. */
 type TitleOf = (target: string) => string;
 
 /**
- * Returns checks that refuse a whole file whose header lacks a column which its records need. Objects of JSON
- * have keys of their own each, and are refused one by one.
+ * Returns checks that refuse a file whose header lacks a required column. JSON objects have keys of their own,
+ * and are refused one by one.
  */
 export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
@@ -20,7 +20,7 @@ export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf)
     targets.filter((target) => !has(columns, target)).map((target) => `“${titleOf(target)}”`);
 
   return {
-    /** Throws an ImportFault when no new record can be made of the file's columns. */
+    /** Throws an ImportFault when the file's columns are not enough for a new record. */
     checkNew({ row, columns }: NamedRow): void {
       const titles = hasHeader(row) ? missing(columns, forNew) : [];
       if (titles.length > 0)

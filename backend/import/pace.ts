@@ -13,5 +13,5 @@ export const paced: Pace = async (transaction) => {
   return result;
 };
 
-/** Runs transactions without pauses, for a process that has the database to itself. */
+/** Runs transactions without pauses, for a process that is the only user of the database. */
 export const unpaced: Pace = (transaction) => transaction();

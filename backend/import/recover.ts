@@ -32,7 +32,7 @@ export async function recoverImports(db: Database, send: SendMails): Promise<voi
 }
 
 /**
- * Completes or removes one import unless a process is working on it, and returns whether none was; `message` says
+ * Completes or removes an import unless a process is working on it, and returns whether it did. `message` says
  * why the import was interrupted.
  */
 export async function recoverJob(

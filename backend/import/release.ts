@@ -4,7 +4,7 @@ import { endJob } from './end-job';
 import type { ImportState } from './job-store';
 import { type Pace, unpaced } from './pace';
 
-/** How many rows one transaction removes. */
+/** The number of rows that one transaction removes. */
 const MOST_ROWS = 200;
 
 /** Removes the staged rows of an import, in short transactions, and records its end unless one is recorded. */
@@ -40,7 +40,7 @@ async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
   }
 }
 
-/** Gives up the unique texts that an import has claimed, in short transactions. */
+/** Releases the unique texts that an import has claimed, in short transactions. */
 export async function releaseTexts(db: Database, id: string, pace: Pace): Promise<void> {
   if (!dialectOf(db).oneWriter) {
     await db.deleteFrom('import_text').where('job_id', '=', id).execute();

@@ -3,12 +3,12 @@ import { actingAdministrator, onlyAdministrators, ownRole, userGuard } from '../
 import type { PlanOptions } from './plan';
 
 export interface ImportRights {
-  /** Why this user may not import at all. */
+  /** Says why this user may not import users, if so. */
   problem?: string;
   fixed?: PlanOptions['fixed'];
 }
 
-/** Returns what whoever imports may do to users, where only administrators manage them. */
+/** Returns the rights of the importing user over user accounts, if only administrators manage them. */
 export async function rightsOf(
   noun: string,
   options: Parameters<typeof userGuard>[0] & Pick<HostOptions, 'db'>,

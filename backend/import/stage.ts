@@ -12,7 +12,7 @@ import { createPlanner, type Planned } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
 import { uniqueTextsOf } from './unique-texts';
 
-/** The most rows, and characters in them, that are looked up and written together. */
+/** The largest number of rows, and of characters in them, that are looked up and written together. */
 const BATCH_ROWS = 100;
 const BATCH_CHARACTERS = 50_000;
 

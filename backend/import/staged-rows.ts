@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '../db/types';
 
-/** A row that an import has staged: its number in the import, and what is to be written, as JSON. */
+/** A row that an import has staged: its number in the import, and its columns and values as JSON. */
 export type StagedRow = { n: SqlValue; planned: SqlValue };
 
 /** Returns the number of the first row that is still staged. */
@@ -13,7 +13,9 @@ export async function firstStaged(db: Database, id: string): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Reads the rows from this one on. With both bounds, every engine uses the index: their numbers have no gaps. */
+/**
+ * Selects the rows from this one on. With both bounds, every engine uses the index: the numbers have no gaps.
+ */
 export function stagedRows(
   db: Database,
   id: string,

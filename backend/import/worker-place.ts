@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Limits a worker's heap unless another limit is given. A file of 10 MB takes about 100 megabytes. */
 const HEAP_MEGABYTES = 512;
 
-/** Returns the file and options of the worker: among the sources, or beside the server in the build. */
+/** Returns the file and options of the worker: its source, or the file beside the server in a build. */
 export function workerPlace(heapMegabytes = HEAP_MEGABYTES) {
   const source = path.join(import.meta.dirname, 'worker-source.js');
   return {

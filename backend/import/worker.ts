@@ -37,8 +37,8 @@ export interface WorkerInput {
 }
 
 /**
- * A message to the main thread: the job is recorded, or is refused; all rows are staged and the import can be
- * committed; mails are to be sent.
+ * A message to the main thread: the job is recorded or refused; all rows are staged and the import can be
+ * committed; or mails are to be sent.
  */
 export type Message =
   | { begun: true }
@@ -49,7 +49,7 @@ export type Message =
 export type Verdict = 'apply' | 'drop';
 
 const PIECE_BYTES = 64 * 1024;
-/** How often a check records its progress. */
+/** The interval at which a check records its progress. */
 const NOTE_MILLISECONDS = 500;
 
 async function work(input: WorkerInput): Promise<void> {
@@ -58,7 +58,7 @@ async function work(input: WorkerInput): Promise<void> {
   );
   bindKeys(db, new KeyRing(input.keys));
   try {
-    // Locked before it is recorded: a panel that starts in between would take it for an interrupted one.
+    // Locked before it is recorded: a panel that starts in between would consider it interrupted.
     await dialectOf(db).whileFree(db, lockName(input.id), async () => {
       if (await begin(db, input)) await run(db, input);
     });

@@ -42,7 +42,7 @@ export class KeyRing {
     this.all = [this.current, ...earlier.map((secret) => new RootKey(secret))];
   }
 
-  /** Returns what makes the same ring in another thread of this process. */
+  /** Returns the secrets from which another thread of this process can create the same ring. */
   get secrets(): readonly [string, ...string[]] {
     return this.#secrets;
   }

@@ -8,7 +8,7 @@ const journals = {
 } as const;
 
 /**
- * Gives the head of each chain a signature, notes which key the database belongs to, and refuses inserts that
+ * Adds a signature to the head of each chain and the id of the key of the database, and refuses inserts that
  * would replace an entry.
  */
 export const signedAudit: Migration = {
@@ -20,13 +20,14 @@ export const signedAudit: Migration = {
       .execute();
     const add = (name: string, type: 'text' | 'bigint') =>
       db.schema.alterTable('chain_head').addColumn(name, type).execute();
-    // The key that the head is signed with; null until the first start with one.
+    // The id of the key that signs the head; null until the first start with one.
     await add('head_key', 'text');
     await add('head_signature', 'text');
-    // The last entry, and the moment, when the head was signed for the first time.
+    // The last entry and the time at the first signature.
     await add('signed_from', 'bigint');
     await add('signed_since', 'text');
-    // Says when a head without a valid signature was found; covered by the signature, so it stays.
+    // Says when a head without a valid signature was found. The signature covers it, so that it cannot be
+    // removed.
     await add('head_fault', 'text');
     for (const [table, key] of Object.entries(journals))
       await dialectOf(db).keepFromReplacing(

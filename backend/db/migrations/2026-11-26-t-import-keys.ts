@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
-/** What an import finds records by, where 2026-11-24-natural-keys has no index or not over all of it. */
+/** The columns by which an import finds records, unless 2026-11-24-natural-keys has indexed all of them. */
 const natural = {
   user_account: ['user_username'],
   facility: ['facility_name'],
@@ -20,7 +20,7 @@ const natural = {
   sms_history: ['sms_history_number', 'sms_history_createdate', 'sms_history_message'],
 } as const;
 
-/** Texts that one record alone may have, whatever their case. */
+/** Texts that must be unique, whatever their case. */
 const unique = {
   user_account: ['user_username', 'user_email'],
   country: ['country_name'],
@@ -29,12 +29,12 @@ const unique = {
   sms_phone: ['sms_phone_number'],
 } as const;
 
-/** Indexes for the look-ups of imports and of saves: without them each row reads the whole table. */
+/** Creates the indexes for the lookups of imports and saves: without them, each row reads the whole table. */
 export const importKeys: Migration = {
   async up(db: Kysely<unknown>) {
     const onServer = db.getExecutor().adapter instanceof PostgresAdapter;
     for (const [table, columns] of Object.entries(natural)) {
-      // Entries of a server's index have a greatest length, which long texts exceed.
+      // PostgreSQL limits the length of an index entry, which long texts exceed.
       const keys = columns.map((column) =>
         onServer ? sql`(md5(${sql.ref(column)}::text))` : sql`${sql.ref(column)}`,
       );

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Imports under way, and the rows that wait until all of a file has been checked. */
+/** Creates the tables of running imports, and of the rows that wait until the whole file has been checked. */
 export const imports: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -8,12 +8,12 @@ export const imports: Migration = {
       .addColumn('job_id', 'text', (column) => column.primaryKey())
       .addColumn('noun', 'text', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull())
-      // Rows of the file that have been looked at, and rows that could not be written in the end.
+      // The number of rows that have been checked, and of those that could not be written at the end.
       .addColumn('rows', 'integer', (column) => column.notNull())
       .addColumn('skipped', 'integer', (column) => column.notNull())
       .addColumn('report', 'text')
       .addColumn('message', 'text')
-      // Who saves, and the study's local time of it.
+      // The user of the import, and its time in the study's time zone.
       .addColumn('saved_by', 'text', (column) => column.notNull())
       .addColumn('saved_at', 'text', (column) => column.notNull())
       // Milliseconds since the epoch.
@@ -26,7 +26,7 @@ export const imports: Migration = {
       .addColumn('planned', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('import_row_key', ['job_id', 'n'])
       .execute();
-    // Texts that no save may take while the import is under way.
+    // Texts that no save may use while the import is running.
     await db.schema
       .createTable('import_text')
       .addColumn('claimed_table', 'text', (column) => column.notNull())
