@@ -25,8 +25,8 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
 3. Set PANEL_KEY to the new key, for all panels, and run this command again, or start the panel.`;
 
 /**
- * `npm run key:rotate`: makes a new panel key, and signs the audit log's heads with it. The earlier key stays for
- * reading. `--lost` lets a database whose key is lost take the present one.
+ * Runs `npm run key:rotate`: creates a new panel key and signs the heads of the audit log with it. The earlier
+ * key remains for reading. With `--lost`, assigns the current key to a database whose key is lost.
  */
 async function main(args: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -72,13 +72,13 @@ async function rotate(
   if (isLost) {
     if (stored === undefined || keys.ring.find(stored))
       throw new Error('The key of the database is here: rotate without --lost.');
-    // As at the first start: what was signed with the lost key cannot be checked any more.
+    // As at the first start: signatures with the lost key can no longer be verified.
     await host?.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
     await host?.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
   } else if (settings.PANEL_KEY) {
     if (stored === undefined || stored === keys.ring.current.id) throw new Error(FROM_ENVIRONMENT);
   } else {
-    // The database must be one of this key: otherwise the new one would hide which one it needs.
+    // Checks that the database belongs to this key: otherwise the new key would hide which one it needs.
     if (host) await takeKeys(host, keys);
     now = { ...keys, ring: addKey(keyFileOf(settings)) };
   }
@@ -100,7 +100,9 @@ async function rotate(
   print('Copy the new key to where copies of the earlier one are.');
 }
 
-/** The first line with the new key: from here on the earlier one cannot continue the file unnoticed. */
+/**
+ * Adds the first line with the new key, after which the earlier key can no longer continue the file unnoticed.
+ */
 async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
   const onFailure = (error: unknown) => print(`No checkpoint was written: ${String(error)}`);
   await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();

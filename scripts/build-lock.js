@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Longer than a build takes on a busy machine. */
+/** The time limit for the lock in milliseconds: longer than a build takes on a busy machine. */
 const LIMIT_MS = 1_800_000;
 
 /**
@@ -13,7 +13,7 @@ const LIMIT_MS = 1_800_000;
  * @param {() => void} work
  */
 export function withBuildLock(file, work) {
-  // Loaded late: the module that imports this one is also what installs it.
+  // Loaded late, because the module that imports this one also installs it.
   const Database = createRequire(import.meta.url)('better-sqlite3');
   mkdirSync(path.dirname(file), { recursive: true });
   const lock = new Database(file, { timeout: LIMIT_MS });

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests, and the suites that run on one. */
+/** Starts a PostgreSQL server for tests, and runs the suites that need one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { root } from './prepare.js';
 
-/** Suites that touch the database in a way of their own. They run on PostgreSQL every day. */
+/** Suites that use the database in different ways. They run on PostgreSQL every day. */
 export const DAILY_SUITES = [
   'tests/postgres',
   'tests/unit/backend/accounts',
@@ -20,7 +20,7 @@ export const DAILY_SUITES = [
   'tests/contract/lost-updates',
 ];
 
-/** All suites that touch the database: also those that send the same statements through more of the panel. */
+/** All suites that use the database: also those that send the same statements through more of the panel. */
 export const ALL_SUITES = [
   ...DAILY_SUITES,
   'tests/unit/backend/audit-chain',
@@ -46,8 +46,8 @@ export function hasPostgres() {
 }
 
 /**
- * Runs the suites, with further options of Vitest, on the server at this address, or on one that it starts
- * for as long as they take; returns the exit code.
+ * Runs the suites, with further options of Vitest, on the server at this address or, without one, on a server
+ * that it starts and stops. Returns the exit code.
  */
 export async function runOnPostgres(url, suites, options = []) {
   const server = url ? undefined : await startServer();
@@ -68,8 +68,8 @@ export async function runOnPostgres(url, suites, options = []) {
 }
 
 /**
- * Starts a server in a folder that goes with it. It need not outlive a power cut. `pids` answers the processes
- * that it has at the moment, its main one first.
+ * Starts a server in a folder that is deleted when it stops. Turns off its protection against power cuts.
+ * `pids` returns the ids of its current processes, its main one first.
  */
 export async function startServer() {
   const programs = programsFolder();
@@ -105,7 +105,7 @@ export async function startServer() {
   };
 }
 
-/** Returns where Debian puts the newest version, or wherever `pg_ctl` is. */
+/** Returns the folder of the newest version on Debian, or otherwise the one with `pg_ctl`. */
 function programsFolder() {
   const versions = '/usr/lib/postgresql';
   const newest =

@@ -2,13 +2,13 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerBusy } from './busy';
 import { takeTurnInTime } from './turns';
 
-/** Supervisors and load balancers must hear how the panel is, however busy it is. */
+/** The addresses that are answered however busy the panel is, for supervisors and load balancers. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
 
 /**
- * Has requests begin one after the other, and answers 503 when the line is too long. A request leaves the line
- * when its work begins, not when it is answered: one that waits for the API host, for a slow sender or for a
- * slow reader holds nobody up.
+ * Starts requests one after the other, and answers 503 when the queue is too long. A request leaves the queue
+ * when its work starts, not when it is answered: one that waits for the API host or for a slow client does not
+ * delay the others.
  */
 export async function admit(
   request: Request,

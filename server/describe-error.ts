@@ -1,8 +1,8 @@
-/** What the log may hold of an error: its message may quote what a person typed. */
+/** The loggable description of an error. Leaves out its message, which may quote what a person typed. */
 export interface ErrorDescription {
   name: string;
   code?: string;
-  /** Functions, files and lines. */
+  /** The functions, files and lines of the stack. */
   frames: string[];
   cause?: ErrorDescription;
 }
@@ -11,7 +11,7 @@ const MAX_FRAMES = 12;
 const MAX_CAUSES = 3;
 const WORD = /^[\w.-]{1,60}$/;
 
-/** Describes an error, or whatever was thrown, without its message. */
+/** Describes an error, or any other thrown value, without its message. */
 export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
   const { code } = error as NodeJS.ErrnoException;
@@ -30,7 +30,9 @@ function wordOf(text: unknown): string | undefined {
   return typeof text === 'string' && WORD.test(text) ? text : undefined;
 }
 
-/** The stack begins with the message, which may have lines that look like frames. */
+/**
+ * Returns the frames of the stack, without the message that it starts with, whose lines may look like frames.
+ */
 function framesOf({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];
   const start = stack.indexOf(message);

@@ -1,4 +1,4 @@
-/** What changes of users mean for security, in the words of the audit log. */
+/** Describes the security events of changed users, as the audit log names them. */
 
 export const roles = [
   { value: '1', label: 'Administrator' },
@@ -10,25 +10,25 @@ const statuses = [
   { value: '2', label: 'Disabled' },
 ] as const;
 
-/** The values of a user that concern security, as the database or a form has them. */
+/** The security-relevant values of a user, from the database or a form. */
 export interface UserFacts {
   role: unknown;
   status: unknown;
   email: unknown;
-  /** 1 for who signed up and was not approved yet. */
+  /** 1 for a user who has signed up and was not approved yet. */
   waiting?: unknown;
 }
 
 export interface UserEvent {
   action: 'Role change' | 'Approval' | 'Status change' | 'Email change';
-  /** What is changed, for an entry that cannot tell whether it was. */
+  /** Names the changed value, for an entry that does not know whether the change succeeded. */
   what: string;
   description: string;
 }
 
 /**
- * Returns the events of a changed user: role and status with their old and new values, and that the e-mail
- * address is another one.
+ * Returns the events of a changed user: role and status with their old and new values, and whether the e-mail
+ * address has changed.
  */
 export function userEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
   const events: UserEvent[] = [];
@@ -57,7 +57,10 @@ export function userEvents(id: string, before: UserFacts, after: UserFacts): Use
   return events;
 }
 
-/** Returns what a new user may do, for the entry of the sign-up or of whoever added them. */
+/**
+ * Describes the role and status of a new user, for the audit entry of the sign-up or of the user who added
+ * them.
+ */
 export function describeRights({ role, status }: Pick<UserFacts, 'role' | 'status'>): string {
   return `role ${wordOf(roles, role)}, status ${wordOf(statuses, status)}`;
 }

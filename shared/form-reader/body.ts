@@ -3,8 +3,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { malformed, tooLarge } from './form-error';
 
 /**
- * The bytes of a request, counted as they come. Reading throws a FormError beyond `maxBytes`, and for a
- * connection that breaks.
+ * Counts the bytes of a request while they are read. Reading throws a FormError beyond `maxBytes`, and when the
+ * connection breaks.
  */
 export class Body {
   readonly #source: Readable;
@@ -14,7 +14,7 @@ export class Body {
 
   constructor({ body }: Request, maxBytes: number) {
     this.#source = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
-    // What fails is thrown to whoever reads; an error after that has nobody left to tell.
+    // Reading throws errors. Without a listener, one that comes later would end the process.
     this.#source.on('error', () => {});
     this.#chunks = this.#source.iterator({ destroyOnReturn: false });
     this.#maxBytes = maxBytes;
@@ -28,7 +28,7 @@ export class Body {
       if (next.done) return;
       this.#bytes += next.value.byteLength;
       if (this.#bytes > this.#maxBytes) {
-        // Ends the connection: one whose body is left unread would take no other request.
+        // Closes the connection: with an unread body it cannot carry another request.
         this.#source.destroy();
         throw tooLarge(this.#maxBytes);
       }
@@ -36,12 +36,14 @@ export class Body {
     }
   }
 
-  /** Receives and drops the rest: a browser shows no answer to a form whose sending was cut off. */
+  /**
+   * Receives and discards the rest, because a browser shows no answer when sending its form was interrupted.
+   */
   async discard(): Promise<void> {
     try {
       for await (const _chunk of this.read());
     } catch {
-      // It breaks off or is longer than is worth waiting for.
+      // The body ends early or is too long to wait for.
     }
   }
 }

@@ -9,13 +9,13 @@ export interface DeclaredInputs {
   lists?: ListInputs;
 }
 
-/** A field, or an input of a list's row. */
+/** Matches the name of a field, or of an input of a list's row. */
 const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
 
 /**
- * Returns the fields that the form has, and leaves the others out: a page may have been changed on its way.
- * Throws a FormError for names that no form has, for a field that was sent twice, and for a list with gaps
- * or too many rows: its indexes become a list's length, which must not be the sender's to choose.
+ * Returns the fields that the form has, and leaves out all others. Throws a FormError for names that no form
+ * has, for a field that was sent twice, and for a list with gaps or too many rows: its indexes determine the
+ * length of the list, which the sender must not choose.
  */
 export function selectDeclared(
   entries: Iterable<readonly [string, string]>,
@@ -48,7 +48,7 @@ function checkRows(rows: ReadonlyMap<string, ReadonlySet<number>>, form: FormDat
     const last = Math.max(...indexes);
     sum += last + 1;
     if (sum > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
-    // A list that could not be read is posted as one text, and has no rows.
+    // An unreadable list is posted as one text, without rows.
     if (last + 1 !== indexes.size || form.has(field)) throw malformed();
   }
 }

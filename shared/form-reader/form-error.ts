@@ -1,4 +1,4 @@
-/** Thrown for a body that is not taken; the message is for its sender. */
+/** Thrown for a body that is refused. The message is for its sender. */
 export class FormError extends Error {
   override name = 'FormError';
 

@@ -1,21 +1,23 @@
-/** What a form may hold, wherever it is posted. */
+/** The limits of all forms. */
 export const formLimits = {
-  /** Fields that are no files: 200 rows of four inputs, and what stands around them. */
+  /** The number of fields without files: 200 rows of four inputs, and the other inputs of the form. */
   fields: 900,
   files: 10,
-  /** Characters of a field's name. */
+  /** The number of characters in a field's name. */
   nameLength: 100,
-  /** Rows of all lists together; a list has no gaps, so that no name makes it longer than it is. */
+  /**
+   * The number of rows of all lists together. Lists have no gaps, so the number of rows limits their length.
+   */
   rows: 200,
-  /** Bytes and number of the headers of a multipart part. */
+  /** The bytes, and the number, of the headers of a multipart part. */
   partHeaderBytes: 8 * 1024,
   partHeaders: 20,
 } as const;
 
-/** What one reader of forms takes. */
+/** The limits of one reader of forms. */
 export interface BodyLimits {
-  /** Bytes of all fields, names and values; also of each value. */
+  /** The bytes of all fields, names and values together; also the limit of each value. */
   fieldBytes: number;
-  /** Bytes of the whole body. */
+  /** The bytes of the whole body. */
   bodyBytes: number;
 }

@@ -1,22 +1,21 @@
 import { malformed, tooMany } from './form-error';
 import { formLimits } from './limits';
 
-/** The inputs of a list's rows by name, in the order in which a packed row has their values. */
+/** The inputs of the rows of each list, in the order of the values in a packed row. */
 export type ListInputs = Readonly<Record<string, readonly string[]>>;
 
 type Row = Readonly<Record<string, string | undefined>> | undefined;
 
 const PREFIX = '_rows_';
 
-/** Returns the name of the hidden input that carries the rows of a list for which a page has no inputs. */
+/** Returns the name of the hidden input that carries the rows of a list which have no inputs on the page. */
 export function packedInput(list: string): string {
   return PREFIX + list;
 }
 
 /**
- * Writes rows as one text, which `unpackRows` reads: the values of each row in the order of `inputs`, or null
- * for a row in `shown`, which has inputs of its own. Tildes stand for quotes, which take six characters in an
- * attribute, and quotes for tildes.
+ * Writes rows as one text for `unpackRows`: the values of each row in the order of `inputs`, or null for a row
+ * in `shown`, which has inputs of its own. Swaps quotes, which take six characters in an attribute, and tildes.
  */
 export function packRows(
   rows: readonly Row[],
@@ -32,8 +31,8 @@ export function packRows(
 }
 
 /**
- * Returns the posted fields, with packed rows as the fields that inputs of their own would have sent. Throws a
- * FormError for what `packRows` does not write.
+ * Returns the posted fields, with packed rows as the fields that their inputs would have sent. Throws a
+ * FormError for a text that `packRows` does not write.
  */
 export function* unpackRows(
   entries: Iterable<readonly [string, string]>,
@@ -50,7 +49,7 @@ export function* unpackRows(
     for (const [index, row] of rows.entries()) {
       if (row === null) continue;
       if (row.length > lists[list].length) throw malformed();
-      // An empty row has its first field all the same: a list has no gaps.
+      // Includes the first field of an empty row, because a list has no gaps.
       for (const [at, input] of lists[list].entries())
         if (at === 0 || row[at]) yield [`${list}[${index}].${input}`, row[at] ?? ''];
     }

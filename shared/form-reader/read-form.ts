@@ -4,8 +4,9 @@ import { readMultipart, type TakeFile } from './read-multipart';
 import { readUrlEncoded } from './read-url-encoded';
 
 /**
- * Reads a posted form of either kind, whatever its fields are called; `selectDeclared` says which of them
- * the form has. Files go to `takeFile` as they come, and are discarded without one. Throws a FormError.
+ * Reads a posted form of either content type, whatever the names of its fields; `selectDeclared` selects those
+ * that the form has. Passes files to `takeFile` as they arrive, or discards them if it is not given. Throws a
+ * FormError.
  */
 export async function readFormBody(
   request: Request,

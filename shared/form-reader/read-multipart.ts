@@ -5,29 +5,29 @@ import { Body } from './body';
 import { FormError, malformed, tooLarge, tooMany } from './form-error';
 import { type BodyLimits, formLimits } from './limits';
 
-/** A file on its way in; it is read once, as it comes. */
+/** A file that is being received. It can be read only once. */
 export interface IncomingFile {
-  /** The sender's name for it, without a folder: never to be trusted. */
+  /** The sender's name for the file, without a folder. Must not be trusted. */
   name: string;
   stream: Readable;
 }
 
-/** Takes the file of an input. What it leaves unread is discarded. */
+/** Reads the file of an input. The rest of it is discarded. */
 export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
 
-/** Bytes that the parser is given at once: it makes parts of them all, also beyond a limit. */
+/** The bytes that the parser is given at a time: it creates parts from all of them, even beyond a limit. */
 const CHUNK_BYTES = 4 * 1024;
 /**
- * Bytes of a part that may wait for their reader. The parser stops for good when a part that it skips, such
- * as an attachment, has brought more than this before the next turn of the event loop.
+ * The bytes of a part that may wait for their reader. The parser stops permanently when a part that it skips,
+ * such as an attachment, has more than this in one round of the event loop.
  */
 const WAITING_BYTES = 256 * 1024;
 
 const { fields, files, partHeaders, partHeaderBytes } = formLimits;
 
 /**
- * Reads a multipart form: returns its fields, and gives each file to `takeFile` as it comes. Throws a
- * FormError once all is read and no file is being taken any more, or what `takeFile` has thrown.
+ * Reads a multipart form: returns its fields, and passes each file to `takeFile` as it arrives. Throws a
+ * FormError, or the error of `takeFile`, after the whole body has been read and no file is being read any more.
  */
 export async function readMultipart(
   request: Request,
@@ -53,12 +53,12 @@ export async function readMultipart(
     open.add(stream);
     stream.once('close', () => open.delete(stream));
     if (!isReadable(name)) refuse(malformed());
-    // An input without a file sends one without a name.
+    // An input without a file sends a file without a name.
     if (!takeFile || !name || !fileName) return void stream.resume();
     const taken = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
       stream.resume(),
     );
-    // It is thrown when all is read; until then nobody listens.
+    // An error is thrown only after the body has been read: without a handler it would end the process first.
     taken.catch(() => {});
     taking.push(taken);
   });
@@ -66,8 +66,8 @@ export async function readMultipart(
   parser?.on('filesLimit', () => refuse(tooMany(files, 'files')));
   parser?.on('partsLimit', () => refuse(tooMany(fields, 'fields')));
 
-  // The parser may never take what follows the final boundary. For a body that ends too early it reports an
-  // error right after 'finish'.
+  // The parser sometimes leaves the data after the final boundary unread. For a body that ends too early it
+  // reports an error right after 'finish'.
   const end = new AbortController();
   parser?.once('finish', () => setImmediate(() => end.abort()));
 
@@ -88,7 +88,7 @@ export async function readMultipart(
   return read;
 }
 
-/** Returns undefined for a type without a boundary, or with one that is too long. */
+/** Creates the parser. Returns undefined for a type without a boundary, or with one that is too long. */
 function createParser(contentType: string, fieldBytes: number) {
   try {
     return new Busboy({
@@ -114,12 +114,12 @@ async function* sliced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield chunk.subarray(at, at + CHUNK_BYTES);
 }
 
-/** Decodes a file's name: browsers escape three characters of it, and no others (HTML Standard). */
+/** Decodes a file's name. Browsers escape exactly three characters of it (HTML Standard). */
 function decodeFileName(name: string): string {
   return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
 }
 
-/** Returns whether a field's name can be one of a form: it is there, not empty and in UTF-8. */
+/** Returns whether a field's name can be that of a form's field: not missing, not empty and valid UTF-8. */
 function isReadable(name: string | undefined): name is string {
   return name !== undefined && name !== '' && !name.includes('\uFFFD');
 }

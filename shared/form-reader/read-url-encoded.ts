@@ -5,8 +5,8 @@ import { type BodyLimits, formLimits } from './limits';
 const AMPERSAND = 0x26;
 
 /**
- * Reads a form-encoded body, which is UTF-8 whatever its type says; a broken escape stands for itself
- * (URL Standard). Throws a FormError.
+ * Reads a form-encoded body as UTF-8, whatever charset its type names. Leaves invalid escapes as they are (URL
+ * Standard). Throws a FormError.
  */
 export async function readUrlEncoded(
   request: Request,
