@@ -56,7 +56,7 @@ it.each(['silence', 'break'] as const)(
       })
       .toBe(true);
 
-    // Of 200 kB.
+    // The whole answer has 200 kB.
     firestore.endsAfter = { bytes: 60_000, how };
     const start = performance.now();
     await visitor.open('/discussions');

@@ -11,10 +11,10 @@ const category = {
   sms_cat_description: 'Of visits',
   c_status: 'Active',
 };
-/** What a single answer may hold, in items as small as can be: 600 kB of them. */
+/** The largest number of items in an answer. As empty objects they have 600 kB. */
 const LIMIT = 200_000;
 
-/** Answers a path with the item and so many empty ones. */
+/** Answers a path with `count` items: the given one, and empty ones. */
 function answer(path: string, item: Record<string, unknown>, count: number) {
   const text = JSON.stringify(envelope([item])).replace(/\]/, `${',{}'.repeat(count - 1)}]`);
   remote.host.on(path, (_call, response) => void response.end(text));

@@ -8,7 +8,7 @@ import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-// The host's time is limited for the attempt that it never answers.
+// Limits the time of the host because of the attempt that it never answers.
 const remote = remotePanel({
   SIGN_IN_ATTEMPTS: '3',
   SESSION_RECHECK_SECONDS: '3600',
@@ -16,7 +16,7 @@ const remote = remotePanel({
 });
 const SECRET = '$2y$10$hash-of-somebody';
 
-/** Whatever hosts have been seen to put beside a refusal, and worse. */
+/** Unusual items of refusals: those that hosts have been seen to send, and worse. */
 const ODD_ITEMS: [string, unknown][] = [
   ['a string', SECRET],
   ['an object', { user_password: SECRET }],
@@ -28,10 +28,10 @@ const ODD_ITEMS: [string, unknown][] = [
   ['an object that holds lists', { items: [{ user_password: SECRET }] }],
 ];
 
-/** A few of them each day: the reader has tests of its own for all (unit/read-envelope). */
+/** Returns a few cases for a daily run: unit/read-envelope tests the reader with all of them. */
 const some = <T>(cases: T[]) => cases.slice(0, runs(2, cases.length));
 
-/** A refusal as text, with `succeeded` before or after its items. */
+/** Returns refusals as text, with `succeeded` before or after the items. */
 function refusals(items: unknown): string[] {
   const list = JSON.stringify(items);
   return [
@@ -110,7 +110,7 @@ describe('a refusal of which only the message is read', () => {
 });
 
 describe('a failed attempt to sign in', () => {
-  /** Whether the fourth attempt must wait, so that the three before it were counted. */
+  /** Returns whether the fourth attempt must wait, so that the three before it were counted. */
   async function counted(): Promise<boolean> {
     await forgetAttempts();
     for (const n of [1, 2, 3]) expect((await attempt(n)).status).toBe(400);
@@ -163,7 +163,7 @@ describe('a failed attempt to sign in', () => {
 });
 
 describe('a redirect of the host', () => {
-  /** Another server, which must not hear of anything. */
+  /** Starts another server, which must not get any request. */
   async function elsewhere() {
     const heard: string[] = [];
     const server = createServer((request, response) => {

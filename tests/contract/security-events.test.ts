@@ -7,7 +7,7 @@ const remote = remotePanel();
 const NEW = 'maize lantern otter';
 const passwords = { 'New password': NEW, 'Confirm password': NEW };
 
-/** The entries of an action: who, and what. */
+/** Returns the user and the description of each entry of an action. */
 const entries = (action: string) =>
   remote.host
     .to('audit/update')

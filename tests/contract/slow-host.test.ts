@@ -3,7 +3,7 @@ import { fileOf, png } from '../support/files';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-/** Long enough for every call of a host that does answer, however busy the machine is. */
+/** The time limit of calls: long enough for every call that the host answers, however busy the machine is. */
 const LIMIT_MS = '4000';
 
 const remote = remotePanel({ API_TIMEOUT_MS: LIMIT_MS, UPLOAD_TIMEOUT_MS: LIMIT_MS });

@@ -7,14 +7,14 @@ import { png } from '../support/files';
 import { remotePanel } from '../support/remote';
 import type { Visitor } from '../support/visitor';
 
-/** Of the host's silence. */
+/** The time that the host may be silent. */
 const LIMIT_MS = 2_000;
 const PIECES = 6;
 const PIECE = Buffer.alloc(2_000, 7);
 
 const FAILED = 'Unable to upload thumbnail image. Please try again';
 
-/** Sends a picture in pieces, the same time after each other, as a weak link does. */
+/** Sends a picture in chunks at equal intervals, as over a slow connection. */
 async function sendSlowly(
   visitor: Visitor,
   pauseMs: number,
@@ -40,7 +40,7 @@ async function sendSlowly(
       resolve({ status: response.statusCode, body });
     });
   });
-  // What checks the file's type reads this much at once.
+  // The check of the file's type reads this much first.
   sending.write(Buffer.concat([Buffer.from(head), png, Buffer.alloc(5_000, 7)]));
   for (let n = 0; n < pieces; n += 1) {
     await setTimeout(pauseMs);

@@ -7,7 +7,7 @@ const DATA = '**/*.data*';
 
 test.use({ expectedFaults: /^503: |status of 503/ });
 
-/** Answers as server/busy.ts does, which tests/operations/load.test.ts asks of a crowded panel. */
+/** Answers requests as server/busy.ts does, which tests/operations/load.test.ts tests on a busy panel. */
 async function refuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => {
     const what = route.request().method() === 'POST' ? ' What you sent was not saved.' : '';

@@ -15,7 +15,7 @@ import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
 const KILLS = runs(3, 25);
-/** Saves that are acknowledged before a kill: the stream is going then. */
+/** The number of acknowledged saves before a kill, by when the stream of saves is running. */
 const ENOUGH = 5;
 
 let host: RecordingHost;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** A panel on the recording host, someone who is signed in, and how it is started again. */
+/** Starts a panel on the recording host with a signed-in user, and returns how to start it again. */
 async function remotePanel(env: Record<string, string> = {}) {
   host.reset();
   host.on('login', () => envelope([ann]));
@@ -54,14 +54,14 @@ async function remotePanel(env: Record<string, string> = {}) {
 
 const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 
-/** The audit entries of changes, without those of views and sign-ins; each as often as it was sent. */
+/** Returns the audit entries of changes, without those of views and sign-ins, as often as each was sent. */
 function changes(calls: readonly Call[] = host.to('audit/update')): string[] {
   return calls
     .filter(({ fields }) => fields.utitle === 'Colors' && fields.uaction !== 'View')
     .map(({ fields }) => fields.udescription);
 }
 
-/** The same as a host that knows Idempotency-Key has them. */
+/** Returns the same entries as a host that supports Idempotency-Key stores them. */
 function changesOnce(): string[] {
   const byKey = new Map(
     host.to('audit/update').map((call) => [String(call.headers['idempotency-key']), call]),
@@ -149,7 +149,7 @@ describe('an intent', () => {
   it('goes with a refusal, and leaves no entry', async () => {
     const remote = await remotePanel();
     host.on('color/update', async () => {
-      // Durable before the save is sent.
+      // The intent is stored before the save is sent.
       expect(await waiting(remote.dataDir)).toEqual([
         { state: 'open', description: 'Adding color' },
       ]);

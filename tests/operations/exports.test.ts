@@ -6,10 +6,10 @@ import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
-/** More than the system takes for a client that reads nothing. */
+/** The number of rows, more than the system buffers for a client that reads nothing. */
 const ROWS = 60_000;
 
-/** A panel in the middle of an export whose client takes no more of it. */
+/** Starts a panel and an export whose client stops reading after the first chunk. */
 async function panelInExport() {
   const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: tempFolder() });
   onTestFinished(() => panel.signal('SIGKILL'));
@@ -32,7 +32,7 @@ async function panelInExport() {
     asking.once('response', (answer) => {
       answer.on('error', () => {});
       if (answer.statusCode !== 200) reject(new Error(`status ${answer.statusCode}`));
-      // One part, and no more.
+      // Reads one chunk and no more.
       answer.once('data', () => {
         answer.pause();
         resolve();
@@ -40,7 +40,7 @@ async function panelInExport() {
     });
     asking.end();
   });
-  /** The lines about what is no ordinary request. */
+  /** Returns the log lines at the levels above ordinary requests. */
   const warnings = () =>
     panel
       .output()

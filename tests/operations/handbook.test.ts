@@ -8,7 +8,7 @@ import { startPanel } from '../support/panel';
 const root = path.resolve(import.meta.dirname, '../..');
 const handbook = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
 
-/** The commands of a chapter, in order. */
+/** Returns the commands of a chapter, in order. */
 function commandsOf(chapter: string): string[] {
   const text = handbook.split(/^## /m).find((part) => part.startsWith(`${chapter}\n`)) ?? '';
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>

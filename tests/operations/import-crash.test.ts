@@ -17,7 +17,7 @@ async function countRows(dataDir: string, kill: number): Promise<number> {
   return Number((row as { n: number }).n);
 }
 
-/** Has a file checked and imported, until the import has begun or the panel does not answer any more. */
+/** Checks and imports a file, until the import has started or the panel no longer answers. */
 async function importFile(visitor: Visitor, kill: number): Promise<void> {
   await visitor.open('/import');
   await visitor.press(
@@ -46,7 +46,7 @@ it('an import that SIGKILL or SIGTERM interrupts is there as a whole or not at a
   for (let kill = 1; kill <= runs(3, 25); kill += 1) {
     const visitor = await new Visitor(panel.url).signIn(username, password);
     await importFile(visitor, kill);
-    // Anywhere from the first staged rows to the last written ones.
+    // Kills the panel in any of these states, from the first staged rows to the last written ones.
     const states = ['staging', 'applying', 'done'] as const;
     const wanted = states[kill % states.length];
     await expect

@@ -7,7 +7,7 @@ import { listen } from '../../server/listen';
 import { runs } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 
-/** A connection, and all that came over it. */
+/** Opens a connection, and collects all data that it receives. */
 async function open(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -98,7 +98,7 @@ describe('the panel', () => {
       .toBe(true);
   });
 
-  // It takes as long as the limit is.
+  // Takes as long as the limit.
   if (runs(0, 1) > 0)
     it('a header that does not end: the connection ends within 40 seconds', async () => {
       const { socket, text, isClosed } = await open(port);
@@ -113,7 +113,7 @@ describe('the panel', () => {
 describe('the same with short times', () => {
   const limits = { ...panelLimits, headerMs: 300, bodyMs: 1_000, inactivityMs: 30_000 };
 
-  /** Tells the length of each body. */
+  /** Starts a server that answers with the length of each body. */
   async function start() {
     const server = createLimitedServer(async (request, response) => {
       let length = 0;
@@ -121,7 +121,7 @@ describe('the same with short times', () => {
         for await (const part of request) length += part.length;
         response.end(`length ${length}`);
       } catch {
-        // The sender has gone.
+        // The sender has closed the connection.
       }
     }, limits);
     onTestFinished(() => {

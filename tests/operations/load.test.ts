@@ -8,7 +8,7 @@ import { Visitor } from '../support/visitor';
 
 let panel: RunningPanel;
 let visitor: Visitor;
-/** By number: looking a name up would open the connections one after the other. */
+/** The address by number: resolving a name would open the connections one after the other. */
 let url: string;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function ask(path: string, { headers, body, ...options }: Question = {}): Promis
   });
 }
 
-/** More requests than may wait, all at once, each on a connection of its own. */
+/** Sends more requests at the same time than may wait, each on its own connection. */
 async function crowd(path: string, question: Question) {
   const answers = await Promise.all(Array.from({ length: 450 }, () => ask(path, question)));
   return {
@@ -80,7 +80,7 @@ it('more requests than may wait: the others are told at once to come again, on a
   page.getByRole('main');
   page.getByRole('heading', { level: 1, name: 'Sorry, the service is busy' });
   page.getByText('Wait a few seconds, then reload this page.');
-  // Afterwards all is as before.
+  // Afterwards the panel answers as before.
   expect((await ask('/participants')).status).toBe(200);
 });
 
@@ -122,6 +122,6 @@ it('new connections are served in their turn, however busy others keep the panel
   const meanwhile = answered - before;
   isOver = true;
   await Promise.all(busy);
-  // Had all begun in the same moment, each of the others would have had one answer.
+  // If all had started at the same time, each of the others would have had one answer.
   expect(meanwhile).toBeLessThan(5 * each);
 });

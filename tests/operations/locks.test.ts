@@ -12,10 +12,10 @@ const category = {
   sms_cat_description: 'Of visits',
   c_status: 'Active',
 };
-/** Far below the 240 seconds that a save may take. */
+/** The time limit for what must not wait, far below the 240 seconds that a save may take. */
 const AT_ONCE_MS = 60_000;
 
-/** A save that has reached the host, which does not answer any more. */
+/** Starts a save that has reached the host, which no longer answers. */
 async function hangingSave(
   visitor: Visitor,
   path: string,
@@ -48,7 +48,7 @@ it('after SIGKILL in the middle of saves and a restart, the resent add and the e
     hangingSave(new Visitor(first.url, visitor), '/sms-category/edit/5', edit, () => saves() >= 2),
   ];
   await expect.poll(saves).toBe(2);
-  // What the same person and another would meet now: nobody gets in between.
+  // The locks now: neither the same user nor another one gets in between.
   expect(
     await sqlOn(dataDir, 'panel', 'select 1 from submission where location is null'),
   ).toHaveLength(3);
@@ -56,7 +56,7 @@ it('after SIGKILL in the middle of saves and a restart, the resent add and the e
   await first.ended;
   await Promise.all(hanging);
 
-  // The machine's clock was ahead until now, besides.
+  // Also, the machine's clock was ahead until now.
   await sqlOn(dataDir, 'panel', 'update submission set created_at = created_at + ?', [3_600_000]);
   host.on('sms-category/update', ({ fields }) =>
     envelope([{ ...category, sms_cat_id: fields.uid === '0' ? 6 : 5 }]),

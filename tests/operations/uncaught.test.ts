@@ -18,10 +18,13 @@ async function startThrowingPanel(env: Record<string, string> = {}): Promise<Run
   return panel;
 }
 
-/** The lines of the log at the level that ends a process; none holds a word of the error's message. */
+/**
+ * Returns the log lines of the level that ends a process. Asserts that the output does not contain the error's
+ * message.
+ */
 function fatalLines(output: string) {
   expect(output).not.toMatch(/97 1234567|Mwansa|somewhere/);
-  // No trace beside the log.
+  // There is no stack trace besides the log.
   expect(output).not.toMatch(/^\s+at /m);
   return output
     .split('\n')
@@ -76,7 +79,7 @@ it('a rejection that nobody handles ends the process within seconds, although a 
   const begin = performance.now();
   panel.signal('SIGWINCH');
   expect(await panel.ended).toBe(1);
-  // It drains for three seconds, and never for longer than ten.
+  // Draining takes three seconds, and never more than ten.
   expect(performance.now() - begin).toBeLessThan(10_000);
   expect(await signIn).toBeInstanceOf(Error);
   expect(fatalLines(panel.output())).toMatchObject([
@@ -97,7 +100,7 @@ it('a second uncaught error ends the process at once', async () => {
   panel.signal('SIGUSR2');
   expect(await panel.ended).toBe(1);
   expect(fatalLines(panel.output())).toHaveLength(2);
-  // Nothing was waited for.
+  // The panel did not wait for any request.
   expect(panel.output()).not.toContain('requests were aborted');
   expect(await signIn).toBeInstanceOf(Error);
 });

@@ -7,7 +7,7 @@ import { envelope, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-/** Longer than panels take between looks at the intents, shorter than an owner may be missing. */
+/** Longer than the interval at which panels check the intents, shorter than an owner may be missing. */
 const SESSION_LOST_MS = 8_000;
 /** Longer than a panel takes to give up on an owner that is missing. */
 const LOOKED_FOR_MS = 25_000;
@@ -15,7 +15,7 @@ const LOOKED_FOR_MS = 25_000;
 const onServer = (statement: string) =>
   onDatabase(String(process.env.TEST_DATABASE_URL), statement);
 
-/** A host that answers no save before it is told to, and a database for panels that use it. */
+/** Creates a host that answers no save until `finish`, and a database for panels that use it. */
 async function installation() {
   const host = await startRecordingHost();
   onTestFinished(() => void host.stop());
@@ -45,7 +45,7 @@ async function installation() {
       onTestFinished(() => panel.stop());
       return panel;
     },
-    /** Begins to save a color; resolves when the host has got it. */
+    /** Starts to save a color, and resolves when the host has received it. */
     async beginSave(panel: RunningPanel, like: Visitor, color: string) {
       const visitor = await new Visitor(panel.url, like).open('/color/add');
       const body = visitor.bodyOf('Save', { Name: color, Color: '#1B7F5C', Status: 'Active' });
@@ -59,7 +59,7 @@ async function installation() {
       await expect.poll(() => finish.has(color)).toBe(true);
       return { status };
     },
-    /** The audit entries of saves that the host was sent. */
+    /** Returns the audit entries of saves that the host was sent. */
     entries: () =>
       host
         .to('audit/update')
@@ -79,7 +79,7 @@ it('the intent of a killed panel is entered once, and those of living panels rem
   one.signal('SIGKILL');
   expect(await killed.status).toBe('cut');
   await expect.poll(entries, { timeout: 120_000 }).toEqual(['Adding color: outcome unknown']);
-  // A panel that starts now finds the intent of the living one, too.
+  // A panel that starts now also finds the intent of the running one.
   await start();
   await setTimeout(LOOKED_FOR_MS);
   expect(await stored()).toEqual([{ state: 'open' }]);
@@ -96,7 +96,7 @@ it('a panel whose session at the server was lost keeps its intent', async () => 
   const save = await beginSave(one, visitor, 'Living');
   const sessions = `from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = '${name}')`;
-  // The other panel has looked for the owner once, and can do so again.
+  // The other panel has checked the owner, and can do so again.
   await expect.poll(() => onServer(`select 1 ${sessions}`)).toHaveLength(2);
   await onServer(`alter database ${name} with allow_connections false`);
   const lost = await onServer(`select pg_terminate_backend(pid) ${sessions}`);

@@ -8,7 +8,10 @@ import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
-/** A statement is given up after 15 seconds, a connection after 5; the rest is for a machine with much to do. */
+/**
+ * The time limit for an answer. A statement fails after 15 seconds, a connection after 5; the rest is for a
+ * busy machine.
+ */
 const IN_TIME_MS = 60_000;
 
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -72,7 +75,7 @@ it.each(ways)(
 
     const start = performance.now();
     const health = fetch(`${panel.url}/healthz`).then((response) => response.status);
-    // What it said a moment before is said for a second.
+    // The previous answer is repeated for a second.
     const ready = (async () => {
       for (;;) {
         const response = await fetch(`${panel.url}/readyz`);
@@ -81,7 +84,7 @@ it.each(ways)(
         if (response.status !== 200 || ms > 10_000) return { status: response.status, text, ms };
       }
     })();
-    // More than both pools have connections: those who wait for one are not held either.
+    // More than the connections of both pools: requests that wait for one must not hang either.
     const pages = Array.from({ length: 40 }, async (_, n) => {
       const path = ['/countries', '/country/edit/1', '/home', '/participants'][n % 4];
       const reader = await new Visitor(panel.url, visitor).open(path);
@@ -100,7 +103,7 @@ it.each(ways)(
         parts: expect.objectContaining({ store: 'no answer' }),
       }),
     ]);
-    // Two seconds are its limit.
+    // Its limit is two seconds.
     expect(ms).toBeLessThan(10_000);
     for (const { status, html } of await Promise.all(pages)) {
       expect(status).toBe(503);
@@ -145,7 +148,7 @@ it('a statement that takes too long is ended; a start, an export and an import t
   const [short, long] = await Promise.allSettled([slow(), withoutStatementLimit(slow)]);
   expect(short).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
   expect(long).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 1 }] } });
-  // The connection that had no limit has one again.
+  // The connection that had no limit has its limit again.
   const limits = await Promise.all(
     Array.from({ length: 8 }, () =>
       sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),

@@ -57,7 +57,7 @@ it('audited saves of unique fields, entries and imports at the same time never d
   };
   const save = (n: number) => [
     () => post('sms-category/update', category(`Audited ${n}`), [entry]),
-    // As a panel with a remote host sends them: the entry apart.
+    // As a panel with a remote host sends them: the entry in a separate request.
     () => post('sms-category/update', category(`Bare ${n}`)),
     () => post('country/update', country(`Country ${n}`), [entry]),
     () => post('audit/update', { uusername: 'a', utitle: 't', uaction: 'x', udescription: `${n}` }),
@@ -77,7 +77,7 @@ it('audited saves of unique fields, entries and imports at the same time never d
   expect(imported).toMatchObject({ state: 'done' });
   expect((await verifyAudit(test.db)).flatMap(({ faults }) => faults)).toEqual([]);
 
-  // The server counts what a connection did at the latest when it is closed.
+  // The server counts the statements of a connection at the latest when it is closed.
   await test.close();
   const counted = async () => {
     const [row] = await onDatabase(

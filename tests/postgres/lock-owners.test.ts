@@ -28,7 +28,7 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
       DATABASE_URL: url,
       DATA_DIR: tempFolder(),
       API_HOST_URL: host.url,
-      // A lock of its owner's lifetime: of time alone it would last two minutes.
+      // The lock lasts as long as its owner. By time alone it would last two minutes.
       API_TIMEOUT_MS: '30000',
     });
   const [one, other] = await Promise.all([start(), start()]);
@@ -50,7 +50,7 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   const hanging = post(one);
   await expect.poll(saves).toBe(1);
 
-  // The owner's session is lost and comes back: it lives, and its lock holds.
+  // The owner's session is lost and restored: the owner is running, and its lock holds.
   await onDatabase(
     url,
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2",
@@ -58,7 +58,7 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   const owners = () =>
     onDatabase(url, "select 1 from pg_locks where locktype = 'advisory' and objsubid = 2");
   await expect.poll(async () => (await owners()).length).toBe(2);
-  // Long ago, as a clock that was wrong has it.
+  // Sets an early time, as written by a wrong clock.
   await onDatabase(url, 'update submission set created_at = created_at - 3600000', [], 'panel');
   let answered = false;
   const waiting = post(other).then((status) => {

@@ -4,7 +4,7 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
 import { Visitor } from '../support/visitor';
 
-/** What a clock that was wrong once has left behind: the panel keeps no time that lies in the future. */
+/** Tests what a wrong clock leaves behind: the panel accepts no stored time in the future. */
 const demo = demoPanel({ SIGN_IN_ATTEMPTS: '5', ACCOUNT_REQUESTS: '5' });
 const YEAR = 365 * 24 * 3_600_000;
 const { administrator, researcher } = demoSignIns;

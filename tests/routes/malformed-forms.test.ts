@@ -58,7 +58,7 @@ describe('a malformed multipart form', () => {
     for (const cookie of ['', expired, signedIn])
       for (const path of ['/login', '/facility/add', '/country/add', '/import', uploadPath]) {
         const headers = { ...multipart, Cookie: cookie };
-        // First the body ends early, then the connection does.
+        // First the body ends early, then the connection is closed.
         expect([302, 400]).toContain((await post(path, body, headers)).status);
         const whole = postRequest(path, body, headers).length;
         for (const abortAfter of [whole - body.length + 20, whole - 200_000])

@@ -10,12 +10,14 @@ import { postRequest } from '../support/raw-request';
 import { Visitor } from '../support/visitor';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
 
-/** A stuck server is found by its own time limits; a busy machine is not. */
+/**
+ * The time limit of the whole run, which a busy machine must not exceed. Other limits find a server that hangs.
+ */
 const LIMIT_MS = runs(600_000, 3_600_000);
 
 let panel: RunningPanel;
 let server: WatchedServer;
-/** Header lines of a signed-in administrator, and of one whose session has expired. */
+/** The header lines of a signed-in administrator, and of one whose session has expired. */
 let signedIn: Record<string, string>;
 let expired: Record<string, string>;
 
@@ -42,7 +44,9 @@ async function cookieOf(): Promise<string> {
   return (await new Visitor(panel.url).signIn(username, password)).cookieHeader;
 }
 
-/** No name of a password stands alone in these: hashing one costs more than a request may. */
+/**
+ * The names of fields. None of these is sufficient for hashing a password, which costs more than a request may.
+ */
 const names = {
   signedOut: ['email', 'password[0]', 'confirmation', '_token', '_version', 'f'],
   signedIn: [
@@ -79,7 +83,7 @@ function check(targets: Parameters<typeof malformedRequests>[0], numRuns: number
     fc.asyncProperty(malformedRequests(targets), async (request) => {
       await expectHarmless(server, request);
     }),
-    // A server that has ended fails every smaller example as well.
+    // After the server has ended, every smaller example fails as well.
     { numRuns, endOnFailure: true },
   );
 }

@@ -87,7 +87,7 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     expect(new URL(again.url).pathname).toBe('/home');
     const late = await demo.stranger().signIn(username, password);
     expect(late.status).toBe(400);
-    // The demo prints the passwords that it begins with, and no other.
+    // The demo prints its initial passwords, and no others.
     expect(demo.panel.output()).not.toContain(NEW);
   });
 });

@@ -10,7 +10,7 @@ import { Visitor } from '../support/visitor';
 const demo = demoPanel({ SIGN_IN_ATTEMPTS: '3', RESEARCHERS_READ_ONLY: 'on' });
 const { username, password } = demoSignIns.researcher;
 const TYPED = 'secret.passphrase';
-/** Sends from this address; the test stands where the proxy does. */
+/** Returns the header of a client address, as the proxy would set it. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 afterEach(async () => void (await demo.sql('panel', 'delete from throttle')));
@@ -26,7 +26,7 @@ async function signIn(email: string, secret: string, address: string): Promise<n
   return response.status;
 }
 
-/** The entries of an action, newest last: who, and what. */
+/** Returns the user and the description of each entry of an action, newest last. */
 async function entries(action: string): Promise<string[]> {
   const rows = (await demo.sql(
     'host',
@@ -43,22 +43,22 @@ const counts = (action: string) =>
     action,
   );
 
-/** Lets the quarter of an hour end that is being counted, and waits for its entries. */
+/** Ends the current window of 15 minutes, and waits for its entries. */
 async function endWindow(): Promise<void> {
   await demo.sql('panel', 'update security_count set window_start = window_start - 3600000');
   await expect.poll(() => demo.sql('panel', 'select 1 from security_count')).toEqual([]);
   await settled();
 }
 
-/** Waits until the entries that are stored so far are written. */
+/** Waits until all stored entries have been sent. */
 const settled = () =>
   expect
     .poll(() => demo.sql('panel', 'select id from audit_intent'), { timeout: 120_000 })
     .toEqual([]);
 
 /**
- * Returns what `work` finds within one quarter of an hour, by which events are counted. Does it again when one has
- * ended meanwhile; `work` gets the number of entries of the action that were there before.
+ * Returns the result of `work` within one window of 15 minutes. Repeats it when a window has ended meanwhile.
+ * `work` gets the earlier number of entries of the action.
  */
 async function inOneWindow<T>(action: string, work: (before: number) => Promise<T>): Promise<T> {
   for (;;) {
@@ -115,16 +115,16 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
     const wait = `${username}: Sign-ins to the account wait for 1 minute after failed ones from 198.51.100.2`;
     const lockOuts = async () =>
       (await entries('Lock-out')).filter((entry) => entry.includes('from 198.51.100.'));
-    // Before the window ends.
+    // The entry is added before the window ends.
     await expect.poll(lockOuts).toEqual([wait]);
     expect(await signIn(username, 'no', '198.51.100.9')).toBe(429);
-    // At its end, an entry would say how many more there were.
+    // At the end of the window, an entry would give the number of further ones.
     await endWindow();
     expect(await lockOuts()).toEqual([wait]);
   });
 
   it('in a flood from many addresses fills at most 200 rows and one for the others', async () => {
-    // A daily run puts most of the rows there itself: each sign-in costs a password hash.
+    // A daily run inserts most of the rows itself, because each sign-in costs a password hash.
     const flood = runs(8, 1_000);
     const rows = await inOneWindow('Failed sign-in', async () => {
       for (let n = 0; n < runs(196, 0); n += 1)

@@ -1,4 +1,4 @@
-/** Whether every case of every sweep runs: under `npm run test:full`. */
+/** True if every case of every sweep runs, under `npm run test:full`. */
 export const everyCase = process.env.TEST_FULL === 'on';
 
 /** Returns how often to repeat a test's work: `daily` under `npm test`, `full` under `npm run test:full`. */
@@ -7,8 +7,8 @@ export function runs(daily: number, full: number): number {
 }
 
 /**
- * Returns the cases of a table that this run takes: those that `isDaily` picks under `npm test`, and every
- * one under `npm run test:full`. The others are no tests of this run, and not skipped ones either.
+ * Returns the cases of a table for this run: those that `isDaily` selects under `npm test`, and all under `npm
+ * run test:full`. The others are not reported as skipped.
  */
 export function sweep<Case>(
   all: readonly Case[],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { postRequest } from './raw-request';
 
-/** A request that is most likely wrong, and what may come back of it. */
+/** A request that is most likely invalid, and what its answer may contain. */
 export interface MalformedRequest {
   bytes: Buffer;
-  /** Closes the connection once so many bytes have been sent. */
+  /** Closes the connection after this number of bytes has been sent. */
   abortAfter?: number;
-  /** Ends the sending side after the bytes, which may be fewer than the header says. */
+  /** Closes the sending side after the bytes, which may be fewer than the header says. */
   halfClose: boolean;
-  /** Characters of the values that a form may show again. */
+  /** The number of characters in the values that a form may show again. */
   echoed: number;
 }
 
@@ -20,11 +20,11 @@ interface Body {
 
 export interface Targets {
   paths: readonly string[];
-  /** Names that the forms behind the paths have. None may lead to the hashing of a password. */
+  /** The field names of the forms at the paths. None may cause the hashing of a password. */
   names: readonly string[];
-  /** The lists that they have, with the inputs of a row. */
+  /** The lists of the forms, with the inputs of a row. */
   lists?: Readonly<Record<string, readonly string[]>>;
-  /** Header lines of every request: who sends it. */
+  /** The header lines that identify the sender of a request. */
   senders: readonly Record<string, string>[];
 }
 
@@ -76,7 +76,7 @@ function fieldsOf(names: readonly string[]) {
   return fc.array(fc.tuple(name, oddValues), { maxLength: 8 });
 }
 
-/** Only what has the name of a field may come back. */
+/** Returns the number of characters that may be shown again: only those of fields of the form. */
 function echoedOf(names: readonly string[], fields: readonly (readonly [string, string])[]) {
   return fields.reduce((sum, [name, value]) => sum + (names.includes(name) ? value.length : 0), 0);
 }
@@ -105,7 +105,7 @@ function urlEncoded(names: readonly string[]): fc.Arbitrary<Body> {
     });
 }
 
-/** Returns a form with so many rows in a list, of which each input holds the value. */
+/** Returns a form with `count` rows in a list, in which each input has the same value. */
 export function manyRows(
   list: string,
   inputs: readonly string[],
@@ -122,7 +122,10 @@ export function manyRows(
   };
 }
 
-/** Forms that no more is wrong with than the number of rows, and what they hold. */
+/**
+ * Generates forms in which nothing but the number of rows can be wrong, with the characters that may be shown
+ * again.
+ */
 function listsOf(lists: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Body> {
   return fc
     .tuple(
@@ -194,7 +197,7 @@ function multipart(names: readonly string[]): fc.Arbitrary<Body> {
     .map(([type, parts, repeated, last]) => ({
       type,
       content: Buffer.concat([
-        // No more than a few hundred kB: what is large is another test's.
+        // At most a few hundred kB: another test covers large requests.
         ...Array.from({ length: parts.length > 1 ? 1 : repeated }, () =>
           parts.map(({ bytes }) => (repeated > 1 ? bytes.subarray(0, 1_000) : bytes)),
         ).flat(),
@@ -235,13 +238,13 @@ const oddHeaders = fc.oneof(
   ),
 );
 
-/** How the body travels. */
+/** Generates the framing of the body. */
 const framings = fc.oneof(
   { weight: 6, arbitrary: fc.constant('whole' as const) },
   fc.constantFrom('too short', 'chunked', 'lying chunks', 'no last chunk', 'aborted', 'aborted'),
 );
 
-/** Makes requests to these targets that are malformed in what they say, how they say it and how they travel. */
+/** Generates requests to these paths that are malformed in content, encoding or framing. */
 export function malformedRequests({ paths, names, lists = {}, senders }: Targets) {
   return fc
     .tuple(
@@ -328,7 +331,7 @@ const jsonPieces = [
   '\\u',
 ];
 
-/** Files of rows that are most likely wrong. */
+/** Generates files of rows that are most likely invalid. */
 export const malformedFiles = fc
   .oneof(
     fc.array(fc.oneof(fc.constantFrom(...csvPieces), fc.string({ unit: 'binary' }))),

@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 when the server closed the connection without an answer. */
+  /** The status code, or 0 when the server closed the connection without an answer. */
   status: number;
   headers: string;
   body: Buffer;
 }
 
 interface RawOptions {
-  /** Closes the connection once this many bytes have been sent. */
+  /** Closes the connection after this number of bytes has been sent. */
   abortAfter?: number;
-  /** Ends the sending side after the bytes. */
+  /** Closes the sending side after the bytes. */
   halfClose?: boolean;
-  /** How long to wait for an answer, in milliseconds. */
+  /** The time limit for an answer in milliseconds. */
   timeoutMs?: number;
 }
 
 /**
- * Sends bytes over a connection of its own, and returns what comes back before the server closes it. The
- * bytes need not be a valid request.
+ * Sends bytes over a new connection, and returns the answer that arrives before the server closes it. The bytes
+ * need not be a valid request.
  */
 export function sendRaw(
   url: string,
@@ -48,7 +48,10 @@ export function sendRaw(
   });
 }
 
-/** Returns a POST request whose connection ends with its answer; `headers` stand before the rest. */
+/**
+ * Returns a POST request that asks the server to close the connection after its answer. `headers` extend or
+ * replace its own.
+ */
 export function postRequest(
   path: string,
   body: Buffer | string,

@@ -4,8 +4,9 @@ import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded before a server under test (`node --import`): answers, in milliseconds and as JSON, the processor time
- * of the process (`cpu`) and how long its main thread was busy (`busy`), on a port of its own. Worker threads load it too, and the port is taken then.
+ * Reports, over HTTP on a port of its own, the processor time of a server under test (`cpu`) and the time for
+ * which its main thread was busy (`busy`), in milliseconds and as JSON. Loaded with `node --import`, also by
+ * worker threads, which must not take the port again.
  */
 if (isMainThread)
   createServer((_request, response) => {

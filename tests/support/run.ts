@@ -2,8 +2,8 @@ import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 /**
- * Runs a command to its end beside everything else: one that blocks its worker for a minute is taken for
- * dead by the test runner.
+ * Runs a command asynchronously until it ends. The test runner considers a worker dead that is blocked for a
+ * minute.
  */
 export async function run(
   program: string,

@@ -1,4 +1,7 @@
-/** Loaded by `node --import`: provokes, on a signal, errors that nobody catches, which a server of its own never has. */
+/**
+ * Throws errors that nothing catches, on a signal. Loaded with `node --import`, because the server itself has
+ * no such errors.
+ */
 const typed = '+260 97 1234567 wrote\n    at Mwansa (somewhere:1:2)';
 
 process.on('SIGUSR2', () => {

@@ -7,15 +7,21 @@ import { type RawAnswer, sendRaw } from './raw-request';
 
 const usedSchema = z.object({ cpu: z.number(), busy: z.number() });
 
-/** Loaded before a server, so that it tells how much processor time it has used. */
+/** The module that a server loads to report its processor time. */
 export const REPORT_CPU = path.join(import.meta.dirname, 'report-cpu.mjs');
 
-/** Bytes that any answer to a refused request may have. */
+/** The limit in bytes of the answer to any refused request. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** A value stands in an answer up to twice, in markup and in the page's data, where a sign takes six. */
+/**
+ * The largest factor by which a value grows in an answer: it is included twice, in the markup and in the page's
+ * data, where a character takes up to six.
+ */
 const ESCAPED = 12;
 const MAX_CPU_MS = 200;
-/** The cost of a request that is cheap is measured once too high, of an expensive one always. */
+/**
+ * The number of attempts: a cheap request can be measured too high by chance, an expensive one is so every
+ * time.
+ */
 const TRIES = 4;
 
 export interface WatchedServer {
@@ -25,10 +31,13 @@ export interface WatchedServer {
   output(): string;
 }
 
-/** What a request may use 200 ms of; `busy` leaves out the thread in which a file is imported. */
+/**
+ * The kind of processor time of which a request may use 200 ms. `busy` excludes the thread in which a file is
+ * imported.
+ */
 export type Cost = 'cpu' | 'busy';
 
-/** Sends a request, and asserts that the server is still there, and what the request has cost it. */
+/** Sends a request, and asserts that the server is still running and that the request was cheap. */
 export async function expectHarmless(
   server: WatchedServer,
   { bytes, abortAfter, halfClose, echoed }: MalformedRequest,

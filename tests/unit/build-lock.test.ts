@@ -7,7 +7,7 @@ import { tempFolder } from '../support/folders';
 
 const module = path.resolve(import.meta.dirname, '../../scripts/build-lock.js');
 
-/** Works under the lock: notes its begin, waits until it may end, notes its end. */
+/** Works under the lock: records its start, waits until it may end, and records its end. */
 const worker = `
   import { appendFileSync, existsSync } from 'node:fs';
   import { withBuildLock } from ${JSON.stringify(module)};

@@ -71,7 +71,7 @@ describe('the audit entry of a change', () => {
     await change(host, 'user/update', ann, { entries: [update] });
     const changed = { ...ann, uid: '1', urole: '1', ustatus: '2', uemail: 'other@x.example' };
     const id = (await host.get('user/list?user_username=ann')).items[0].user_id;
-    // Somebody has changed the record since the form was opened.
+    // Another user has changed the record since the form was opened.
     await host.post('user/update', { ...ann, uid: String(id), ustatus: '2' });
     await change(host, 'user/update', { ...changed, uid: String(id) }, { entries: [update] });
     const { items } = await host.get('audit/list?sort=audit_id');
@@ -96,7 +96,7 @@ describe('the audit entry of a change', () => {
       method: 'POST',
       body: new URLSearchParams({ uid: '2' }),
     });
-    // What a server over HTTP hands on.
+    // Passes the bindings that a server over HTTP passes.
     await host.host.fetch(over, { incoming: {}, outgoing: {} } as never);
     expect(await described(host)).toEqual(['Changed 1', 'Changed 1', 'Changed something']);
     const { items } = await host.get('audit/list');

@@ -41,7 +41,7 @@ const linesOf = ({ file }: Place) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Everything that audit:verify would report. */
+/** Returns everything that audit:verify would report. */
 async function verify({ file }: Place, { db }: TestHost, ring: KeyRing | null = testKeys.ring) {
   const report = checkCheckpoints(readFileSync(file, 'utf8'), ring ?? undefined);
   const { expected, since } = report;
@@ -53,7 +53,10 @@ async function verify({ file }: Place, { db }: TestHost, ring: KeyRing | null = 
   return [...report.faults, ...reports.flatMap(({ faults }) => faults)];
 }
 
-/** Five entries under a checkpoint, two beyond it; answers the rows and heads as of the checkpoint. */
+/**
+ * Creates a host with five entries before a checkpoint and two after it. Returns the rows and heads as of the
+ * checkpoint.
+ */
 async function hostWithCheckpoint(where: Place) {
   const first = await open(where);
   await appendEntries(first.db, auditChain, entries(3));
@@ -113,7 +116,7 @@ it('shows the last entries removed with the head and its signature put back, and
     expect.stringMatching(/^The log ends with entry 3, but the checkpoint of .+ had 5 entries/),
   ]);
   await host.close();
-  // The next start notices as well, and goes on.
+  // The next start also reports it, and continues.
   const again = await open(where);
   expect(where.failures).toContainEqual(
     expect.stringMatching(/audit_entry ends with entry 3, but the checkpoint of .+ had 5/),
@@ -177,7 +180,7 @@ it('takes a shorter log after a restore that the key has noted, once, and after 
   expect(await verify(where, again)).toEqual([]);
   await appendEntries(again.db, auditChain, entries(4));
   await again.close();
-  // The same note again excuses nothing.
+  // The same note is not accepted a second time.
   const third = await open(where);
   await sqlOn(where.dataDir, 'host', 'delete from audit_entry where audit_id > 3');
   await putBackHeads(third, early);

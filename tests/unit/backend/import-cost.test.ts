@@ -4,10 +4,13 @@ import { runs } from '../../support/full';
 import { importer } from './import-support';
 import { startHost } from './support';
 
-/** Times the cost of half the rows: 2 if each row costs the same, 4 if each reads the rows before. */
+/**
+ * The limit of the ratio to the cost of half the rows: 2 if each row costs the same, 4 if each reads the rows
+ * before it.
+ */
 const LIMIT = 2.5;
 
-/** Files of n rows that are all new, and the list each is for. */
+/** Returns files of n new rows, by the list that each is for. */
 const files: Record<string, (n: number) => string> = {
   users: (n) =>
     rows(
@@ -48,7 +51,7 @@ describe('an import costs as much as it has rows', () => {
   });
 });
 
-/** What it costs to import n rows and to find them all unchanged. */
+/** Measures the cost of importing n rows, and of checking them again unchanged. */
 async function cost(list: string, n: number): Promise<number> {
   const host = await startHost();
   const { run, check } = importer(host);
@@ -61,7 +64,7 @@ async function cost(list: string, n: number): Promise<number> {
   return host.databaseUrl ? rowsRead(host.databaseUrl) : user + system;
 }
 
-/** The rows that a server has read: its work is not part of this process. */
+/** Returns the number of rows that a server has read, whose work is not part of this process. */
 async function rowsRead(url: string): Promise<number> {
   // A connection counts what it has read when it ends.
   await expect

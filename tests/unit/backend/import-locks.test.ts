@@ -21,7 +21,7 @@ function specOf(noun: string) {
 const begin = ({ db }: TestHost, noun: string) =>
   createJob(db, specOf(noun), { id: ID, dryRun: false, user: 'ann', now: STAMP });
 
-/** Processor time of removing an import that has claimed this many texts. */
+/** Measures the processor time of removing an import that has claimed this many texts. */
 async function costOfRemoving(texts: number): Promise<number> {
   const host = await startHost();
   await begin(host, 'sms-category');

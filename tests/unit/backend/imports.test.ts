@@ -36,7 +36,7 @@ const staged = async ({ db }: TestHost) => [
   ...(await db.selectFrom('import_text').selectAll().execute()),
 ];
 
-/** The audit entries of imports: who, and what. */
+/** Returns the user and the description of each audit entry of imports. */
 const imported = async ({ db }: TestHost) =>
   (
     await db
@@ -49,7 +49,7 @@ const imported = async ({ db }: TestHost) =>
 
 const TOKEN = 'a token that only the panel knows';
 
-/** Asks the host over HTTP, with its token unless told. */
+/** Sends a request to the host over HTTP, with its token by default. */
 function ask(host: TestHost, path: string, init: RequestInit = {}, token = TOKEN) {
   return host.send(path, { ...init, headers: { authorization: `Bearer ${token}` } });
 }
@@ -89,7 +89,7 @@ describe('an import in a thread of its own', () => {
       new ImportFault('This import has begun already.'),
     );
     expect(await categories(host)).toEqual([]);
-    // What was refused holds no place.
+    // A refused import takes no slot.
     const after = await ended(host, await host.imports.start(order(lines(1))));
     expect(after).toMatchObject({ state: 'done', rows: 1 });
   });
@@ -282,7 +282,7 @@ describe('an import of users', () => {
       (_, k) => `user${k},Ann,Example,user${k}@x.example,${role},Active\n`,
     ).join('')}`;
   const userOrder = (content: string) => order(content, false, 'users');
-  /** The entries about users: who, which action, and what. */
+  /** Returns the user, action and description of each entry about users. */
   const entries = async ({ db }: TestHost) =>
     (
       await db
@@ -317,7 +317,7 @@ describe('an import of users', () => {
       `admin, Status change: Changed the status of user ${id} from Active to Disabled`,
       `admin, Email change: Changed the email address of user ${second}`,
     ]);
-    // A change of nothing that concerns security, and nothing at all.
+    // Changes nothing security-relevant, and then nothing at all.
     for (const content of [changed.replace('Bea', 'Cia'), changed.replace('Bea', 'Cia')])
       await ended(host, await host.imports.start(userOrder(content)));
     expect(await entries(host)).toHaveLength(5);

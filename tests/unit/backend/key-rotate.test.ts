@@ -21,7 +21,7 @@ function command(script: string, env: Record<string, string>, ...args: string[])
 const rotate = (env: Record<string, string>, ...args: string[]) =>
   command('operations/key-rotate.ts', env, ...args);
 
-/** A host on the default key file beside its data folder. */
+/** Starts a host on the default key file beside its data folder. */
 async function hostWithKeyFile() {
   const dataDir = path.join(tempFolder(), 'data');
   const settings = readKeySettings({ DATA_DIR: dataDir });
@@ -68,7 +68,7 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   expect(verified.stdout).toMatch(/^Checkpoints: 1 in .+audit-checkpoints\.jsonl, the last of 2/m);
   expect(verified.status).toBe(0);
   await (await open()).close();
-  // Without any key it still says what fits together, and that it says no more.
+  // Without a key it still says what is consistent, and that it can verify no more.
   const reduced = command('backend/verify-audit.ts', { ...env, PANEL_KEY_FILE: '/nowhere/key' });
   expect(reduced.stdout).toContain('only the digests were checked, not the signatures');
   expect(reduced.status).toBe(0);

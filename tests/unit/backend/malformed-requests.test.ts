@@ -21,7 +21,7 @@ const authorized = { Authorization: `Bearer ${token}` };
 let server: WatchedServer;
 let stop: () => Promise<void>;
 
-/** `npm run host`, with synthetic study data. */
+/** Starts `npm run host` with synthetic study data. */
 beforeAll(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'host-'));
   const cpuPort = await freePort();
@@ -94,7 +94,7 @@ it(
       fc.asyncProperty(malformedRequests(targets), async (request) => {
         await expectHarmless(server, request);
       }),
-      // A server that has ended fails every smaller example as well.
+      // After the server has ended, every smaller example fails as well.
       { numRuns: runs(200, 8_000), endOnFailure: true },
     );
   },

@@ -5,7 +5,7 @@ import { addUser, ann, startHost, type TestHost } from './support';
 
 const restricted = { researchersManageUsers: false, inProcess: true } as const;
 
-/** A host with the administrator `root`, who is added before anything is restricted. */
+/** Creates a host with the administrator `root`, who is added before the restriction applies. */
 async function hostWith(options: Partial<OpenHostOptions>) {
   const open = await startHost();
   const root = await addUser(open, {
