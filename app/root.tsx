@@ -64,12 +64,17 @@ export function ErrorBoundary() {
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>
       <p className="mb-4">{text}</p>
-      <RequestReference />
+      {!isRefusal(error) && <RequestReference />}
       <a className="button" href="/home">
         Go to the home page
       </a>
     </main>
   );
+}
+
+/** Returns whether the user lacks a right. The text says who has it, so there is nothing to report. */
+function isRefusal(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 403;
 }
 
 function wordsFor(error: unknown): string {

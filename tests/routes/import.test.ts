@@ -60,7 +60,10 @@ describe('importing is refused', () => {
       for (const init of [{}, { method: 'POST', body: form }]) {
         await visitor.open(path, init);
         expect(visitor.status).toBe(403);
-        expect(visitor.document.body.textContent).toContain('Only administrators import data.');
+        const text = visitor.document.body.textContent;
+        expect(text).toContain('Only administrators can import data.');
+        expect(text).toContain('Ask an administrator to import your file.');
+        expect(text).not.toContain('report it');
       }
     }
   });

@@ -37,7 +37,8 @@ export function mayImport(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }
 
-export const noImportMessage = 'Only administrators import data. Nothing was read or saved.';
+export const noImportMessage =
+  'Only administrators can import data. Ask an administrator to import your file. Nothing was read or saved.';
 
 /** What a user is told whose role does not allow a change. */
 export const readOnlyMessage =
