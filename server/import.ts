@@ -131,7 +131,8 @@ function progress(verb: string) {
 
 function tell(report: ImportReport): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
-  for (const { line, reason } of report.refusals) print(`Line ${line}: ${reason}`);
+  for (const { line, reason } of report.refusals)
+    print(reason.startsWith(`Line ${line} `) ? reason : `Line ${line}: ${reason}`);
   const unshown = report.refused - report.refusals.length;
   if (unshown > 0) print(`… and ${unshown.toLocaleString('en')} more rows`);
   if (report.stopped)

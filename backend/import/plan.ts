@@ -84,7 +84,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     ];
     // Records with different ids may be equal in everything else.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
-    if (before) throw new Refusal(`The same record is already on line ${seen.get(before)}`);
+    if (before) throw new Refusal(`Line ${row.line} repeats line ${seen.get(before)}`);
     for (const name of names) seen.set(name, row.line);
   };
 

@@ -27,7 +27,7 @@ export function uniqueTexts(db: Database, spec: ImportTable) {
     /** The owner of each text, by folded text, according to the table. */
     stored: new Map<string, Holder>(),
     /** The same according to earlier rows of the file; undefined for a text that one of them frees. */
-    planned: new Map<string, Holder | undefined>(),
+    planned: new Map<string, { holder: Holder; line: number } | undefined>(),
   }));
   const { key } = spec.table;
 
@@ -50,13 +50,16 @@ export function uniqueTexts(db: Database, spec: ImportTable) {
       for (const { columns, message, stored, planned } of groups) {
         for (const text of columns.flatMap((column) => textOf(values, column))) {
           const folded = fold(text);
-          const holder = planned.has(folded) ? planned.get(folded) : stored.get(folded);
+          const before = planned.get(folded);
+          if (before && before.holder !== own)
+            return `Line ${line} repeats '${text}' of line ${before.line}`;
+          const holder = planned.has(folded) ? undefined : stored.get(folded);
           if (holder !== undefined && holder !== own) return message(text);
         }
         for (const column of current ? columns : [])
           for (const text of textOf(current ?? {}, column)) planned.set(fold(text), undefined);
         for (const text of columns.flatMap((column) => textOf(merged, column)))
-          planned.set(fold(text), own);
+          planned.set(fold(text), { holder: own, line });
       }
       return undefined;
     },

@@ -56,7 +56,7 @@ describe('a remote host', () => {
       expect(checked.body).toMatch(part);
     await remote.visitor.press('Import 2 rows');
     expect(remote.host.to('import/color')[1].body).toMatch(/name="dryrun"\r\n\r\n0\r\n/);
-    expect(remote.visitor.page.getByText('The file has been imported.')).toBeTruthy();
+    expect(remote.visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
   });
 });
 
@@ -108,8 +108,8 @@ describe('without script, an import that takes long', () => {
     for (const [state, title, cancel] of [
       ['staging', 'Importing the file', true],
       ['applying', 'Importing the file', false],
-      ['done', 'Imported data', false],
-      ['checking', 'Imported data', false],
+      ['done', 'Import finished', false],
+      ['checking', 'Import finished', false],
     ] as const) {
       Object.assign(known, { state, report: state === 'done' ? report : null });
       await remote.visitor.open(place);

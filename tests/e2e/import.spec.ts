@@ -47,11 +47,11 @@ test('a file is checked, imported, and found in the list; the same again changes
   const name = unique('Fern');
   const file = `Name,Code,Status\n${name},#1B7F5C,Active\n`;
   await check(page, 'Colors', file);
-  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
   await ready(page);
   await expectFine(page, script);
   await press(page, 'Import 1 row');
-  await expect(page.getByText('The file has been imported.')).toBeVisible();
+  await expect(page.getByText('Imported 1 color.')).toBeVisible();
   await ready(page);
   await expectFine(page, script);
   await page.getByRole('link', { name: 'Go to Colors' }).click();
@@ -60,5 +60,7 @@ test('a file is checked, imported, and found in the list; the same again changes
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 
   await check(page, 'Colors', file);
-  await expect(page.getByText('There is nothing to import.')).toBeVisible();
+  await expect(
+    page.getByText('Nothing to import: the list already has everything in the file'),
+  ).toBeVisible();
 });

@@ -109,6 +109,32 @@ describe('importing is refused', () => {
     expect(await colors('So right')).toEqual([]);
   });
 
+  it('to a file without a column that its records need, once and by name', async () => {
+    const visitor = await demo.signedIn();
+    const rows = Array.from({ length: 300 }, (_, n) => `Shade ${n},#111111\n`).join('');
+    await check(visitor, 'Colors', `Name,Code\n${rows}`);
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'Line 2 is a new color: add a column “Status” to the file.',
+    );
+  });
+
+  it('to a file of wrong rows, of which the first thousand are checked', async () => {
+    const visitor = await demo.signedIn();
+    await check(visitor, 'Colors', `Name,Code,Status\n${'Wrong,,Active\n'.repeat(1_500)}`);
+    const stopped = visitor.page.getByText(/^The check stopped after 1,000 wrong rows\./);
+    expect(stopped.textContent).toContain('The rest of the file was not checked.');
+    expect(count(visitor, 'Refused')).toBe('1,000');
+    expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  it('to a row that repeats another one, with both lines', async () => {
+    const visitor = await demo.signedIn();
+    const row = 'Twice,#111111,Active\n';
+    await check(visitor, 'Colors', `Name,Code,Status\n${row}Other,#111111,Active\n${row}`);
+    expect(visitor.page.getByRole('row', { name: '4 Line 4 repeats line 2' })).toBeTruthy();
+  });
+
   it('of a file that waits for somebody else, or not any more', async () => {
     const owner = await demo.signedIn();
     await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
@@ -146,7 +172,7 @@ describe('an administrator', () => {
     expect(count(visitor, 'New')).toBe('2');
     expect(await colors('Leaf')).toEqual([]);
     await runImport(visitor, '2 rows');
-    expect(visitor.page.getByText('The file has been imported.')).toBeTruthy();
+    expect(visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
     expect(await colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
     expect(await colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
 
@@ -184,7 +210,9 @@ describe('an administrator', () => {
     ]) {
       const answer = await visitor.request(path, { method: 'POST' });
       await check(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
-      expect(visitor.page.getByText(/There is nothing to import/)).toBeTruthy();
+      expect(
+        visitor.page.getByText(/^Nothing to import: the list already has everything in the file/),
+      ).toBeTruthy();
       expect([count(visitor, 'New'), count(visitor, 'Refused')]).toEqual(['0', '0']);
     }
     expect(visitor.page.getByText(/works it out itself/).textContent).toContain('Minutes');
@@ -215,9 +243,9 @@ describe('an administrator', () => {
         [
           ['View', 'Viewed Import Data'],
           ['Import', 'Checked a file for Participants: 1 new, 0 changed, 0 unchanged, 0 refused'],
-          ['View', 'Viewed Check of the import for Participants'],
+          ['View', 'Viewed Check the import for Participants'],
           ['Import', 'Imported participant: 1 new, 0 changed, 0 unchanged, from data.csv'],
-          ['View', 'Viewed Imported data for Participants'],
+          ['View', 'Viewed Import finished for Participants'],
         ].map(([audit_action, audit_description]) => ({ audit_action, audit_description })),
       ),
     );

@@ -23,12 +23,12 @@ export function ImportProgress({ job, here }: ImportProgressProps) {
     <div className="card mb-6 grid max-w-xl gap-3 p-6">
       <p role="status" className="font-medium">
         {job.state === 'applying'
-          ? 'The rows are being added to the list.'
+          ? 'Saving the rows to the list.'
           : `${rows} ${job.rows === 1 ? 'row' : 'rows'} checked so far.`}
       </p>
       <p className="text-muted">
         {job.state === 'applying'
-          ? 'The import can no longer be cancelled. You can leave this page.'
+          ? 'You can no longer cancel the import. You can leave this page.'
           : 'You can leave this page and come back to it.'}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
+import { recordsInWords } from '~/lib/import/records-in-words';
 import { type ImportJob, isUnderWay } from '~/lib/import/report';
 import { Icon } from '../icon';
 import { Link } from '../link';
@@ -13,6 +14,8 @@ interface ImportReviewProps {
     /** The path of the list, without the slash. */
     list: string;
     plural: string;
+    /** One record, such as 'SMS category'. */
+    name: string;
     fileName: string;
     job: ImportJob;
     /** The page's own address. */
@@ -24,7 +27,7 @@ interface ImportReviewProps {
 
 /** What the check of a file found, and the question whether to import it; then what became of it. */
 export function ImportReview({ view }: ImportReviewProps) {
-  const { title, list, plural, fileName, job, here, token } = view;
+  const { title, list, plural, name, fileName, job, here, token } = view;
   const { state, report } = job;
   const busy = useNavigation().formMethod === 'POST';
   const done = state === 'done';
@@ -35,7 +38,11 @@ export function ImportReview({ view }: ImportReviewProps) {
       <p className="mb-4 break-words">
         {plural} from {fileName}
       </p>
-      {isUnderWay(job) ? <ImportProgress job={job} here={here} /> : <Verdict job={job} />}
+      {isUnderWay(job) ? (
+        <ImportProgress job={job} here={here} />
+      ) : (
+        <Verdict job={job} name={name} />
+      )}
       {report && !isUnderWay(job) && <ReportDetails report={report} done={done} />}
       {done && (
         <Link to={`/${list}`} className="button">
@@ -62,7 +69,7 @@ export function ImportReview({ view }: ImportReviewProps) {
   );
 }
 
-function Verdict({ job }: { job: ImportJob }) {
+function Verdict({ job, name }: { job: ImportJob; name: string }) {
   const { state, report, message } = job;
   const refused = report?.refused ?? 0;
   const done = state === 'done';
@@ -75,7 +82,7 @@ function Verdict({ job }: { job: ImportJob }) {
         <Icon name="circle-alert" className="mt-1" />
         <span>
           {refused > 0
-            ? `${counted(refused)} cannot be imported, so nothing can: a file goes in whole or not at all. Put the rows below right and choose the file again.`
+            ? `${counted(refused)} cannot be imported, so nothing has been imported. Correct the rows below and choose the file again.`
             : (message ?? 'Nothing has been imported.')}
         </span>
       </p>
@@ -87,17 +94,20 @@ function Verdict({ job }: { job: ImportJob }) {
         name={done ? 'circle-check' : 'info'}
         className={done ? 'mt-1 text-good' : 'mt-1 text-accent'}
       />
-      <span>{verdictOf(job, done ? message : null)}</span>
+      <span>{verdictOf(job, name)}</span>
     </p>
   );
 }
 
-function verdictOf({ state, report }: ImportJob, message: string | null): string {
+function verdictOf({ state, report, message }: ImportJob, name: string): string {
   if (state === 'cancelled') return 'The import was cancelled. Nothing has been imported.';
-  if (state === 'done') return ['The file has been imported.', message].filter(Boolean).join(' ');
-  return report && report.added + report.changed > 0
-    ? 'Nothing has been written yet.'
-    : 'Everything in the file is already in the list. There is nothing to import.';
+  // The report counts the records that the message says were left out.
+  if (state === 'done' && message) return `The import has finished. ${message}`;
+  const writes = report ? report.added + report.changed : 0;
+  if (writes === 0) return 'Nothing to import: the list already has everything in the file.';
+  return state === 'done'
+    ? `Imported ${recordsInWords(writes, name)}.`
+    : 'Nothing has been imported yet.';
 }
 
 function counted(rows: number): string {

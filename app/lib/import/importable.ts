@@ -8,6 +8,8 @@ export interface Importable {
   /** The path of its screen, without the slash. */
   list: string;
   plural: string;
+  /** One record in messages, such as 'SMS category'. */
+  name: string;
   /** The noun on the host's wire. */
   noun: string;
   /** Wire names by the titles of the list's columns and the labels of the form. */
@@ -16,10 +18,11 @@ export interface Importable {
 
 /** Every list of the API host whose records can be imported. */
 export const importables: readonly Importable[] = entities.flatMap((entity) => {
+  const { name, plural } = entity;
   const { source, path } = entity.list;
   const noun = typeof source === 'string' ? source.split('/')[0] : undefined;
   if (!noun || never.includes(noun)) return [];
-  return [{ list: path.slice(1), plural: entity.plural, noun, titles: titlesOf(entity) }];
+  return [{ list: path.slice(1), plural, name, noun, titles: titlesOf(entity) }];
 });
 
 export function importableList(list: string | undefined): Importable | undefined {

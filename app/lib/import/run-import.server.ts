@@ -21,9 +21,9 @@ const titles: Record<ImportJob['state'], string> = {
   checking: 'Checking the file',
   staging: 'Importing the file',
   applying: 'Importing the file',
-  checked: 'Check of the import',
-  refused: 'Check of the import',
-  done: 'Imported data',
+  checked: 'Check the import',
+  refused: 'Check the import',
+  done: 'Import finished',
   failed: 'Import failed',
   cancelled: 'Import cancelled',
 };
@@ -46,9 +46,9 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
       action: 'View',
       description: `Viewed ${title} for ${importable.plural}`,
     });
-  const { list, plural } = importable;
+  const { list, plural, name } = importable;
   return {
-    ...{ title, list, plural, fileName, job },
+    ...{ title, list, plural, name, fileName, job },
     here: `/import/${token}`,
     token: randomUUID(),
     ...(isUnderWay(job) ? { refreshSeconds: REFRESH_SECONDS } : {}),
@@ -101,7 +101,9 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
     const job = result.value;
     await notePending(user.username, token, { fileName, job });
     if (job.state === 'refused')
-      return fail('Nothing was imported: some rows have become invalid since the check');
+      return fail(
+        'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
+      );
     return here;
   });
   return imported ?? here;

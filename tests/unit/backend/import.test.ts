@@ -163,7 +163,7 @@ describe('a row that is refused', () => {
     ],
     ['participants', 2, /5,000 characters or fewer/, `${header}S-1,${'x'.repeat(5_001)},\n`],
     ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
-    ['participants', 4, 'The same record is already on line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
+    ['participants', 4, 'Line 4 repeats line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
     ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
     ['participants', 2, 'Study No is required', 'ID,Study No\n4,\n'],
     ['participants', 1, 'ID or Study No is required', '{"residency": "Lusaka"}'],
@@ -175,7 +175,7 @@ describe('a row that is refused', () => {
     [
       'countries',
       3,
-      "The country 'zambia' exists already",
+      "Line 3 repeats 'zambia' of line 2",
       'Name,Code,Status\nZambia,1,1\nzambia,1,1\n',
     ],
     [
