@@ -202,6 +202,47 @@ describe('an administrator', () => {
     expect(await demo.sql('host', title)).toHaveLength(1);
   });
 
+  it('cancels an import that is running, and imports the same file afterwards, once', async () => {
+    const visitor = await demo.signedIn();
+    const rows = 12_000;
+    const names = Array.from({ length: rows }, (_, n) => `Bulk ${n},x,Active\n`).join('');
+    const file = `Name,Description,Status\n${names}`;
+    const stored = async () =>
+      demo.sql('host', "select sms_cat_name from sms_category where sms_cat_name like 'Bulk %'");
+
+    await check(visitor, 'SMS Categories', file);
+    const place = visitor.url;
+    const body = visitor.bodyOf('Import 12,000 rows');
+    const importing = visitor.request(place, { method: 'POST', body });
+    await expect
+      .poll(async () => {
+        await visitor.open(place);
+        return visitor.page.queryByRole('heading', { level: 1 })?.textContent;
+      })
+      .toBe('Importing the file');
+    await visitor.press('Cancel');
+    expect((await importing).status).toBe(302);
+    await visitor.open(place);
+    await ended(visitor);
+    expect(visitor.title).toBe('Import cancelled');
+    expect(await stored()).toEqual([]);
+
+    await check(visitor, 'SMS Categories', file);
+    expect(count(visitor, 'New')).toBe('12,000');
+    await runImport(visitor, '12,000 rows');
+    expect(visitor.title).toBe('Import finished');
+    expect(visitor.page.getByText('Imported 12,000 SMS categories.')).toBeTruthy();
+    const found = (await stored()).map((row) => JSON.stringify(row));
+    expect([found.length, new Set(found).size]).toEqual([rows, rows]);
+    const description = 'Imported SMS category: 12000 new, 0 changed, 0 unchanged, from data.csv';
+    expect(await trail()).toContainEqual({
+      audit_action: 'Import',
+      audit_description: 'Cancelled the import of SMS category records',
+    });
+    const done = (await trail()).filter((entry) => JSON.stringify(entry).includes(description));
+    expect(done).toHaveLength(1);
+  });
+
   it('gets an export back as unchanged, and reads what is not imported', async () => {
     const visitor = await demo.signedIn();
     for (const [path, list] of [

@@ -12,13 +12,19 @@ const MAX_PENDING = 4;
 const PART_BYTES = 256 * 1024;
 const { seal, unseal } = sealer('pending imports');
 
-const noteSchema = z.object({ fileName: z.string(), job: jobSchema });
+const noteSchema = z.object({
+  fileName: z.string(),
+  job: jobSchema,
+  sentAt: z.number().optional(),
+});
 
 export interface PendingImport {
   list: string;
   fileName: string;
   /** The last known state of the check or the import. */
   job: ImportJob;
+  /** When the import was sent to the host, in milliseconds, until the host has answered. */
+  sentAt?: number;
 }
 
 /** Stores a file, encrypted, under a token for half an hour. A user has four at most. */
@@ -96,14 +102,14 @@ export async function pendingBytes(username: string, token: string): Promise<Buf
 export async function notePending(
   username: string,
   token: string,
-  { fileName, job }: Pick<PendingImport, 'fileName' | 'job'>,
+  { fileName, job, sentAt }: Omit<PendingImport, 'list'>,
 ): Promise<void> {
   const db = await panelStore();
   if (job.state === 'done')
     await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
   await db
     .updateTable('pending_import')
-    .set({ report: seal(JSON.stringify({ fileName, job }), [username, token]) })
+    .set({ report: seal(JSON.stringify({ fileName, job, sentAt }), [username, token]) })
     .where('username', '=', username)
     .where('token', '=', token)
     .execute();

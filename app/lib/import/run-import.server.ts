@@ -8,9 +8,10 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
-import { notePending, type PendingImport, pendingBytes, pendingImport } from './pending.server';
+import { cancelNewest, newestImport } from './newest-import.server';
+import { notePending, pendingBytes } from './pending.server';
 import { type ImportJob, isUnderWay } from './report';
-import { askImport, cancelImport, sendImport } from './send-import.server';
+import { sendImport } from './send-import.server';
 
 /** Matches the input of the Cancel button. */
 const INTENT = 'intent';
@@ -30,7 +31,7 @@ const titles: Record<ImportJob['state'], string> = {
 
 /** Loads the state of a file's check or import. Redirects to /import when the file is no longer stored. */
 export async function loadImport({ user, toast }: SignedIn, token: string) {
-  const pending = await newest(user.username, token);
+  const pending = await newestImport(user.username, token);
   const importable = importableList(pending?.list);
   if (!pending || !importable) {
     await toast({ kind: 'error', text: messages.importGone });
@@ -61,9 +62,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
   const here = redirect(`/import/${encodeURIComponent(token)}`);
   const posted = await readForm(request, { fields: [formInputs.token, INTENT] });
   if (posted.get(INTENT) === 'cancel') {
-    const pending = await pendingImport(user.username, token);
-    if (pending) await cancelImport(pending.job.id, user.username);
-    const left = await newest(user.username, token);
+    const left = await cancelNewest(user.username, token);
     if (left && left.job.state !== 'cancelled')
       await toast({ kind: 'error', text: messages.cancelledTooLate });
     return here;
@@ -75,7 +74,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
   };
   const fail = async (text: string) => void (await toast({ kind: 'error', text }));
   const imported = await once(filling, async () => {
-    const pending = await newest(user.username, token);
+    const pending = await newestImport(user.username, token);
     const importable = importableList(pending?.list);
     // The host writes the audit entry when it commits the import.
     if (!pending || !importable || pending.job.state === 'done' || isUnderWay(pending.job))
@@ -89,7 +88,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
       ...{ id: call.id, state: 'staging', rows: 0 },
       ...{ report: null, message: null },
     };
-    await notePending(user.username, token, { fileName, job: waiting });
+    await notePending(user.username, token, { fileName, job: waiting, sentAt: Date.now() });
     const result = await sendImport(importable, { name: fileName, bytes }, call);
     if (!result.ok) {
       await notePending(user.username, token, pending);
@@ -107,21 +106,4 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
     return here;
   });
   return imported ?? here;
-}
-
-/** Returns the pending import with this token, with its current state at the host. */
-async function newest(username: string, token: string): Promise<PendingImport | undefined> {
-  const pending = await pendingImport(username, token);
-  if (!pending || !isUnderWay(pending.job)) return pending;
-  const answer = await askImport(pending.job.id);
-  if (!answer.ok && answer.fault.kind !== 'refused') return pending;
-  const job: ImportJob = answer.ok
-    ? answer.value
-    : {
-        ...pending.job,
-        state: 'failed',
-        message: answer.fault.kind === 'refused' ? answer.fault.message : null,
-      };
-  if (!isUnderWay(job)) await notePending(username, token, { fileName: pending.fileName, job });
-  return { ...pending, job };
 }

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { notePending, type PendingImport, pendingImport } from './pending.server';
+import { type ImportJob, isUnderWay } from './report';
+import { askImport, cancelImport } from './send-import.server';
+
+/** How long the host may take to receive a file and to know its import. */
+const BEGINNING_MS = 30_000;
+const CANCEL_RETRIES = 25;
+const RETRY_MS = 200;
+
+/** Returns the pending import with this token, with its current state at the host. */
+export async function newestImport(
+  username: string,
+  token: string,
+): Promise<PendingImport | undefined> {
+  const pending = await pendingImport(username, token);
+  if (!pending || !isUnderWay(pending.job)) return pending;
+  const answer = await askImport(pending.job.id);
+  if (!answer.ok && (answer.fault.kind !== 'refused' || isBeginning(pending))) return pending;
+  const job: ImportJob = answer.ok
+    ? answer.value
+    : {
+        ...pending.job,
+        state: 'failed',
+        message: answer.fault.kind === 'refused' ? answer.fault.message : null,
+      };
+  if (!isUnderWay(job)) await notePending(username, token, { fileName: pending.fileName, job });
+  return { ...pending, job };
+}
+
+/**
+ * Cancels the running check or import and returns it with its state afterwards. Tries again while the host does
+ * not know an import that was sent to it a moment ago.
+ */
+export async function cancelNewest(
+  username: string,
+  token: string,
+): Promise<PendingImport | undefined> {
+  let pending = await pendingImport(username, token);
+  for (let retry = 0; pending && retry < CANCEL_RETRIES; retry += 1) {
+    if (retry > 0) await delay(RETRY_MS);
+    await cancelImport(pending.job.id, username);
+    pending = await newestImport(username, token);
+    const isCancellable = pending?.job.state === 'checking' || pending?.job.state === 'staging';
+    if (!pending || !isCancellable || !isBeginning(pending)) break;
+  }
+  return pending;
+}
+
+function isBeginning({ sentAt = 0 }: PendingImport): boolean {
+  return Date.now() - sentAt < BEGINNING_MS;
+}
