@@ -160,12 +160,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
     for (const [label, value] of Object.entries(form.typed))
       expect(visitor.shownValue(label)).toBe(value);
-    const added = () =>
-      remote.host
-        .to('audit/update')
-        .filter(({ fields }) => fields.uaction === 'Add')
-        .map(({ fields }) => fields.udescription);
-    await expect.poll(added).toEqual(entries);
+    await expect.poll(() => remote.host.entries('Add')).toEqual(entries);
     expect(remote.host.to('send-fcm-topic-message')).toEqual([]);
   });
 

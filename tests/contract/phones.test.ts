@@ -250,12 +250,7 @@ describe('the participants of a phone', () => {
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
     expect(visitor.shownValue('Participant')).toBe(PARTICIPANT);
-    const added = () =>
-      remote.host
-        .to('audit/update')
-        .filter(({ fields }) => fields.uaction === 'Add')
-        .map(({ fields }) => fields.udescription);
-    await expect.poll(added).toEqual(entries);
+    await expect.poll(() => remote.host.entries('Add')).toEqual(entries);
   });
 
   it('are linked with the phone, the participant and the user', async () => {

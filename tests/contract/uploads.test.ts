@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf, pdf, png } from '../support/files';
+import { facility } from '../support/forms';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -9,20 +10,6 @@ const remote = remotePanel({
   UPLOAD_MAX_BYTES: String(MAX_BYTES),
   FILES_URL: 'https://files.example/base/',
 });
-
-const facility = {
-  Name: 'Matero Clinic',
-  Address: 'Plot 2',
-  'Contraceptive services': 'Yes',
-  'PrEP services': 'No',
-  'Abortion services': 'No',
-  'Menstrual services': 'Yes',
-  'STI services': 'Yes',
-  'ART services': 'No',
-  Latitude: '-15.5',
-  Longitude: '28.25',
-  Status: 'Active',
-};
 
 const taken = (path = '/pictures/a1.png') => ({ Succeeded: true, Message: null, Data: path });
 const uploads = () => remote.host.calls.filter(({ path }) => path.startsWith('upload/'));

@@ -4,22 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
 import { fileOf, png } from '../support/files';
+import { facility } from '../support/forms';
 import { startPanel } from '../support/panel';
 import type { Visitor } from '../support/visitor';
-
-const facility = {
-  Name: 'Matero Clinic',
-  Address: 'Plot 2',
-  'Contraceptive services': 'Yes',
-  'PrEP services': 'No',
-  'Abortion services': 'No',
-  'Menstrual services': 'Yes',
-  'STI services': 'Yes',
-  'ART services': 'No',
-  Latitude: '-15.5',
-  Longitude: '28.25',
-  Status: 'Active',
-};
 
 const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 

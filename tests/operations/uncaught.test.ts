@@ -18,6 +18,17 @@ async function startThrowingPanel(env: Record<string, string> = {}): Promise<Run
   return panel;
 }
 
+/** Starts a panel and a sign-in that its host never answers. */
+async function panelInSignIn() {
+  const host = await startRecordingHost();
+  onTestFinished(() => void host.stop());
+  host.on('login', () => new Promise(() => {}));
+  const panel = await startThrowingPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '120000' });
+  const signIn = new Visitor(panel.url).signIn().catch((error: Error) => error);
+  await expect.poll(() => host.to('login').length).toBe(1);
+  return { panel, signIn };
+}
+
 /**
  * Returns the log lines of the level that ends a process. Asserts that the output does not contain the error's
  * message.
@@ -70,12 +81,7 @@ it('an uncaught error: one line of the log without its message; what is under wa
 });
 
 it('a rejection that nobody handles ends the process within seconds, although a request hangs', async () => {
-  const host = await startRecordingHost();
-  onTestFinished(() => void host.stop());
-  host.on('login', () => new Promise(() => {}));
-  const panel = await startThrowingPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '120000' });
-  const signIn = new Visitor(panel.url).signIn().catch((error: Error) => error);
-  await expect.poll(() => host.to('login').length).toBe(1);
+  const { panel, signIn } = await panelInSignIn();
   const begin = performance.now();
   panel.signal('SIGWINCH');
   expect(await panel.ended).toBe(1);
@@ -89,12 +95,7 @@ it('a rejection that nobody handles ends the process within seconds, although a 
 });
 
 it('a second uncaught error ends the process at once', async () => {
-  const host = await startRecordingHost();
-  onTestFinished(() => void host.stop());
-  host.on('login', () => new Promise(() => {}));
-  const panel = await startThrowingPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '120000' });
-  const signIn = new Visitor(panel.url).signIn().catch((error: Error) => error);
-  await expect.poll(() => host.to('login').length).toBe(1);
+  const { panel, signIn } = await panelInSignIn();
   panel.signal('SIGUSR2');
   await expect.poll(() => panel.output()).toContain('an uncaught error');
   panel.signal('SIGUSR2');

@@ -170,6 +170,20 @@ describe('a host whose every value is hostile', () => {
 
 describe('a visitor whose every input is hostile', () => {
   const demo = demoPanel();
+
+  /** Returns the answers to a sign-in and to a choice of the menu, which both lead to `to`. */
+  async function answersThatReturnTo(to: string): Promise<Response[]> {
+    const signedIn = await demo.stranger().request(`/login?${new URLSearchParams({ to })}`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
+    });
+    const visitor = await demo.signedIn();
+    const chosen = await visitor.request('/preferences', {
+      method: 'POST',
+      body: new URLSearchParams({ menu: 'wide', to }),
+    });
+    return [signedIn, chosen];
+  }
   const injections = [
     `' or '1'='1`,
     `1; drop table user_account; --`,
@@ -258,17 +272,7 @@ describe('a visitor whose every input is hostile', () => {
     '/%09/evil.example',
     '/.//evil.example',
   ])('ASVS 3.7.2: %j leads to no other site, at sign-in and after a choice', async (to) => {
-    const search = new URLSearchParams({ to });
-    const response = await demo.stranger().request(`/login?${search}`, {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
-    });
-    const visitor = await demo.signedIn();
-    const chosen = await visitor.request('/preferences', {
-      method: 'POST',
-      body: new URLSearchParams({ menu: 'wide', to }),
-    });
-    for (const { headers } of [response, chosen])
+    for (const { headers } of await answersThatReturnTo(to))
       expect(new URL(headers.get('location') ?? '', demo.panel.url).origin).toBe(demo.panel.url);
   });
 
@@ -280,17 +284,7 @@ describe('a visitor whose every input is hostile', () => {
     ['/users?q=\u{1f600}\u0142\u00e9', '/users?q=%F0%9F%98%80%C5%82%C3%A9'],
     ['/users?q=%E2%82%AC', '/users?q=%E2%82%AC'],
   ])('a return address of %j leads to %s', async (to, expected) => {
-    const search = new URLSearchParams({ to });
-    const response = await demo.stranger().request(`/login?${search}`, {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
-    });
-    const visitor = await demo.signedIn();
-    const chosen = await visitor.request('/preferences', {
-      method: 'POST',
-      body: new URLSearchParams({ menu: 'wide', to }),
-    });
-    for (const { status, headers } of [response, chosen])
+    for (const { status, headers } of await answersThatReturnTo(to))
       expect([status, headers.get('location')]).toEqual([302, expected]);
   });
 

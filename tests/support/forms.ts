@@ -35,6 +35,21 @@ const categories = [
   { sms_cat_id: '4', sms_cat_name: 'News', c_status: 'Active' },
 ];
 
+/** The values that the form of a facility requires, by label. */
+export const facility = {
+  Name: 'Matero Clinic',
+  Address: 'Plot 2',
+  'Contraceptive services': 'Yes',
+  'PrEP services': 'No',
+  'Abortion services': 'No',
+  'Menstrual services': 'Yes',
+  'STI services': 'Yes',
+  'ART services': 'No',
+  Latitude: '-15.5',
+  Longitude: '28.25',
+  Status: 'Active',
+};
+
 /** Every form that adds and edits, with the fields of product-spec.md §7. */
 export const forms: readonly FormCase[] = [
   {

@@ -51,6 +51,11 @@ export async function startRecordingHost() {
     calls,
     /** The calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
+    /** Returns the descriptions of the audit entries of an action. */
+    entries: (action: string) =>
+      calls
+        .filter(({ path, fields }) => path === 'audit/update' && fields.uaction === action)
+        .map(({ fields }) => fields.udescription),
     /** Answers a path from now on; the returned value is sent as JSON. */
     on: (path: string, answer: Answer) => void answers.set(path, answer),
     reset() {
