@@ -20,8 +20,8 @@ export interface CheckpointOptions {
 }
 
 /**
- * Writes signed checkpoints of the audit log to a file outside the database: now, at intervals if entries were
- * added, and on `stop`. Failures are reported to `onFailure` and do not hold up requests.
+ * Writes signed checkpoints of the audit log to a file outside the database: immediately, at intervals if
+ * entries were added, and on `stop`. Reports failures to `onFailure`, without delaying requests.
  */
 export async function startCheckpoints(
   db: Database,

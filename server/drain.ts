@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 
-/** How long connections without a request stay open, so that a request their client is sending is still answered. */
+/**
+ * The time for which connections without a request stay open, so that a request which is being sent is still
+ * answered.
+ */
 const IDLE_MS = 1_000;
 /** Limits how long a steady stream of new connections can delay stopping. */
 const ACCEPT_MS = 1_000;

@@ -19,7 +19,7 @@ export interface StopLog {
 interface Stopping {
   drain: Drain;
   log: StopLog;
-  /** How long connections are still accepted after a signal. */
+  /** The time for which connections are still accepted after a signal. */
   delayMs?: number;
   /** Called once when stopping begins. */
   onBegin?: () => void;

@@ -8,12 +8,12 @@ import { panelStore } from '../store/store.server';
 export const UNKNOWN = ': outcome unknown';
 
 /**
- * How long an owner must be missing before it counts as ended. A panel that has lost its session at the server
- * takes a new one under the same number, and its change is still under way. A data folder has no such sessions.
+ * The time an owner must be missing before it counts as ended. A panel that has lost its database session takes
+ * a new one under the same number, and continues its change. A data folder has no such sessions.
  */
 const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
 
-/** The owners of open intents that were missing when they were last looked for, and since when. */
+/** The owners of open intents that were missing at the last check, and the time since when. */
 const missing = oncePerProcess('missing intent owners', () => new Map<string, number>());
 
 /** Turns the intents of processes that have ended into entries that say the outcome is unknown. */

@@ -13,9 +13,9 @@ const BATCH = 100;
 /** The wait after the first failed attempt to send an entry; each further wait is twice as long. */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** How many entries may wait for a host that accepts none. Beyond that, the oldest are dropped. */
+/** The number of entries that may wait while the host accepts none. Beyond that, the oldest are dropped. */
 const MAX_WAITING = 10_000;
-/** An entry that is sent later than this says when the change was made. */
+/** The delay from which a sent entry names the time of its change. */
 const LATE_MS = 60_000;
 
 const outbox = oncePerProcess('audit outbox', () => ({

@@ -7,7 +7,7 @@ import type { AuditEntry } from './change-entry';
 /** An audit entry in the panel's own store, and when it is sent. */
 export type Intent = Selectable<StoreTables['audit_intent']>;
 
-/** How long a process may take to send an entry that it has claimed. */
+/** The time for which a process claims an entry to send it. */
 export const LEASE_MS = config.API_TIMEOUT_MS + 30_000;
 
 /** Returns the intent of a change that is about to be made. */

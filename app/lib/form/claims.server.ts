@@ -9,7 +9,9 @@ import { panelStore, type StoreTables } from '../store/store.server';
 
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 50;
-/** How long a save can take: a read, a write and perhaps a push message, each within the host's time limit. */
+/**
+ * The longest time of a save: a read, a write and perhaps a push message, each within the host's time limit.
+ */
 const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
 const RETRY_MS = 5_000;
 
