@@ -94,6 +94,43 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(saves()).toEqual([]);
   });
 
+  it('is not overwritten after the form came back for another reason', async () => {
+    hold();
+    const { visitor } = remote;
+    await visitor.open('/sms-category/edit/5');
+    hold({ sms_cat_name: 'Visits' });
+    await visitor.press('Save', { Description: '' });
+    expect(visitor.status).toBe(400);
+    await visitor.press('Save', { Description: 'Of all visits' });
+    expect(visitor.status).toBe(409);
+    expect(saves()).toEqual([]);
+  });
+
+  it('is not overwritten after the form came back with another row', async () => {
+    const options = (answer: string) => JSON.stringify([{ id: 1, no: 1, answer, correct: 1 }]);
+    const quiz = { quiz_id: 5, quiz_question: 'Why?', c_status: 1, quiz_options: options('So') };
+    const stands = (more: object) =>
+      remote.host.on('quiz/id/5', () => envelope([{ ...quiz, ...more }]));
+    stands({});
+    const { visitor } = remote;
+    await visitor.open('/quiz/edit/5');
+    stands({ quiz_options: options('Because') });
+    await visitor.press('Add option');
+    expect(visitor.page.getByRole('textbox', { name: 'Answer , option 2' })).toBeTruthy();
+    await visitor.press('Remove option 2');
+    await visitor.press('Save');
+    expect(visitor.status).toBe(409);
+    expect(visitor.page.getByRole('alert').textContent).toContain('Because');
+    // The version that the conflict page shows is the one that it compares with from now on.
+    stands({ quiz_options: options('Never') });
+    await visitor.press('Add option');
+    await visitor.press('Remove option 2');
+    await visitor.press('Save');
+    expect(visitor.status).toBe(409);
+    expect(visitor.page.getByRole('alert').textContent).toContain('Never');
+    expect(remote.host.to('quiz/update')).toEqual([]);
+  });
+
   it('is saved without a question when both wrote the same, or a field that no form shows changed', async () => {
     hold();
     const { visitor } = remote;

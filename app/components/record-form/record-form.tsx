@@ -79,11 +79,7 @@ function FormBody({ view }: { view: FormView }) {
         {/* Enter presses the first button of a form: this one, and not a row's. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
         <input type="hidden" name={formInputs.token} value={view.token} />
-        <input
-          type="hidden"
-          name={formInputs.version}
-          value={reply?.conflict?.version ?? view.version}
-        />
+        <input type="hidden" name={formInputs.version} value={reply?.version ?? view.version} />
         <fieldset disabled={Boolean(view.fault) || !mayWrite} className="grid gap-5">
           <legend className="sr-only">{view.title}</legend>
           {view.fields.map((field) => (

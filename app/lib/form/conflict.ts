@@ -9,12 +9,11 @@ export function conflictOf(
   fields: readonly FormField[],
   yours: FormValues,
   theirs: FormValues,
-  version: string,
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
     .flatMap((field) => differenceOf(field, valueIn(yours, field), valueIn(theirs, field)));
-  return { version, differences };
+  return { differences };
 }
 
 function valueIn(values: FormValues, field: FormField): FormValue {

@@ -55,13 +55,15 @@ export interface UploadView extends Pick<UploadSpec, 'accepts' | 'what'> {
   origins: readonly string[];
 }
 
-/** A form's action that did not save: everything typed comes back, with what is wrong. */
-export type FormReply = SubmissionResult<string[]> & { conflict?: Conflict };
+/** The reply of a form's action that did not save: everything typed comes back, with what is wrong. */
+export interface FormReply extends SubmissionResult<string[]> {
+  /** The version of the record that its user has seen: the posted one, or after a conflict the current one. */
+  version?: string;
+  conflict?: Conflict;
+}
 
-/** The record has changed since the form was loaded. */
+/** Describes how the record has changed since the form was loaded. */
 export interface Conflict {
-  /** The version that stands now; saving with it says that one has seen it. */
-  version: string;
   /** The fields that differ, in words. */
   differences: { label: string; yours: string; theirs: string }[];
 }

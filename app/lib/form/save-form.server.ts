@@ -17,7 +17,7 @@ import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';
 import { formReply } from './form-reply';
 import { formSchema } from './form-schema';
-import { formInputs } from './form-view';
+import { type FormReply, formInputs } from './form-view';
 import { refuseUnknownIntent } from './intents';
 import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
@@ -68,8 +68,11 @@ async function saveRead(
   }
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
-  const reply = (errors?: Parameters<typeof submission.reply>[0]) =>
-    formReply(submission.reply(errors), form.fields);
+  const version = posted.get(formInputs.version);
+  const reply = (errors?: Parameters<typeof submission.reply>[0]): FormReply => ({
+    ...formReply(submission.reply(errors), form.fields),
+    version: version === null ? undefined : String(version),
+  });
   if (form.fault) {
     const fault = loadFault(form.fault.fault, form.fault.what);
     return data(reply({ formErrors: [fault] }), 400);
@@ -82,11 +85,11 @@ async function saveRead(
   }
   const values = submission.value as FormValues;
 
-  const version = posted.get(formInputs.version);
   const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
-      const conflict = conflictOf(form.fields, values, form.stored, form.version);
-      if (conflict.differences.length > 0) return data({ ...reply(), conflict }, 409);
+      const conflict = conflictOf(form.fields, values, form.stored);
+      if (conflict.differences.length > 0)
+        return data({ ...reply(), version: form.version, conflict }, 409);
     }
     const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(reply({ formErrors: [saved.fault] }), 400);
