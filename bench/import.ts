@@ -34,7 +34,7 @@ try {
   });
   const imported = await took(async () => {
     await importer.press(`Import ${rows.toLocaleString('en')} rows`);
-    await until(/has been imported/);
+    await until(/Import finished/);
   });
   print('during the import', await during());
   const megabytes = (file.size / 1e6).toFixed(1);
@@ -46,8 +46,9 @@ try {
   async function until(words: RegExp): Promise<void> {
     const end = Date.now() + LIMIT_MS;
     for (;;) {
-      const response = await importer.request(importer.url);
-      if (words.test(await response.text())) break;
+      const page = await (await importer.request(importer.url)).text();
+      if (words.test(page)) break;
+      if (/Import (failed|cancelled)/.test(page)) throw new Error('the import was not finished');
       if (Date.now() > end) throw new Error('the import has not ended');
       await setTimeout(300);
     }
