@@ -18,7 +18,7 @@ const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
  * length of the list, which the sender must not choose.
  */
 export function selectDeclared(
-  entries: Iterable<readonly [string, string]>,
+  entries: readonly (readonly [string, string])[],
   { fields, lists = {} }: DeclaredInputs,
 ): FormData {
   const form = new FormData();

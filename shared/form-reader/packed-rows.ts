@@ -32,12 +32,13 @@ export function packRows(
 
 /**
  * Returns the posted fields, with packed rows as the fields that their inputs would have sent. Throws a
- * FormError for a text that `packRows` does not write.
+ * FormError for a text that `packRows` does not write, and for a missing row that should have inputs of its own.
  */
 export function* unpackRows(
-  entries: Iterable<readonly [string, string]>,
+  entries: readonly (readonly [string, string])[],
   lists: ListInputs,
 ): Generator<readonly [string, string]> {
+  const sent = new Set(entries.map(([name]) => name));
   for (const entry of entries) {
     const list = entry[0].startsWith(PREFIX) ? entry[0].slice(PREFIX.length) : '';
     if (!Object.hasOwn(lists, list)) {
@@ -47,7 +48,11 @@ export function* unpackRows(
     const rows = parseRows(entry[1]);
     if (rows.length > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
     for (const [index, row] of rows.entries()) {
-      if (row === null) continue;
+      if (row === null) {
+        const isSent = lists[list].some((input) => sent.has(`${list}[${index}].${input}`));
+        if (!isSent) throw malformed();
+        continue;
+      }
       if (row.length > lists[list].length) throw malformed();
       // Includes the first field of an empty row, because a list has no gaps.
       for (const [at, input] of lists[list].entries())

@@ -51,6 +51,16 @@ describe('packed rows', () => {
     expect(() => select(['options[0].id', 'x'], ...shown, packed(text))).toThrow(FormError);
   });
 
+  it.each([
+    ['no row is', '[null,null]', []],
+    ['the last row is not', '[[~1~],null]', []],
+    ['only an unknown input of it is', '[null]', [['options[0].other', 'x']]],
+  ])('are refused when a row should be in the form and %s', (_what, text, sent) => {
+    const entries = sent as [string, string][];
+    expect(() => select(...entries, packed(text))).toThrow('The form could not be read.');
+    expect(() => select(packed(text), ...entries)).toThrow('The form could not be read.');
+  });
+
   it('take three characters when they are empty, and six more for a short value', () => {
     const sizeOf = (row: Record<string, string>) => packRows([row, row], inputs, NONE).length;
     expect(sizeOf({}) - packRows([{}], inputs, NONE).length).toBe(3);
