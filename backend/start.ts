@@ -38,6 +38,8 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | '
   adminEmail?: string;
   /** Fills a database that is empty with synthetic study data. */
   demo?: boolean;
+  /** Called after each transaction in which an import has written users; does not reject. */
+  usersImported?: () => Promise<void>;
 }
 
 export interface OpenHost {
@@ -57,7 +59,8 @@ export interface OpenHost {
  * an error that names the migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
-  const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, ...options } = settings;
+  const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, usersImported, ...options } =
+    settings;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
   // A server's database is for any number of hosts.
   const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
@@ -93,7 +96,10 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       cleanHtml: options.cleanHtml !== undefined,
       now: () => options.now?.() ?? new Date(),
       rightsOf: (noun, user) => rightsOf(noun, { ...options, db }, user),
-      sendMails: (mails) => sendMails(options, mails),
+      async afterWrite({ noun, mails }) {
+        sendMails(options, mails);
+        if (noun === 'user') await usersImported?.();
+      },
       logError: options.logError,
     });
     const host = createHost({ ...options, db, filesDir, imports });

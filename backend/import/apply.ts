@@ -11,8 +11,15 @@ import { releaseTexts } from './release';
 import { firstStaged, type StagedRow, stagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
-/** Sends the mails about changes. Called after the changes are committed. */
-export type SendMails = (mails: readonly Mail[]) => void;
+/** What follows from rows that an import has written. */
+export interface Written {
+  noun: string;
+  /** The mails about the changes. */
+  mails: readonly Mail[];
+}
+
+/** Called after each transaction that has written rows. */
+export type AfterWrite = (written: Written) => void;
 
 /** The time after which a transaction starts no further rows, because other writers wait for it. */
 const TARGET_MILLISECONDS = 10;
@@ -30,7 +37,7 @@ const PART_CHARACTERS = 5_000;
 export async function applyJob(
   db: Database,
   id: string,
-  send: SendMails,
+  after: AfterWrite,
   pace: Pace = unpaced,
 ): Promise<void> {
   const job = await db
@@ -49,7 +56,7 @@ export async function applyJob(
     try {
       const mails: Mail[] = [];
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
-      if (mails.length > 0) send(mails);
+      after({ noun: spec.table.noun, mails });
       next += written;
       // Reads about as many as it will write.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);

@@ -3,7 +3,7 @@ import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { applyJob, type SendMails } from './apply';
+import { type AfterWrite, applyJob } from './apply';
 import type { ColumnNames } from './columns';
 import { importEntry } from './end-job';
 import type { OpenFile } from './file-rows';
@@ -33,8 +33,8 @@ export interface Importer {
   /** What the audit entry calls the file. */
   fileName: string;
   now: Date;
-  /** Takes the mails that the changes cause, once they are committed. */
-  send?: SendMails;
+  /** Takes what follows from the changes, once they are committed. */
+  after?: AfterWrite;
 }
 
 /** Reports what an import would do, and writes nothing. Throws an ImportFault for an unreadable file. */
@@ -63,7 +63,7 @@ export async function importFile(
     });
     if (report.refused > 0) await dropJob(db, id, { state: 'refused' });
     else if (await commitImport(db, id, report, spec, { ...importer, now }))
-      await applyJob(db, id, importer.send ?? (() => {}));
+      await applyJob(db, id, importer.after ?? (() => {}));
     return report;
   };
   const report = await dialectOf(db).whileFree(db, lockName(id), work);

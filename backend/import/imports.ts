@@ -5,7 +5,7 @@ import { boundKeys } from '../chain-head';
 import { stamp } from '../clock';
 import type { DatabasePlace } from '../db/connect';
 import type { Database } from '../db/types';
-import type { SendMails } from './apply';
+import type { Written } from './apply';
 import { cancelJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { commitImport } from './import-file';
@@ -48,7 +48,8 @@ export interface ImportsOptions {
   cleanHtml: boolean;
   now: () => Date;
   rightsOf: (noun: string, user: string) => Promise<ImportRights>;
-  sendMails: SendMails;
+  /** Does not reject. `ended` waits for it. */
+  afterWrite: (written: Written) => Promise<void>;
   logError: (error: unknown, what: string) => void;
   /** The limit of each worker's heap. */
   heapMegabytes?: number;
@@ -116,6 +117,7 @@ export class Imports {
     });
     let failure: unknown;
     let recorded = false;
+    const followUps: Promise<void>[] = [];
     worker.on('error', (error) => {
       failure = error;
     });
@@ -131,7 +133,7 @@ export class Imports {
       worker.once('exit', () => reject(beginFault(failure)));
     });
     worker.on('message', (message: Message) => {
-      if ('mails' in message) return this.#options.sendMails(message.mails);
+      if ('written' in message) followUps.push(this.#options.afterWrite(message.written));
       if (!('staged' in message)) return;
       const committing = commitImport(db, id, message.staged, spec, importer);
       committing.then(
@@ -146,6 +148,7 @@ export class Imports {
       async () => {
         // The next start finishes what a stopping process leaves behind.
         if (recorded && !this.#stopping) await this.#settle(id, failure);
+        await Promise.all(followUps);
         this.#running.delete(id);
       },
     );
@@ -186,12 +189,12 @@ export class Imports {
 
   /** Finishes a job whose thread has ended without finishing it. */
   async #settle(id: string, failure: unknown): Promise<void> {
-    const { db, logError, sendMails } = this.#options;
+    const { db, logError, afterWrite } = this.#options;
     try {
       if (failure !== undefined) logError(failure, 'importing a file');
       const message = isOutOfMemory(failure) ? messages.tooMuchMemory : messages.failed;
       // PostgreSQL releases a worker's lock only when it has noticed that the worker has ended.
-      while (!(await recoverJob(db, id, sendMails, message, paced)) && !this.#stopping)
+      while (!(await recoverJob(db, id, afterWrite, message, paced)) && !this.#stopping)
         await delay(RETRY_MILLISECONDS);
     } catch (error) {
       logError(error, 'ending an import');
@@ -201,7 +204,7 @@ export class Imports {
 
 /** Finishes the imports that an earlier process left behind, and returns the imports of a database. */
 export async function openImports(options: ImportsOptions): Promise<Imports> {
-  await recoverImports(options.db, options.sendMails);
+  await recoverImports(options.db, options.afterWrite);
   return new Imports(options);
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { applyJob, type SendMails } from './apply';
+import { type AfterWrite, applyJob } from './apply';
 import { lockName } from './import-file';
 import { jobView, UNDER_WAY } from './job-store';
 import type { Pace } from './pace';
@@ -21,14 +21,14 @@ const STOPPED =
  * Finishes the imports that an ended process left behind: completes those that were committed and removes all
  * others. On PostgreSQL, leaves alone those that other processes are working on.
  */
-export async function recoverImports(db: Database, send: SendMails): Promise<void> {
+export async function recoverImports(db: Database, after: AfterWrite): Promise<void> {
   const left = await db
     .selectFrom('import_job')
     .select('job_id')
     .where('state', 'in', [...UNDER_WAY])
     .orderBy('started_at')
     .execute();
-  for (const { job_id } of left) await recoverJob(db, String(job_id), send);
+  for (const { job_id } of left) await recoverJob(db, String(job_id), after);
 }
 
 /**
@@ -38,13 +38,13 @@ export async function recoverImports(db: Database, send: SendMails): Promise<voi
 export async function recoverJob(
   db: Database,
   id: string,
-  send: SendMails,
+  after: AfterWrite,
   message = STOPPED,
   pace: Pace = yielding,
 ): Promise<boolean> {
   const free = await dialectOf(db).whileFree(db, lockName(id), async () => {
     const job = await jobView(db, id);
-    if (job?.state === 'applying') await applyJob(db, id, send, pace);
+    if (job?.state === 'applying') await applyJob(db, id, after, pace);
     else await dropJob(db, id, { state: 'failed', message }, pace);
     return true;
   });

@@ -5,8 +5,7 @@ import { type DatabasePlace, openDatabase } from '../db/connect';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { KeyRing } from '../keys/key-ring';
-import type { Mail } from '../options';
-import { applyJob, type SendMails } from './apply';
+import { type AfterWrite, applyJob, type Written } from './apply';
 import { endJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { type ImportJob, lockName } from './import-file';
@@ -38,13 +37,13 @@ export interface WorkerInput {
 
 /**
  * A message to the main thread: the job is recorded or refused; all rows are staged and the import can be
- * committed; or mails are to be sent.
+ * committed; or rows are written.
  */
 export type Message =
   | { begun: true }
   | { refused: string }
   | { staged: ImportReport }
-  | { mails: readonly Mail[] };
+  | { written: Written };
 /** The main thread's answer to `staged`: whether the import was committed. */
 export type Verdict = 'apply' | 'drop';
 
@@ -129,8 +128,8 @@ async function importAll(db: Database, job: ImportJob, id: string): Promise<void
   }
   const verdict = new Promise<Verdict>((resolve) => parentPort?.once('message', resolve));
   tell({ staged: report });
-  const send: SendMails = (mails) => tell({ mails });
-  if ((await verdict) === 'apply') await applyJob(db, id, send, paced);
+  const after: AfterWrite = (written) => tell({ written });
+  if ((await verdict) === 'apply') await applyJob(db, id, after, paced);
   else await dropJob(db, id, { state: 'failed' }, paced);
 }
 

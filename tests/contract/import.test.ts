@@ -58,6 +58,18 @@ describe('a remote host', () => {
     expect(remote.host.to('import/color')[1].body).toMatch(/name="dryrun"\r\n\r\n0\r\n/);
     expect(remote.visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
   });
+
+  it('is asked about a signed-in user at the next request after it has imported users', async () => {
+    remote.host.on('import/user', () => envelope([report]));
+    await remote.visitor.open('/import');
+    const file = new File(['ID,Status\n2,Disabled\n'], 'users.csv');
+    await remote.visitor.press('Check file', { List: 'Users' }, { File: file });
+    const asked = () => remote.host.to(`user/id/${ann.user_id}`).length;
+    const before = asked();
+    await remote.visitor.press('Import 2 rows');
+    expect(remote.visitor.page.getByText('Imported 2 users.')).toBeTruthy();
+    expect(asked()).toBeGreaterThan(before);
+  });
 });
 
 describe('without script, an import that takes long', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
 import type { Visitor } from '../support/visitor';
 
@@ -306,5 +307,37 @@ describe('an administrator', () => {
     expect(JSON.stringify(await kept())).not.toMatch(/legible|S-9000|data\.csv/);
     await runImport(visitor, '1 row');
     await expect.poll(() => demo.sql('panel', 'select n from pending_import_part')).toEqual([]);
+  });
+});
+
+describe('an import of users', () => {
+  it('takes effect at once in the open sessions of those whom it changes', async () => {
+    const [admin, researcher] = [await demo.signedIn(), await demo.signedIn('researcher')];
+    const [user] = (await demo.sql(
+      'host',
+      'select user_id from user_account where user_username = ?',
+      demoSignIns.researcher.username,
+    )) as { user_id: number }[];
+    const change = async (column: string, value: string) => {
+      await check(admin, 'Users', `ID,${column}\n${user.user_id},${value}\n`);
+      await runImport(admin, '1 row');
+      expect(admin.page.getByRole('heading', { level: 1 }).textContent).toBe('Import finished');
+    };
+    const statusOf = async (path: string) => {
+      const response = await researcher.request(path);
+      await response.body?.cancel();
+      return response.status;
+    };
+    expect(await statusOf('/import')).toBe(403);
+    await change('Role', 'Administrator');
+    expect(await statusOf('/import')).toBe(200);
+    await change('Role', 'Researcher');
+    expect(await statusOf('/import')).toBe(403);
+    await change('Status', 'Disabled');
+    expect(await statusOf('/home')).toBe(302);
+    expect(
+      await demo.sql('panel', 'select * from session where user_id = ?', `${user.user_id}`),
+    ).toEqual([]);
+    await change('Status', 'Active');
   });
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkpointFolderOf } from 'backend/keys/key-settings';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
+import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
 import { panelKeys } from '../auth/keys.server';
 import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
@@ -49,6 +50,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       demo: config.DEMO_DATA,
       sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
       cleanHtml: sanitizeHtml,
+      usersImported: checkSessionsAnew,
       logError: (error, what) =>
         log.error({ what, error: String(error) }, 'the embedded host failed'),
     }),

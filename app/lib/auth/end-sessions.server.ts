@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { queueEntries } from '../api/audit-queue.server';
 import { SECURITY } from '../api/security-events';
 import { panelStore, type StoreTables } from '../store/store.server';
+import { dueMark } from './check-sessions-anew.server';
 import { isLive } from './session-limits.server';
 
 type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
@@ -65,6 +66,9 @@ export async function userRecordChanged(userId: string, active: boolean): Promis
     await endSessionsWhere((eb) => eb('user_id', '=', userId), why);
     return;
   }
-  const db = await panelStore();
-  await db.updateTable('session').set({ checked_at: 0 }).where('user_id', '=', userId).execute();
+  await (await panelStore())
+    .updateTable('session')
+    .set({ checked_at: dueMark() })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -82,7 +82,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
     log.info('a session was ended: its user is not active any more');
     throw redirect(loginPath(request));
   }
-  await userChecked(session.id);
+  await userChecked(session.id, session.get('record')?.checked_at ?? null);
   if (now && now !== 'gone' && JSON.stringify(now) !== JSON.stringify(user)) {
     session.set('user', now);
     await sessionStorage.commitSession(session);

@@ -168,14 +168,15 @@ export async function touchSession(token: string, seenAt: number): Promise<numbe
   return now;
 }
 
-/** Stores the user as the host has just described them. */
-export async function userChecked(token: string): Promise<void> {
+/** Stores that the host was asked about the user, unless the session was marked for a check meanwhile. */
+export async function userChecked(token: string, checkedAt: number | null): Promise<void> {
   const db = await panelStore();
   await tryToStore(() =>
     db
       .updateTable('session')
       .set({ checked_at: Date.now() })
       .where('token_hash', '=', hash(token))
+      .where('checked_at', checkedAt === null ? 'is' : '=', checkedAt)
       .execute(),
   );
 }

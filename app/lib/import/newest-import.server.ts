@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
+import { importableList } from './importable';
 import { notePending, type PendingImport, pendingImport } from './pending.server';
 import { type ImportJob, isUnderWay } from './report';
 import { askImport, cancelImport } from './send-import.server';
@@ -24,7 +26,7 @@ export async function newestImport(
         state: 'failed',
         message: answer.fault.kind === 'refused' ? answer.fault.message : null,
       };
-  if (!isUnderWay(job)) await notePending(username, token, { fileName: pending.fileName, job });
+  if (!isUnderWay(job)) await noteJob(username, token, pending, job);
   return { ...pending, job };
 }
 
@@ -45,6 +47,17 @@ export async function cancelNewest(
     if (!pending || !isCancellable || !isBeginning(pending)) break;
   }
   return pending;
+}
+
+/** Stores the host's answer. Who is signed in is checked anew when users were imported (also at another host). */
+export async function noteJob(
+  username: string,
+  token: string,
+  { list, fileName }: PendingImport,
+  job: ImportJob,
+): Promise<void> {
+  await notePending(username, token, { fileName, job });
+  if (job.state === 'done' && importableList(list)?.noun === 'user') await checkSessionsAnew();
 }
 
 function isBeginning({ sentAt = 0 }: PendingImport): boolean {

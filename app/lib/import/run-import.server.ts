@@ -8,7 +8,7 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
-import { cancelNewest, newestImport } from './newest-import.server';
+import { cancelNewest, newestImport, noteJob } from './newest-import.server';
 import { notePending, pendingBytes } from './pending.server';
 import { type ImportJob, isUnderWay } from './report';
 import { sendImport } from './send-import.server';
@@ -98,7 +98,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
       return fail((fault.kind === 'refused' && fault.message) || messages.importFailed);
     }
     const job = result.value;
-    await notePending(user.username, token, { fileName, job });
+    await noteJob(user.username, token, pending, job);
     if (job.state === 'refused')
       return fail(
         'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',

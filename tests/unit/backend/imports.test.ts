@@ -99,7 +99,12 @@ describe('an import in a thread of its own', () => {
     const { db, dataDir, databaseUrl } = host;
     const small = new Imports({
       ...{ db, place: placeOf('host', dataDir, databaseUrl), timeZone: TIME_ZONE },
-      ...{ cleanHtml: true, now: () => NOW, rightsOf: async () => ({}), sendMails: () => {} },
+      ...{
+        cleanHtml: true,
+        now: () => NOW,
+        rightsOf: async () => ({}),
+        afterWrite: async () => {},
+      },
       logError: () => {},
       heapMegabytes: 12,
     });
