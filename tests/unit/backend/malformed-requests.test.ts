@@ -121,7 +121,7 @@ it(
           await expectHarmless(server, { bytes, halfClose: false, echoed: 0 }, 'busy');
         },
       ),
-      { numRuns: runs(12, 2_000), endOnFailure: true },
+      { numRuns: runs(12, 200), endOnFailure: true },
     );
   },
   LIMIT_MS,
