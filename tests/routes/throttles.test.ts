@@ -136,6 +136,11 @@ it('counts attempts that come all at once', async () => {
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  // Together they are one reason to wait: the first wait is not the longest one.
+  expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '1' });
+  await timePasses(MINUTE);
+  await fail(1);
+  expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
 });
 
 it('holds across a restart', async () => {

@@ -42,19 +42,23 @@ export interface Wait {
 }
 
 /**
- * The attempt failed: from the last free one on, each failure makes the wait longer. The day after which
- * all is forgotten begins with the first wait: failing again does not put it off. Returns the waits that begin.
+ * The attempt failed: from the last free one on, each failure makes the wait longer, but for those of attempts
+ * that began before a wait and fail during it. The day after which all is forgotten begins with the first wait:
+ * failing again does not put it off. Returns the waits that begin.
  */
 export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
-  const { failures, rounds } = await limiters();
+  const { failures, rounds, waiting } = await limiters();
   const waits: Wait[] = [];
   for (const [index, key] of keysOf(attempt).entries()) {
-    await Promise.all([forgetFuture(failures, key), forgetFuture(rounds, key)]);
+    await Promise.all([failures, rounds, waiting].map((limiter) => forgetFuture(limiter, key)));
     const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
     if (!before && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
+    // In one step, because several attempts can fail at the same moment.
+    const { consumedPoints: ended } = await waiting.penalty(key, 1, { customDuration: FIRST_WAIT });
+    if (ended > 1) continue;
     const { consumedPoints: round } = await rounds.penalty(key);
     const seconds = Math.min(FIRST_WAIT * 2 ** (round - 1), LONGEST_WAIT);
-    await failures.block(key, seconds);
+    await Promise.all([failures.block(key, seconds), waiting.block(key, seconds)]);
     waits.push({ of: index === 0 ? 'to the account' : 'from the address', minutes: seconds / 60 });
   }
   return waits;
@@ -65,9 +69,10 @@ export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
  * and its waits start afresh: people work there.
  */
 export async function attemptSucceeded(attempt: Attempt): Promise<void> {
-  const { failures, rounds } = await limiters();
+  const { failures, rounds, waiting } = await limiters();
   const [account, address] = keysOf(attempt);
-  await Promise.all([failures.delete(account), rounds.delete(account), rounds.delete(address)]);
+  await Promise.all([failures, rounds, waiting].map((limiter) => limiter.delete(account)));
+  await rounds.delete(address);
   await failures.reward(address);
 }
 
@@ -170,6 +175,7 @@ function limiters() {
     const all = {
       failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
       rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
+      waiting: make('waiting', 1, LONGEST_WAIT),
       requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
     };
     setInterval(() => void clearExpired(), CLEAR_EVERY_MS).unref();
