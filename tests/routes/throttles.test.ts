@@ -143,6 +143,16 @@ it('counts attempts that come all at once', async () => {
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
 });
 
+it('counts all that a proxy passes on as an address and is none as one, and leaves out ports', async () => {
+  const texts = ['<script>', 'a'.repeat(5_000), 'unknown', '_hidden', '203.0.113.700'];
+  for (const [n, text] of texts.entries()) await fail(1, `nobody${n}@research.example`, text);
+  expect((await signIn(username, password, '999.1.1.1:80')).status).toBe(429);
+  expect((await signIn(username, password, '203.0.113.7')).status).toBe(302);
+  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@x.example`, `198.51.100.4:${n + 1000}`);
+  expect((await signIn(username, password, '198.51.100.4')).status).toBe(429);
+  expect((await signIn(username, password, '198.51.100.5:1000')).status).toBe(302);
+});
+
 it('holds across a restart', async () => {
   await fail(5);
   await panel.stop();

@@ -7,7 +7,7 @@ import { Link } from '~/components/link';
 import { audit } from '~/lib/api/audit.server';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import { changeOwnPassword, ownPasswordFields } from '~/lib/auth/change-own-password.server';
-import { clientAddress } from '~/lib/auth/client-address';
+import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
 

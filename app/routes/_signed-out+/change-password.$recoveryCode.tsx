@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
-import { clientAddress } from '~/lib/auth/client-address';
+import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { config } from '~/lib/config.server';
 

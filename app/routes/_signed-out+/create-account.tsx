@@ -5,7 +5,7 @@ import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
 import { Link } from '~/components/link';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address';
+import { clientAddress } from '~/lib/auth/client-address.server';
 import { createAccount, createAccountFields } from '~/lib/auth/create-account.server';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';

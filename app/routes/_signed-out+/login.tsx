@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { Link } from '~/components/link';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address';
+import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedOut, safeReturnPath } from '~/lib/auth/guard.server';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
 import { refusalInit } from '~/lib/auth/throttle.server';

@@ -7,7 +7,7 @@ import { AccountNote } from '~/components/account-note';
 import { Link } from '~/components/link';
 import { messages } from '~/lib/api/messages';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address';
+import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
