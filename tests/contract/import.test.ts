@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formInputs } from '../../app/lib/form/form-view';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
@@ -16,9 +17,9 @@ const report = {
   leftAside: [],
 };
 
-async function check() {
+async function check(content = 'Name,Code\nRed,#f00\n') {
   await remote.visitor.open('/import');
-  const file = new File(['Name,Code\nRed,#f00\n'], 'colors.csv');
+  const file = new File([content], 'colors.csv');
   return remote.visitor.press('Check file', { List: 'Colors' }, { File: file });
 }
 
@@ -91,6 +92,11 @@ describe('without script, an import that takes long', () => {
     });
     return { known, cancelled };
   }
+  // All tests have one user, whose imports under way leave no room for others.
+  afterEach(async () => {
+    for (const table of ['pending_import_part', 'pending_import'])
+      await remote.sql(`delete from ${table}`);
+  });
   const page = () => remote.visitor.page;
   const heading = () => page().getByRole('heading', { level: 1 }).textContent;
 
@@ -145,6 +151,82 @@ describe('without script, an import that takes long', () => {
     await remote.visitor.open(remote.visitor.url, { method: 'POST', body });
     expect(page().getByText(/It was too late to cancel/)).toBeTruthy();
     expect(page().getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+  });
+
+  it('is neither forgotten for further files nor kept from the user by them', async () => {
+    hostSays({ state: 'checked', rows: 3, report });
+    await check();
+    const first = hostSays({ state: 'staging' });
+    const place = remote.visitor.url;
+    await remote.visitor.press('Import 2 rows');
+    hostSays({ state: 'checked', rows: 3, report });
+    for (let file = 0; file < 5; file += 1) await check();
+    await remote.visitor.open(place);
+    expect(heading()).toBe('Importing the file');
+    await remote.visitor.press('Cancel');
+    expect(first.cancelled).toHaveLength(1);
+    expect(heading()).toBe('Import cancelled');
+  });
+
+  it('is refused in words, before the host gets the file, while four are under way', async () => {
+    const running = [];
+    for (let file = 0; file < 4; file += 1) {
+      running.push(hostSays({ state: 'checking' }));
+      await check();
+      expect(heading()).toBe('Checking the file');
+    }
+    await check();
+    expect(remote.visitor.status).toBe(400);
+    const reason = page().getByRole('alert').textContent;
+    expect(reason).toContain('Four files of yours are being checked or imported');
+    expect(remote.host.to('import/color')).toHaveLength(4);
+    Object.assign(running[2].known, { state: 'checked', rows: 3, report });
+    await check();
+    expect(heading()).toBe('Checking the file');
+  });
+
+  it('begins once, whichever of several pages asks for it', async () => {
+    hostSays({ state: 'checked', rows: 3, report });
+    // Reading a long file back takes a while, in which the other requests arrive.
+    await check(`Name,Code\n${'Red,#f00\n'.repeat(600_000)}`);
+    const place = remote.visitor.url;
+    const before = remote.host.to('import/color').length;
+    hostSays({ state: 'done', rows: 3, report });
+    const posts = ['a', 'b', 'c', 'd'].map((token) =>
+      remote.visitor.request(place, {
+        method: 'POST',
+        body: new URLSearchParams({ [formInputs.token]: token }),
+      }),
+    );
+    const answers = await Promise.all(posts);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+    expect(remote.host.to('import/color').length - before).toBe(1);
+    await remote.visitor.open(place);
+    expect(heading()).toBe('Import finished');
+    expect(page().getByText('Imported 2 colors.')).toBeTruthy();
+  });
+
+  it('is found when the host has it although its answer was lost', async () => {
+    hostSays({ state: 'checked', rows: 3, report });
+    await check();
+    const place = remote.visitor.url;
+    remote.host.on('import/color', (_call, response) => {
+      response.statusCode = 500;
+      response.end();
+    });
+    await remote.visitor.press('Import 2 rows');
+    expect(page().getByText(/An error occured when importing the file/)).toBeTruthy();
+    await remote.visitor.press('Import 2 rows');
+    const ids = remote.host
+      .to('import/color')
+      .slice(-2)
+      .map(({ body }) => /name="id"\r\n\r\n([\w-]+)/.exec(body)?.[1]);
+    expect(ids[0]).toBe(ids[1]);
+    const known = { id: ids[0], state: 'done', rows: 3, report, message: null };
+    remote.host.on(`import/state/${ids[0]}`, () => envelope([known]));
+    await remote.visitor.open(place);
+    expect(heading()).toBe('Import finished');
+    expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
 
   it('is not cancelled by somebody else, who only knows its address', async () => {

@@ -38,8 +38,12 @@ export const messages = {
   savedDataCleared: 'The saved data for conversatiosn has been cleared!',
   noImports: 'This API host does not take imports',
   checkFailed: 'An error occured when checking the file. Please try again',
+  tooManyImports:
+    'Four files of yours are being checked or imported. Wait until one of them has ended, or cancel one, and choose this file again',
   importFailed:
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
+  importRefused:
+    'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importGone: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',

@@ -11,6 +11,7 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { sizeInWords } from '../uploads/size';
 import { importableList } from './importable';
+import { makeRoom } from './make-room.server';
 import { forgetPending, keepImport, notePending } from './pending.server';
 import type { ImportJob } from './report';
 import { type ImportFile, sendImport } from './send-import.server';
@@ -59,12 +60,13 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       report: null,
       message: null,
     } as const;
-    await keepImport(user.username, token, importable.list, chosen, waiting);
+    if (!(await makeRoom(user.username))) return refuse(messages.tooManyImports);
+    const kept = await keepImport(user.username, token, importable.list, chosen, waiting);
     const checked = await sendImport(importable, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
     if (!checked.ok || failed) {
-      await forgetPending(user.username, token);
+      await forgetPending(kept);
       if (failed) return refuse(failed);
     }
     if (!checked.ok) {
@@ -73,7 +75,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       return refuse((fault.kind === 'refused' && fault.message) || messages.checkFailed);
     }
     const job = checked.value;
-    await notePending(user.username, token, { fileName: chosen.name, job });
+    await notePending(kept, { job });
     audit({ ...entry, description: `Checked a file for ${importable.plural}${countsOf(job)}` });
     return redirect(`/import/${token}`);
   });

@@ -10,24 +10,26 @@ const BEGINNING_MS = 30_000;
 const CANCEL_RETRIES = 25;
 const RETRY_MS = 200;
 
-/** Returns the pending import with this token, with its current state at the host. */
+/**
+ * Returns the pending import with this token, with its current state at the host. An import that the host does not
+ * know is shown as failed, but not stored as such: a slow host may come to know it.
+ */
 export async function newestImport(
   username: string,
   token: string,
 ): Promise<PendingImport | undefined> {
   const pending = await pendingImport(username, token);
-  if (!pending || !isUnderWay(pending.job)) return pending;
-  const answer = await askImport(pending.job.id);
-  if (!answer.ok && (answer.fault.kind !== 'refused' || isBeginning(pending))) return pending;
-  const job: ImportJob = answer.ok
-    ? answer.value
-    : {
-        ...pending.job,
-        state: 'failed',
-        message: answer.fault.kind === 'refused' ? answer.fault.message : null,
-      };
-  if (!isUnderWay(job)) await noteJob(username, token, pending, job);
-  return { ...pending, job };
+  if (!pending) return undefined;
+  const { lostId } = pending;
+  if (!lostId && !isUnderWay(pending.job)) return pending;
+  const answer = await askImport(lostId ?? pending.job.id);
+  if (answer.ok) {
+    const job = answer.value;
+    if (!lostId && isUnderWay(job)) return { ...pending, job };
+    return (await noteJob(pending, job)) ?? { ...pending, job };
+  }
+  if (lostId || answer.fault.kind !== 'refused' || isBeginning(pending)) return pending;
+  return { ...pending, job: { ...pending.job, state: 'failed', message: answer.fault.message } };
 }
 
 /**
@@ -51,13 +53,13 @@ export async function cancelNewest(
 
 /** Stores the host's answer. Who is signed in is checked anew when users were imported (also at another host). */
 export async function noteJob(
-  username: string,
-  token: string,
-  { list, fileName }: PendingImport,
+  pending: PendingImport,
   job: ImportJob,
-): Promise<void> {
-  await notePending(username, token, { fileName, job });
-  if (job.state === 'done' && importableList(list)?.noun === 'user') await checkSessionsAnew();
+): Promise<PendingImport | undefined> {
+  const noted = await notePending(pending, { job });
+  if (job.state === 'done' && importableList(pending.list)?.noun === 'user')
+    await checkSessionsAnew();
+  return noted;
 }
 
 function isBeginning({ sentAt = 0 }: PendingImport): boolean {

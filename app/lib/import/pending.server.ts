@@ -1,44 +1,46 @@
 import { z } from 'zod';
 import { sealer } from '../auth/seal.server';
 import { panelStore } from '../store/store.server';
-import { type ImportJob, jobSchema } from './report';
+import { type ImportJob, isUnderWay, jobSchema } from './report';
 import type { ImportFile } from './send-import.server';
 
 /** How long a file is stored before its import, and a result after it. */
 const KEEP_MS = 30 * 60_000;
-/** Files that one user may have waiting; a further one replaces the oldest. */
-const MAX_PENDING = 4;
 /** How many bytes are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
 const PART_BYTES = 256 * 1024;
 const { seal, unseal } = sealer('pending imports');
 
 const noteSchema = z.object({
   fileName: z.string(),
+  /** The last known state of the check or the import. */
   job: jobSchema,
+  /** When the file was sent to the host, in milliseconds, until the host has answered. */
   sentAt: z.number().optional(),
+  /** The id of an import that was sent to the host, which may know it although no answer arrived. */
+  lostId: z.string().optional(),
 });
 
-export interface PendingImport {
+type ImportNote = z.infer<typeof noteSchema>;
+
+export interface PendingImport extends ImportNote {
+  username: string;
+  token: string;
   list: string;
-  fileName: string;
-  /** The last known state of the check or the import. */
-  job: ImportJob;
-  /** When the import was sent to the host, in milliseconds, until the host has answered. */
-  sentAt?: number;
+  /** The stored state, encrypted, which is different after each change. */
+  version: string;
 }
 
-/** Stores a file, encrypted, under a token for half an hour. A user has four at most. */
+/** Stores a file that is about to be checked, encrypted, under a token for half an hour. */
 export async function keepImport(
   username: string,
   token: string,
   list: string,
   { name, bytes }: ImportFile,
   job: ImportJob,
-): Promise<void> {
+): Promise<PendingImport> {
   const db = await panelStore();
-  await forgetOld();
-  await forgetAllBut(username, MAX_PENDING - 1);
-  const report = seal(JSON.stringify({ fileName: name, job }), [username, token]);
+  const note: ImportNote = { fileName: name, job, sentAt: Date.now() };
+  const report = seal(JSON.stringify(note), [username, token]);
   const row = { token, username, list, content: null, report, created_at: Date.now() };
   await db.insertInto('pending_import').values(row).execute();
   for (let n = 0; n * PART_BYTES < bytes.byteLength; n += 1) {
@@ -47,19 +49,19 @@ export async function keepImport(
     await db.insertInto('pending_import_part').values({ token, n, content }).execute();
     await new Promise(setImmediate);
   }
+  return { username, token, list, version: report, ...note };
 }
 
-/** Deletes a user's imports but for the newest ones: two tabs may check a file each. */
-async function forgetAllBut(username: string, count: number): Promise<void> {
-  const db = await panelStore();
-  const mine = await db
+/** Returns the tokens of a user's imports, the oldest first. */
+export async function pendingTokens(username: string): Promise<string[]> {
+  await forgetOld();
+  const mine = await (await panelStore())
     .selectFrom('pending_import')
     .select('token')
     .where('username', '=', username)
-    .orderBy('created_at', 'desc')
+    .orderBy('created_at')
     .execute();
-  const old = mine.slice(count).map(({ token }) => token);
-  if (old.length > 0) await db.deleteFrom('pending_import').where('token', 'in', old).execute();
+  return mine.map(({ token }) => token);
 }
 
 /** Returns the import that is stored under this token, for the user who uploaded it. */
@@ -76,7 +78,7 @@ export async function pendingImport(
     .executeTakeFirst();
   const note = row && unseal(row.report, [username, token]);
   const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
-  return row && known && { list: row.list, ...known };
+  return row && known && { username, token, list: row.list, version: row.report, ...known };
 }
 
 /** Returns the file itself, while it is stored. */
@@ -98,30 +100,38 @@ export async function pendingBytes(username: string, token: string): Promise<Buf
   }
 }
 
-/** Stores the state of the import, and deletes the file of one that is done. */
+/**
+ * Stores the next state of an import, for another half an hour, and deletes the file of one that has ended. Returns
+ * undefined, and stores nothing, when the state is not the given one any more: another request, perhaps of another
+ * panel, has changed it.
+ */
 export async function notePending(
-  username: string,
-  token: string,
-  { fileName, job, sentAt }: Omit<PendingImport, 'list'>,
-): Promise<void> {
+  { username, token, list, fileName, version }: PendingImport,
+  next: Omit<ImportNote, 'fileName'>,
+): Promise<PendingImport | undefined> {
   const db = await panelStore();
-  if (job.state === 'done')
-    await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
-  await db
+  const note: ImportNote = { fileName, ...next };
+  const report = seal(JSON.stringify(note), [username, token]);
+  const { numUpdatedRows } = await db
     .updateTable('pending_import')
-    .set({ report: seal(JSON.stringify({ fileName, job, sentAt }), [username, token]) })
-    .where('username', '=', username)
+    .set({ report, created_at: Date.now() })
     .where('token', '=', token)
-    .execute();
+    .where('report', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  if (note.job.state !== 'checked' && !isUnderWay(note.job))
+    await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
+  return { username, token, list, version: report, ...note };
 }
 
-/** Deletes a file that could not be read. */
-export async function forgetPending(username: string, token: string): Promise<void> {
-  await (await panelStore())
+/** Deletes an import with its file. Returns false when its state is not the given one any more. */
+export async function forgetPending({ token, version }: PendingImport): Promise<boolean> {
+  const { numDeletedRows } = await (await panelStore())
     .deleteFrom('pending_import')
-    .where('username', '=', username)
     .where('token', '=', token)
-    .execute();
+    .where('report', '=', version)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 async function forgetOld(): Promise<void> {

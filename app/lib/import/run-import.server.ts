@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import { audit, recordFault } from '../api/audit.server';
+import { audit } from '../api/audit.server';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { formInputs } from '../form/form-view';
@@ -8,10 +8,9 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
-import { cancelNewest, newestImport, noteJob } from './newest-import.server';
-import { notePending, pendingBytes } from './pending.server';
+import { cancelNewest, newestImport } from './newest-import.server';
 import { type ImportJob, isUnderWay } from './report';
-import { sendImport } from './send-import.server';
+import { startImport } from './start-import.server';
 
 /** Matches the input of the Cancel button. */
 const INTENT = 'intent';
@@ -72,37 +71,13 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
     username: user.username,
     content: ['import', token],
   };
-  const fail = async (text: string) => void (await toast({ kind: 'error', text }));
   const imported = await once(filling, async () => {
     const pending = await newestImport(user.username, token);
     const importable = importableList(pending?.list);
+    if (!pending || !importable) return here;
     // The host writes the audit entry when it commits the import.
-    if (!pending || !importable || pending.job.state === 'done' || isUnderWay(pending.job))
-      return here;
-    const bytes = await pendingBytes(user.username, token);
-    if (!bytes) return here;
-    const { fileName } = pending;
-    const call = { id: randomUUID(), user: user.username, dryRun: false };
-    // Another look at the page, while this request waits, finds the import and can cancel it.
-    const waiting: ImportJob = {
-      ...{ id: call.id, state: 'staging', rows: 0 },
-      ...{ report: null, message: null },
-    };
-    await notePending(user.username, token, { fileName, job: waiting, sentAt: Date.now() });
-    const result = await sendImport(importable, { name: fileName, bytes }, call);
-    if (!result.ok) {
-      await notePending(user.username, token, pending);
-      const { fault } = result;
-      const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
-      recordFault({ ...entry, description: 'Importing a file failed' }, fault);
-      return fail((fault.kind === 'refused' && fault.message) || messages.importFailed);
-    }
-    const job = result.value;
-    await noteJob(user.username, token, pending, job);
-    if (job.state === 'refused')
-      return fail(
-        'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
-      );
+    const problem = await startImport(pending, importable);
+    if (problem) return void (await toast({ kind: 'error', text: problem }));
     return here;
   });
   return imported ?? here;

@@ -1,0 +1,22 @@
+import { newestImport } from './newest-import.server';
+import { forgetPending, pendingTokens } from './pending.server';
+import { isUnderWay } from './report';
+
+/** How many imports of one user are stored: two tabs may check a file each. */
+const MAX_PENDING = 4;
+
+/**
+ * Deletes a user's oldest imports that are not under way, until there is room for another one. Returns false when
+ * too many are under way.
+ */
+export async function makeRoom(username: string): Promise<boolean> {
+  const tokens = await pendingTokens(username);
+  let excess = tokens.length - (MAX_PENDING - 1);
+  for (const token of tokens) {
+    if (excess <= 0) break;
+    const pending = await newestImport(username, token);
+    if (pending && isUnderWay(pending.job)) continue;
+    if (!pending || (await forgetPending(pending))) excess -= 1;
+  }
+  return excess <= 0;
+}

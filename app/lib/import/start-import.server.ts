@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { recordFault } from '../api/audit.server';
+import { messages } from '../api/messages';
+import { TITLE } from './check-import.server';
+import type { Importable } from './importable';
+import { noteJob } from './newest-import.server';
+import { notePending, type PendingImport, pendingBytes } from './pending.server';
+import type { ImportJob } from './report';
+import { askImport, sendImport } from './send-import.server';
+
+/**
+ * Imports a checked file, unless another request has begun to. Returns a message for the user when the file was not
+ * imported. After a lost answer the same id is sent again, which a host imports once.
+ */
+export async function startImport(
+  checked: PendingImport,
+  importable: Importable,
+): Promise<string | undefined> {
+  const { username, token, fileName } = checked;
+  if (checked.job.state !== 'checked') return undefined;
+  const id = checked.lostId ?? randomUUID();
+  // Another look at the page, while this request waits, finds the import and can cancel it.
+  const waiting: ImportJob = { id, state: 'staging', rows: 0, report: null, message: null };
+  const begun = await notePending(checked, { job: waiting, sentAt: Date.now() });
+  if (!begun) return undefined;
+  const bytes = await pendingBytes(username, token);
+  if (!bytes) {
+    await notePending(begun, {
+      job: { ...waiting, state: 'failed', message: messages.importGone },
+    });
+    return undefined;
+  }
+  const call = { id, user: username, dryRun: false };
+  const sent = await sendImport(importable, { name: fileName, bytes }, call);
+  const known = sent.ok ? sent : await askImport(id);
+  if (known.ok) {
+    await noteJob(begun, known.value);
+    return known.value.state === 'refused' ? messages.importRefused : undefined;
+  }
+  await notePending(begun, { job: checked.job, lostId: id });
+  const { fault } = sent.ok ? known : sent;
+  const entry = { username, title: TITLE, action: 'Import' } as const;
+  recordFault({ ...entry, description: 'Importing a file failed' }, fault);
+  return (fault.kind === 'refused' && fault.message) || messages.importFailed;
+}
