@@ -15,5 +15,5 @@ export function identify(request: Request, response: Response, next: NextFunctio
   const known = SANE.test(given) && isTrusted(request.socket.remoteAddress ?? '', 0);
   const id = known ? given : randomUUID();
   response.set('X-Request-Id', id);
-  withRequestId(id, next);
+  withRequestId(id, next, request.path.endsWith('.data'));
 }

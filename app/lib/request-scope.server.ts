@@ -3,6 +3,7 @@ import { oncePerProcess } from './process.server';
 
 interface RequestScope {
   id: string;
+  isForScript: boolean;
   /** Who is signed in. */
   username?: string;
   /** What has been looked up for this request. */
@@ -13,8 +14,13 @@ interface RequestScope {
 const current = oncePerProcess('request scope', () => new AsyncLocalStorage<RequestScope>());
 
 /** Does the work, however long it takes, as part of the request with this id. */
-export function withRequestId<T>(id: string, work: () => T): T {
-  return current.run({ id, known: new Map() }, work);
+export function withRequestId<T>(id: string, work: () => T, isForScript = false): T {
+  return current.run({ id, isForScript, known: new Map() }, work);
+}
+
+/** Returns whether the answer goes to the page's script, which draws by itself. */
+export function isForScript(): boolean {
+  return current.getStore()?.isForScript ?? false;
 }
 
 /** The id of the request that is being answered; undefined outside of any. */

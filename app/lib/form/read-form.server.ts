@@ -5,22 +5,32 @@ import type { TakeFile } from 'shared/form-reader/read-multipart';
 import { config } from '../config.server';
 
 /** Bytes of a form's fields; files do not count. */
-const MAX_FORM_BYTES = 1024 * 1024;
+export const MAX_FORM_BYTES = 1024 * 1024;
+/** The characters of the values of a form other than a record's, all of which a page may show again. */
+const MAX_CHARACTERS = 16 * 1024;
 /** Up to here a body that is too large is received and dropped, so that its sender gets an answer. */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 
 /**
  * Reads a posted form: returns the fields that it is declared to have. Files go to `takeFile` as they come,
- * and are discarded without one. Throws a 413 or 400 response for what cannot be read.
+ * and are discarded without one. Throws a 413 or 400 response for what cannot be read, and for values with
+ * more than `maxCharacters` in all.
  */
 export async function readForm(
   request: Request,
   declared: DeclaredInputs,
   takeFile?: TakeFile,
+  maxCharacters = MAX_CHARACTERS,
 ): Promise<FormData> {
-  return answerFormErrors(async () =>
-    selectDeclared(await readEntries(request, takeFile), declared),
-  );
+  return answerFormErrors(async () => {
+    const form = selectDeclared(await readEntries(request, takeFile), declared);
+    const sum = [...form.values()].reduce((sum, value) => sum + String(value).length, 0);
+    if (sum > maxCharacters) {
+      const limit = maxCharacters.toLocaleString('en');
+      throw new FormError(413, `The form is too large. It can hold up to ${limit} characters.`);
+    }
+    return form;
+  });
 }
 
 /** Reads all fields of a posted form whose inputs are not known yet. Throws like readForm. */

@@ -3,7 +3,7 @@ import type { EntityWithForm } from '../entities/entity';
 import { uploadFile } from '../uploads/upload-file.server';
 import { declaredInputs } from './declared-inputs';
 import { fileInput } from './form-view';
-import { readForm } from './read-form.server';
+import { MAX_FORM_BYTES, readForm } from './read-form.server';
 
 /** A posted record form, its files uploaded: their addresses stand in the fields. */
 export interface RecordPost {
@@ -34,6 +34,7 @@ export async function readRecordForm(
       if (result.ok) addresses.set(field.name, result.address);
       else refused[field.name] = [result.message];
     },
+    MAX_FORM_BYTES,
   );
   for (const [name, address] of addresses) posted.set(name, address);
   return { posted, refused };

@@ -26,6 +26,7 @@ import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
+import { refuseToDraw } from './refuse-to-draw.server';
 import { requireRecordId } from './require-record-id';
 import { wireFields } from './wire-fields';
 
@@ -69,10 +70,11 @@ async function saveRead(
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
   const version = posted.get(formInputs.version);
-  const reply = (errors?: Parameters<typeof submission.reply>[0]): FormReply => ({
-    ...formReply(submission.reply(errors), form.fields),
-    version: version === null ? undefined : String(version),
-  });
+  const reply = (errors?: Parameters<typeof submission.reply>[0]): FormReply =>
+    refuseToDraw(posted, {
+      ...formReply(submission.reply(errors), form.fields),
+      version: version === null ? undefined : String(version),
+    });
   if (form.fault) {
     const fault = loadFault(form.fault.fault, form.fault.what);
     return data(reply({ formErrors: [fault] }), 400);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { freePort } from '../support/firestore';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { postRequest } from '../support/raw-request';
+import { Visitor } from '../support/visitor';
+import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
+
+let panel: RunningPanel;
+let server: WatchedServer;
+let visitor: Visitor;
+let signedIn: Record<string, string>;
+
+beforeAll(async () => {
+  const cpuPort = await freePort();
+  panel = await startPanel(
+    { DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000', CPU_REPORT_PORT: String(cpuPort) },
+    { command: ['node', '--import', REPORT_CPU, 'build/start.js'] },
+  );
+  server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
+  const { username, password } = demoSignIns.administrator;
+  visitor = await new Visitor(panel.url).signIn(username, password);
+  signedIn = { Cookie: visitor.cookieHeader };
+}, 120_000);
+afterAll(() => panel.stop());
+
+/** Posts a multipart form, whose refusal must be cheap. */
+function post(path: string, fields: Record<string, string>, sender: Record<string, string> = {}) {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const headers = { ...signedIn, ...sender, 'Content-Type': 'multipart/form-data; boundary=b' };
+  const bytes = postRequest(path, `${parts.join('')}--b--\r\n`, headers);
+  const echoed = Object.values(fields).reduce((sum, value) => sum + value.length, 0);
+  return expectHarmless(server, { bytes, halfClose: false, echoed });
+}
+
+it('says what to correct in a form that is not shown again', async () => {
+  const { status, body } = await post('/quiz/add', { quiz_description: '<'.repeat(60_000) });
+  expect(status).toBe(413);
+  expect(body.toString()).toContain('Use your browser’s back button to return to it.');
+  expect(body.toString()).toContain('Description must be 5,000 characters or fewer');
+  const small = await post('/login', { email: 'x'.repeat(16_385) }, { Cookie: '' });
+  expect(small.body.toString()).toContain('It can hold up to 16,384 characters.');
+});
+
+it('gives a script its form back, and draws one with fewer signs', async () => {
+  const heavy = '<'.repeat(60_000);
+  const answer = await post('/quiz/add.data', { quiz_description: heavy });
+  expect(answer.status).toBe(400);
+  expect(answer.body.toString()).toContain(heavy);
+  expect((await post('/quiz/add', { quiz_description: '<'.repeat(50_000) })).status).toBe(400);
+});
+
+it('saves a text of the full length, whatever it holds', async () => {
+  const body = new FormData();
+  const fields = {
+    resource_name: 'Long',
+    resource_description: 'Long',
+    r_type: '1',
+    r_status: '1',
+  };
+  const text = '<p>a</p>'.repeat(62_500);
+  for (const [name, value] of Object.entries({ ...fields, resource_content: text }))
+    body.append(name, value);
+  const answer = await visitor.request('/resource/add', { method: 'POST', body });
+  expect(answer.headers.get('location')).toContain('/resource/edit/');
+});
+
+/** The characters that grow most: in markup, in the page's data, in packed rows, and in UTF-8. */
+const signs = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
+const senders: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
+
+describe.each(signs)('a refused form of many “%s”', (sign) => {
+  const bytes = Buffer.byteLength(sign);
+  const fill = (size: number) => sign.repeat(Math.floor(size / bytes));
+
+  it.each([
+    ['/quiz/add', 'quiz_description', 1_000_000],
+    ['/quiz/edit/1', 'quiz_question', 200_000],
+    ['/country/add', 'country_name', 1_000_000],
+    ['/resource/add', 'resource_content', 1_000_000],
+    ['/facility/add', 'facility_content', 500_000],
+    ['/facility/add.data', 'facility_content', 1_000_000],
+    ['/send-messages', 'message', 1_000_000],
+  ])('costs little: %s, %s', async (path, name, size) => {
+    for (const sender of senders) {
+      const { status } = await post(path, { [name]: fill(size) }, sender);
+      expect([400, 413]).toContain(status);
+    }
+  });
+
+  it.each([
+    ['/login', 'email'],
+    ['/create-account', 'email'],
+    ['/reset-password', 'email'],
+  ])('costs little to who is not signed in: %s, %s', async (path, name) => {
+    const { status } = await post(path, { [name]: fill(1_000_000) }, { Cookie: '' });
+    expect([400, 413]).toContain(status);
+  });
+
+  it.each([
+    ['/quiz/add', 'quiz_options', 1],
+    ['/resource/add', 'resource_items', 2],
+  ])('costs little when its rows hold them: %s', async (path, list, width) => {
+    const inJson = Buffer.byteLength(JSON.stringify(sign)) - 2;
+    const values = Array<string>(width).fill(fill(((900_000 / 200 / width) * bytes) / inJson));
+    const rows = JSON.stringify(Array(200).fill(['', ...values]));
+    const packed = rows.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
+    for (const sender of senders) {
+      const { status } = await post(path, { [`_rows_${list}`]: packed, r_type: '2' }, sender);
+      expect([400, 413]).toContain(status);
+    }
+  });
+});
