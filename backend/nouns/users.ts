@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describeRights, type UserFacts, userEvents } from '../../shared/user-events';
+import { usernameProblem } from '../../shared/username';
 import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { oneOf, optional, required, requiredEmail } from '../fields';
@@ -16,6 +17,12 @@ import {
   stored,
   type Table,
 } from './table';
+
+/** Records keep the names that they have. */
+const username = required('Username').superRefine((name, context) => {
+  const message = usernameProblem(name);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 
 /** The password's hash is a column of the SQL table that stands here under no name. */
 export const user: Table = {
@@ -39,7 +46,7 @@ export const user: Table = {
   stamped: 'user',
   save: {
     parameters: {
-      uname: { ...parameter('user_username', required('Username')), addOnly: true },
+      uname: { ...parameter('user_username', username), addOnly: true },
       ufname: parameter('user_fname', required('First name')),
       ulname: parameter('user_lname', required('Last name')),
       uphone: parameter('user_phone', optional('Phone')),

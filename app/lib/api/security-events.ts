@@ -19,9 +19,3 @@ export const securityActions = [
 export type SecurityAction = (typeof securityActions)[number];
 
 export const SECURITY = 'Security';
-
-/** Replaces a name that no account has, because people sometimes type a password as their name. */
-export const UNKNOWN_ACCOUNT = 'unknown account';
-
-/** Replaces a name when the panel cannot find out whether an account has it. */
-export const SOME_ACCOUNT = 'an account';

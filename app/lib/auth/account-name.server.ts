@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
 import { embeddedHost } from '../api/embedded-host.server';
-import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from '../api/security-events';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { panelStore } from '../store/store.server';

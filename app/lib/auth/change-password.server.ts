@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
+import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { saveFault } from '../api/faults';
 import { postChange } from '../api/post-change.server';
-import { SECURITY, SOME_ACCOUNT } from '../api/security-events';
+import { SECURITY } from '../api/security-events';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';

@@ -1,12 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { describeRights } from 'shared/user-events';
+import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import type { ChangeEntry } from '../api/change-entry';
 import { saveFault } from '../api/faults';
 import { postChange } from '../api/post-change.server';
 import type { Item } from '../api/read-envelope';
-import { SECURITY, SOME_ACCOUNT } from '../api/security-events';
+import { SECURITY } from '../api/security-events';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { once } from '../form/once.server';

@@ -119,6 +119,18 @@ export function formField(
   };
 }
 
+/** Returns the field with a further rule: a text that `problemOf` returns refuses the value. */
+export function withRule(
+  field: FormField,
+  problemOf: (text: string) => string | undefined,
+): FormField {
+  const schema = field.schema.superRefine((value, context) => {
+    const message = typeof value === 'string' ? problemOf(value) : undefined;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+  return { ...field, schema };
+}
+
 /** A text of at most `max` characters. */
 export function limited(label: string, max: number) {
   return z

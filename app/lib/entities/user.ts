@@ -1,10 +1,12 @@
 import { describeRights, roles, type UserFacts, userEvents } from 'shared/user-events';
+import { usernameProblem } from 'shared/username';
 import { userRecordChanged } from '../auth/end-sessions.server';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { emailField, selectField, statusField, telField, textField } from './fields';
+import { withRule } from './form-field';
 
 export const user: EntityWithForm = {
   noun: 'user',
@@ -42,10 +44,13 @@ export const user: EntityWithForm = {
   },
   form: {
     fields: [
-      textField('user_username', 'uname', 'Username', 'Username is required', {
-        readOnlyOnEdit: true,
-        autoComplete: 'off',
-      }),
+      withRule(
+        textField('user_username', 'uname', 'Username', 'Username is required', {
+          readOnlyOnEdit: true,
+          autoComplete: 'off',
+        }),
+        usernameProblem,
+      ),
       textField('user_fname', 'ufname', 'First name', 'First name is required'),
       textField('user_lname', 'ulname', 'Last name', 'Last name is required'),
       telField('user_phone', 'uphone', 'Phone'),
