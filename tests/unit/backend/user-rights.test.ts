@@ -146,7 +146,7 @@ describe('a changed email address', () => {
     const code = await reset(host, ann.uemail);
     const row = `${id},ann@elsewhere.example\n`;
     await importUsers(host, 'admin', `user_id,user_email\n${row}`, '1');
-    const refused = await importUsers(host, 'admin', `user_id,user_email\n${row}999,x\n`);
+    const refused = await importUsers(host, 'admin', `user_id,user_email\n${row}1,x\n`);
     expect(refused.items[0].refused).toBe(1);
     expect(host.mails).toHaveLength(1);
     await importUsers(host, 'admin', `user_id,user_email\n${row}`);
