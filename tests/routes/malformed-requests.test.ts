@@ -198,7 +198,7 @@ it(
           await expectHarmless(server, { bytes, halfClose: false, echoed: 0 }, 'busy');
         },
       ),
-      { numRuns: runs(40, 1_000), endOnFailure: true },
+      { numRuns: runs(15, 1_000), endOnFailure: true },
     );
   },
   LIMIT_MS,

@@ -7,6 +7,7 @@ import { readKeySettings } from '../../../backend/keys/key-settings';
 import { findKeys, openKeys } from '../../../backend/keys/open-keys';
 import { databaseUrlOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
+import { sweep } from '../../support/full';
 import { TEST_KEY } from '../../support/keys';
 import { startHost } from './support';
 
@@ -74,11 +75,13 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   expect(reduced.status).toBe(0);
 });
 
-it.each([
+const kills: [when: string, after: number][] = [
   ['the key file is new', 0],
   ['the heads are being signed', 20],
   ['the checkpoint is being written', 60],
-])(
+];
+
+it.each(sweep(kills, ([, after]) => after === 0))(
   'killed when %s, leaves keys that open everything, and completes when it is run again',
   async (_when, after) => {
     const { env, open, file, settings } = await hostWithKeyFile();

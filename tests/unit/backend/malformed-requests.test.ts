@@ -121,7 +121,7 @@ it(
           await expectHarmless(server, { bytes, halfClose: false, echoed: 0 }, 'busy');
         },
       ),
-      { numRuns: runs(12, 200), endOnFailure: true },
+      { numRuns: runs(6, 200), endOnFailure: true },
     );
   },
   LIMIT_MS,
