@@ -35,13 +35,25 @@ function post(path: string, fields: Record<string, string>, sender: Record<strin
   return expectHarmless(server, { bytes, halfClose: false, echoed });
 }
 
-it('says what to correct in a form that is not shown again', async () => {
-  const { status, body } = await post('/quiz/add', { quiz_description: '<'.repeat(60_000) });
-  expect(status).toBe(413);
-  expect(body.toString()).toContain('Use your browser’s back button to return to it.');
-  expect(body.toString()).toContain('Description must be 5,000 characters or fewer');
-  const small = await post('/login', { email: 'x'.repeat(16_385) }, { Cookie: '' });
-  expect(small.body.toString()).toContain('It can hold up to 16,384 characters.');
+it('shows a form that takes long to draw again on its page, with what to correct', async () => {
+  const typed = '<'.repeat(60_000);
+  const { status, headers } = await post('/quiz/add', { quiz_description: typed });
+  expect(status).toBe(303);
+  expect(headers).toMatch(/^location: \/quiz\/add$/im);
+
+  await visitor.open('/quiz/add');
+  await visitor.press('Save', { Question: 'A question?', Description: typed });
+  expect(visitor.page.getByLabelText(/^Description/)).toHaveProperty('value', typed);
+  expect(visitor.page.getByLabelText(/^Question/)).toHaveProperty('value', 'A question?');
+  expect(visitor.page.getByRole('alert').textContent).toContain(
+    'Description must be 5,000 characters or fewer',
+  );
+  expect(visitor.html).not.toContain('Your session ended');
+});
+
+it('tells who is not signed in how much a form holds', async () => {
+  const { body } = await post('/login', { email: 'x'.repeat(16_385) }, { Cookie: '' });
+  expect(body.toString()).toContain('It can hold up to 16,384 characters.');
 });
 
 it('gives a script its form back, and draws one with fewer signs', async () => {
@@ -86,7 +98,7 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
   ])('costs little: %s, %s', async (path, name, size) => {
     for (const sender of senders) {
       const { status } = await post(path, { [name]: fill(size) }, sender);
-      expect([400, 413]).toContain(status);
+      expect([303, 400, 413]).toContain(status);
     }
   });
 
@@ -109,7 +121,7 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
     const packed = rows.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
     for (const sender of senders) {
       const { status } = await post(path, { [`_rows_${list}`]: packed, r_type: '2' }, sender);
-      expect([400, 413]).toContain(status);
+      expect([303, 400, 413]).toContain(status);
     }
   });
 });

@@ -9,47 +9,70 @@ import { panelStore } from '../store/store.server';
 import { sealer } from './seal.server';
 import { expiredUsername } from './session.server';
 
-/** How long the draft of a form that was posted after its session ended is stored. */
+/** The time in milliseconds after which a draft is deleted. */
 const KEEP_MS = 15 * 60_000;
+const SESSION_ENDED =
+  'Your session ended before this was saved. What you typed is here again: check it and press Save.';
 
-const contentSchema = z.array(z.tuple([z.string(), z.string()]));
+const contentSchema = z.object({
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  errors: z.object({
+    formErrors: z.array(z.string()).optional(),
+    fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+});
+type Content = z.infer<typeof contentSchema>;
+/** The errors of a form besides those that its schema finds. */
+export type FormErrors = Content['errors'];
+
+/** The inputs of a form that was not saved, and its errors. */
+export interface Draft {
+  posted: FormData;
+  errors: FormErrors;
+}
+
 const { seal, unseal } = sealer('kept forms');
 
 /**
- * Keeps what was posted with an expired session, encrypted, for the user it belonged to; the path that
- * offers it again. Only record forms are kept: nothing is typed into the others. Files are left out.
+ * Stores what was posted with an expired session for the user it belonged to. Returns the path that offers it
+ * again; undefined when nothing was stored. Only record forms are stored, without their files.
  */
 export async function keepForm(request: Request, token: string): Promise<string | undefined> {
   const username = await expiredUsername(token);
   if (username === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
   if (!fields.some(([name]) => name === formInputs.version)) return undefined;
+  const path = formPath(request);
+  await saveDraft(username, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
   const url = new URL(request.url);
-  const path = url.pathname.replace(/\.data$/, '');
-  const kept = {
-    content: seal(JSON.stringify(fields), [username, path]),
+  url.searchParams.delete('_routes');
+  return path + url.search;
+}
+
+/** Stores the draft of the form of this path, encrypted, in place of an earlier one. */
+export async function saveDraft(username: string, path: string, content: Content): Promise<void> {
+  const draft = {
+    content: seal(JSON.stringify(content), [username, path]),
     created_at: Date.now(),
   };
   const db = await panelStore();
   await forgetOld();
   await db
     .insertInto('kept_form')
-    .values({ username, path_hash: digest(path), ...kept })
-    .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(kept))
+    .values({ username, path_hash: digest(path), ...draft })
+    .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
     .execute();
-  url.searchParams.delete('_routes');
-  return path + url.search;
 }
 
 /**
- * What this user typed into the form of this path before their session ended, if it still waits: the
- * inputs that the form has. What it could not have posted is left out as a whole.
+ * Returns the stored draft that this user typed into the form of this path: the inputs that the form has, and
+ * the errors. A draft that the form could not have posted is left out.
  */
 export async function keptForm(
   username: string,
   path: string,
   declared: DeclaredInputs,
-): Promise<FormData | undefined> {
+): Promise<Draft | undefined> {
   const db = await panelStore();
   await forgetOld();
   const row = await db
@@ -60,14 +83,20 @@ export async function keptForm(
     .executeTakeFirst();
   const text = row && unseal(row.content, [username, path])?.toString('utf8');
   if (text === undefined) return undefined;
+  const content = contentSchema.safeParse(JSON.parse(text));
+  if (!content.success) return undefined;
   try {
-    return selectDeclared(contentSchema.parse(JSON.parse(text)), declared);
+    return { posted: selectDeclared(content.data.fields, declared), errors: content.data.errors };
   } catch (error) {
     if (error instanceof FormError) return undefined;
     throw error;
   }
 }
 
+/** Returns the path under which the drafts of this request's form are stored. */
+export function formPath(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, '');
+}
 /** Deletes the draft of a form that has been saved. */
 export async function forgetKeptForm(username: string, path: string): Promise<void> {
   await (await panelStore())

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
-import { keptForm } from '../auth/kept-forms.server';
+import { type Draft, formPath, keptForm } from '../auth/kept-forms.server';
 import { changeRefusal, fixedFields } from '../auth/permissions';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
@@ -40,19 +40,20 @@ export async function loadForm(
   const form = await openForm(entity, id);
   if (form.fault) recordFault(entry, form.fault.fault);
   const fixed = fixedFields(user, entity.noun, id);
-  const path = new URL(request.url).pathname.replace(/\.data$/, '');
-  const kept = await keptForm(user.username, path, declaredInputs(form.fields));
+  const draft = await keptForm(user.username, formPath(request), declaredInputs(form.fields));
   return {
     title,
     name: entity.name,
     isNew,
     backHref: backHref(entity, request),
     backTitle: entity.plural,
-    // Of a kept form its own: what changed meanwhile is shown before it is saved over.
-    version: asText(kept?.get(formInputs.version)) || form.version,
+    // Of a draft its own: what changed meanwhile is shown before it is saved over.
+    version: asText(draft?.posted.get(formInputs.version)) || form.version,
     token: randomUUID(),
     kept:
-      kept && !hasListAsText(kept, form.fields, form.stored) ? keptReply(kept, form) : undefined,
+      draft && !hasListAsText(draft.posted, form.fields, form.stored)
+        ? draftReply(draft, form)
+        : undefined,
     fault: form.fault && loadFault(form.fault.fault, form.fault.what),
     refusal,
     fields: form.fields
@@ -61,17 +62,12 @@ export async function loadForm(
   };
 }
 
-/** As if it had been posted now, with the reason why it was not saved. */
-function keptReply(kept: FormData, form: OpenForm) {
-  const submission = parseWithZod(kept, {
-    schema: formSchema(form.fields, form.stored, (name) => kept.get(name)),
+/** Returns the reply to a draft as if it had been posted now, with the reason why it was not saved. */
+function draftReply({ posted, errors }: Draft, form: OpenForm) {
+  const submission = parseWithZod(posted, {
+    schema: formSchema(form.fields, form.stored, (name) => posted.get(name)),
   });
-  const reply = submission.reply({
-    formErrors: [
-      'Your session ended before this was saved. What you typed is here again: check it and press Save.',
-    ],
-  });
-  return formReply(reply, form.fields);
+  return formReply(submission.reply(errors), form.fields);
 }
 
 function fieldView(

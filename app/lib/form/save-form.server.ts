@@ -8,7 +8,7 @@ import { messages, type Saving } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { Item } from '../api/read-envelope';
 import type { SignedIn } from '../auth/guard.server';
-import { forgetKeptForm } from '../auth/kept-forms.server';
+import { type FormErrors, forgetKeptForm, formPath } from '../auth/kept-forms.server';
 import { fixedFields } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
@@ -26,7 +26,7 @@ import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
-import { refuseToDraw } from './refuse-to-draw.server';
+import { redirectToDraft } from './redirect-to-draft.server';
 import { requireRecordId } from './require-record-id';
 import { wireFields } from './wire-fields';
 
@@ -70,20 +70,24 @@ async function saveRead(
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
   const version = posted.get(formInputs.version);
-  const reply = (errors?: Parameters<typeof submission.reply>[0]): FormReply =>
-    refuseToDraw(posted, {
+  const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
+    await redirectToDraft(signedIn.user.username, request, posted, errors);
+    // Otherwise the page would hold the earlier draft too.
+    await forgetKeptForm(signedIn.user.username, formPath(request));
+    return {
       ...formReply(submission.reply(errors), form.fields),
       version: version === null ? undefined : String(version),
-    });
+    };
+  };
   if (form.fault) {
     const fault = loadFault(form.fault.fault, form.fault.what);
-    return data(reply({ formErrors: [fault] }), 400);
+    return data(await reply({ formErrors: [fault] }), 400);
   }
   if (Object.keys(refused).length > 0) {
-    return data(reply({ fieldErrors: refused }), 400);
+    return data(await reply({ fieldErrors: refused }), 400);
   }
   if (submission.status !== 'success') {
-    return data(reply(), submission.status === 'error' ? 400 : 200);
+    return data(await reply(), submission.status === 'error' ? 400 : 200);
   }
   const values = submission.value as FormValues;
 
@@ -91,14 +95,14 @@ async function saveRead(
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = conflictOf(form.fields, values, form.stored);
       if (conflict.differences.length > 0)
-        return data({ ...reply(), version: form.version, conflict }, 409);
+        return data(
+          { ...formReply(submission.reply(), form.fields), version: form.version, conflict },
+          409,
+        );
     }
     const saved = await save(signedIn, entity, form, values, id, key);
-    if (!saved.ok) return data(reply({ formErrors: [saved.fault] }), 400);
-    await forgetKeptForm(
-      signedIn.user.username,
-      new URL(request.url).pathname.replace(/\.data$/, ''),
-    );
+    if (!saved.ok) return data(await reply({ formErrors: [saved.fault] }), 400);
+    await forgetKeptForm(signedIn.user.username, formPath(request));
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
   const token = posted.get(formInputs.token);
@@ -106,7 +110,7 @@ async function saveRead(
   return once({ token, username: signedIn.user.username, content }, work).catch(
     async (refusal: unknown) => {
       if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
-      return data(reply({ formErrors: [await refusal.text()] }), 503);
+      return data(await reply({ formErrors: [await refusal.text()] }), 503);
     },
   );
 }
