@@ -18,7 +18,7 @@ interface AccountFormProps {
   children?: ReactNode;
 }
 
-/** The one form of a screen about the own account. Passwords never come back from the server. */
+/** Draws the form of a screen about the user's own account. Passwords never come back from the server. */
 export function AccountForm({
   heading,
   fields,

@@ -12,7 +12,7 @@ export interface ConfirmView {
   backHref: string;
   /** Names this one asking: a second press does not do it again. */
   token: string;
-  /** Why this user may not do it. */
+  /** The reason why this user may not confirm. */
   refusal?: string;
 }
 

@@ -21,7 +21,7 @@ interface FieldProps {
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
-  /** What the last button but Save has asked the server for. */
+  /** The intent of the form's last button, such as adding a row; undefined after Save. */
   intent?: Intent | null;
   /** Not in force: its value travels along unseen, and comes back when it is in force again. */
   idle?: boolean;

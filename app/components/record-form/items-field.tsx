@@ -15,7 +15,7 @@ interface ItemsFieldProps {
   spec: ItemsSpec;
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
-  /** What the button that brought this page has asked for. */
+  /** The intent of the button whose answer this page is; undefined after Save. */
   intent?: Intent | null;
 }
 

@@ -11,7 +11,7 @@ const rows = z.custom<Row[]>((value) => Array.isArray(value) && value.every(isRo
 /** Characters of a message: it is shown to the user as a sentence, whatever the host has sent. */
 const MAX_MESSAGE = 5_000;
 
-/** Of a refusal only the message is read: the rest may be anything, secrets included (wire.md). */
+/** Reads only the message of a refusal: its items may hold anything, secrets included (wire.md). */
 const refusal = z
   .object({
     succeeded: z.literal([false, 'false', '0', 0]),
@@ -52,7 +52,7 @@ export type ApiFault =
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };
 
-/** What an answer of the host says. */
+/** The status, message and items of a host's answer. */
 export function resultOf(envelope: Envelope): ApiResult<Envelope> {
   return envelope.succeeded
     ? { ok: true, value: envelope }

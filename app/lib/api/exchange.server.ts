@@ -58,7 +58,7 @@ function enterRefusal(path: string, status: number): Promise<void> {
   return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
 }
 
-/** What hosts answer at a path that they do not have. */
+/** The status codes of hosts at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
 
 /** The envelope of an answer, or why there is none. */

@@ -13,7 +13,7 @@ export class SignInRefused extends Error {
 
   constructor(
     message: string,
-    /** Whether the attempt counts as failed: one that a host in trouble could not judge does not. */
+    /** True when the attempt counts as failed. An attempt that a failing host could not judge does not count. */
     readonly judged: boolean,
   ) {
     super(message);
@@ -45,7 +45,7 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
 }
 
 /**
- * Whether the host may have judged the password: it refused, or answered something else that was neither
+ * Returns whether the host may have judged the password: it refused, or answered something else that was neither
  * an error of its own (5xx) nor broken off. Otherwise passwords could be tried without end.
  */
 export function isJudgement(fault: ApiFault): boolean {

@@ -11,7 +11,7 @@ interface PostOrigin {
 }
 
 /**
- * Whether another site sent this post. Pages cannot forge either header. Every browser sends one of the two;
+ * Returns whether another site sent this post. Pages cannot forge either header. Every browser sends one of the two;
  * a client that sends neither is no browser and carries no user's cookie.
  */
 export function isForeignPost({ method, origin, site, hosts }: PostOrigin): boolean {
@@ -26,7 +26,7 @@ export function isForeignPost({ method, origin, site, hosts }: PostOrigin): bool
 export const foreignPostMessage =
   'This form was sent from another site and has not been processed.';
 
-/** What the panel does about such a post besides: the server refuses it, and knows no sessions. */
+/** The panel's part in refusing such a post. The server, which refuses it, knows no sessions. */
 export function foreignPosts() {
   return oncePerProcess('foreign posts', () => ({
     enter: async (_cookie: string | undefined): Promise<void> => {},

@@ -146,8 +146,8 @@ export async function enterForeignPost(cookie: string | undefined): Promise<void
 }
 
 /**
- * Returns where the sign-in leads afterwards: a path of this panel, never another site, fit for a header.
- * What no browser sends, such as a control character or half a character, leads home.
+ * Returns the path to open after signing in: a path of this panel that fits in a header, never another site.
+ * Returns the home page for a path that no browser sends, such as one with a control character.
  */
 export function safeReturnPath(raw: string | null): string {
   const path = z

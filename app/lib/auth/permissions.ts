@@ -1,7 +1,7 @@
 import { config } from '../config.server';
 import type { SignedInUser } from './user';
 
-/** As the host has it: 1 Administrator, 2 Researcher (product-spec.md §6); any other role is a Researcher's. */
+/** The host's code of the role: 1 Administrator, 2 Researcher (product-spec.md §6). Any other counts as 2. */
 const ADMINISTRATOR = '1';
 
 /**
@@ -12,18 +12,18 @@ export function mayWrite(user: SignedInUser): boolean {
   return !(config.RESEARCHERS_READ_ONLY && user.role !== ADMINISTRATOR);
 }
 
-/** Whether every user may change records of `noun`. */
+/** Returns whether every user may change records of `noun`. */
 export function changedByAll(noun: string): boolean {
   return noun !== 'user' || config.RESEARCHERS_MANAGE_USERS;
 }
 
-/** Why this user may not add, change or delete records of `noun`; undefined when they may. */
+/** Returns the reason why this user may not add, change or delete records of `noun`; undefined when they may. */
 export function changeRefusal(user: SignedInUser, noun: string): string | undefined {
   if (changedByAll(noun)) return undefined;
   return user.role === ADMINISTRATOR ? undefined : usersMessage;
 }
 
-/** The fields of the user's own record that nobody changes for themselves. */
+/** Returns the fields of the user's own record that nobody changes for themselves. */
 export function fixedFields(user: SignedInUser, noun: string, id: string | undefined): string[] {
   const isOwn = noun === 'user' && id !== undefined && Number(id) === Number(user.id);
   return isOwn && !config.RESEARCHERS_MANAGE_USERS ? ['user_role', 'u_status'] : [];

@@ -42,9 +42,9 @@ export interface Wait {
 }
 
 /**
- * The attempt failed: from the last free one on, each failure makes the wait longer, but for those of attempts
- * that began before a wait and fail during it. The day after which all is forgotten begins with the first wait:
- * failing again does not put it off. Returns the waits that begin.
+ * Counts a failed attempt and returns the waits that begin with it. From the last free attempt on, each failure
+ * doubles the wait, except a failure during a wait of an attempt that began before it. A day after the first
+ * wait, the failures are forgotten; further failures do not extend that day.
  */
 export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
   const { failures, rounds, waiting } = await limiters();

@@ -101,7 +101,7 @@ function fieldView(
   };
 }
 
-/** The field as text, in the words of its choices. */
+/** Returns the field as text, in the words of its choices. */
 function fixedView(view: FieldView): FieldView {
   const chosen = view.options?.find(({ value }) => value === view.value);
   return { ...view, control: 'display', value: chosen?.label ?? view.value };
