@@ -15,9 +15,6 @@ const link = z.object({
 });
 const newLink = link.extend({ uuser: required('The name of the user who saves') });
 
-/** Those who may have participants. */
-const navigators: readonly unknown[] = [phoneTypes.peerNavigator, phoneTypes.moderator];
-
 /** Answers `peer/list/participant/{number}`: the participants linked to a peer navigator's phone. */
 export async function listLinks(
   db: Database,
@@ -37,7 +34,7 @@ export async function addLink(change: Change, fields: FormFields): Promise<Envel
   return transactWithEntries(change, async (transaction, note) => {
     const navigator = await phoneType(transaction, unumber);
     if (navigator === undefined) return notFound('phone', unumber);
-    if (!navigators.includes(navigator))
+    if (navigator !== phoneTypes.peerNavigator)
       return refused(`The phone '${unumber}' is not a peer navigator`);
     if ((await phoneType(transaction, uparticipant)) !== phoneTypes.participant)
       return notFound('participant', uparticipant);

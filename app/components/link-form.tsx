@@ -9,12 +9,14 @@ import { useMayWrite } from './use-may-write';
 
 interface LinkFormProps {
   choices: readonly Option[];
+  /** Why this phone takes no further participants: shown in place of the form. */
+  refusal: string | undefined;
   /** Names this one filling of the form. */
   token: string;
 }
 
 /** Links a participant to a phone; the browser itself searches the choices, by number or by name. */
-export function LinkForm({ choices, token }: LinkFormProps) {
+export function LinkForm({ choices, refusal, token }: LinkFormProps) {
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ participant: string }>({
     id: 'link',
@@ -22,10 +24,16 @@ export function LinkForm({ choices, token }: LinkFormProps) {
     shouldValidate: 'onSubmit',
   });
   const { participant } = fields;
-  if (!useMayWrite()) return null;
+  const mayWrite = useMayWrite();
+  if (!mayWrite) return null;
+  const summary = (
+    <ErrorSummary errors={summaryOf(form.errors ?? [], [participant])} reply={reply} />
+  );
+  if (refusal && reply) return summary;
+  if (refusal) return <p className="card mb-6 max-w-xl p-4">{refusal}</p>;
   return (
     <>
-      <ErrorSummary errors={summaryOf(form.errors ?? [], [participant])} reply={reply} />
+      {summary}
       <Form
         method="post"
         id={form.id}

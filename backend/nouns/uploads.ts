@@ -30,4 +30,5 @@ export const upload: Table = {
     ),
   },
   always: ['upload_path'],
+  newestFirst: true,
 };

@@ -216,6 +216,33 @@ describe('a host that sends everything', () => {
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
   });
 
+  it('stays in the host’s own order on every page, filtered and exported, unless an order is asked for', async () => {
+    const newestFirst = [...people].reverse();
+    remote.host.on('user/list', () => envelope(newestFirst));
+    const { visitor } = remote;
+    const names = newestFirst.map(({ user_username }) => user_username);
+    for (const page of [1, 2, 3]) {
+      await visitor.open(`/users?page=${page}`);
+      expect(rowsShown()).toEqual(names.slice(page * 5 - 5, page * 5));
+    }
+    await visitor.open('/users?user_fname=Mary&size=20');
+    expect(rowsShown()).toEqual(names.filter((name) => Number(name.slice(4)) % 2 === 0));
+    await visitor.request('/export/users?cols=user_username', { method: 'POST' });
+    const exported = JSON.parse(remote.host.to('downloadJson')[0].fields.ujson) as object[];
+    expect(exported.flatMap(Object.values)).toEqual(names);
+    await visitor.open('/users?sort=user_id');
+    expect(rowsShown()).toEqual(['user01', 'user02', 'user03', 'user04', 'user05']);
+  });
+
+  it('of audit entries stays in the host’s own order too', async () => {
+    remote.host.on('audit/list', () =>
+      envelope([2, 3, 1].map((audit_id) => ({ audit_id, audit_username: `by${audit_id}` }))),
+    );
+    await remote.visitor.open('/audit?cols=audit_username');
+    const cells = remote.visitor.page.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells.filter((text) => /^by\d$/.test(text ?? ''))).toEqual(['by2', 'by3', 'by1']);
+  });
+
   it('of 5,000 rows is shown in pages, and the last one by its number', async () => {
     remote.host.on('user/list', () =>
       envelope(

@@ -46,10 +46,64 @@ describe('the phones list', () => {
     [null, false],
     [undefined, false],
   ])('with a phone_status of %j leads to its participants: %s', async (phone_status, leads) => {
-    remote.host.on('phone/list', () => envelope([{ ...phone, phone_status }]));
+    remote.host.on('phone/list', () => envelope([{ ...phone, phone_status, p_status: null }]));
     await remote.visitor.open('/phones');
     const [count] = remote.visitor.page.getAllByText('4', { selector: 'td *, td' });
     expect(count.getAttribute('href')).toBe(leads ? page : null);
+  });
+});
+
+describe('a phone whose host says its type in one way only', () => {
+  const types = ['Public', 'Peer Navigator', 'Participant', 'Moderator'];
+  const typeShown = () => remote.visitor.page.getAllByRole('row')[2].textContent;
+
+  it.each([
+    ['a number alone', { phone_status: 2, p_status: undefined }, 'Peer Navigator', true],
+    ['a number as text and no word', { phone_status: '4', p_status: '' }, 'Moderator', true],
+    ['a known number and a word', { phone_status: 3, p_status: 'Client' }, 'Participant', false],
+    ['a word alone', { phone_status: null, p_status: 'Peer Navigator' }, 'Peer Navigator', true],
+    ['a word in lower case', { phone_status: '', p_status: 'moderator' }, 'Moderator', true],
+    ['a word and number of its own', { phone_status: 9, p_status: 'Robot' }, 'Robot', false],
+  ])('by %s is shown, found by it and led on from', async (_how, sent, type, leads) => {
+    const { visitor } = remote;
+    remote.host.on('phone/list', () =>
+      envelope([
+        { ...phone, ...sent },
+        { ...phone, phone_number: '+1', ...other(type) },
+      ]),
+    );
+    await visitor.open(`/phones?p_status=${encodeURIComponent(type)}`);
+    expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
+    expect(typeShown()).toContain(type);
+    const [count] = visitor.page.getAllByText('4', { selector: 'td *, td' });
+    expect(count.getAttribute('href')).toBe(leads ? page : null);
+  });
+
+  function other(type: string) {
+    return { phone_status: type === 'Public' ? 2 : 1, p_status: undefined };
+  }
+
+  it('has it in the export, and in the list of the participants who are linked', async () => {
+    const { host, visitor } = remote;
+    host.on('phone/list', () =>
+      envelope([1, 2, 3, 4].map((phone_status) => ({ phone_number: '+1', phone_status }))),
+    );
+    await visitor.request('/export/phones?cols=p_status', { method: 'POST' });
+    const exported = JSON.parse(host.to('downloadJson')[0].fields.ujson);
+    expect(exported).toEqual(types.map((Status) => ({ Status })));
+
+    host.on(links, () => envelope([{ ...link, p_status: null, phone_status: 3 }]));
+    await visitor.open(`${page}?p_status=Participant`);
+    expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
+    expect(typeShown()).toContain('Participant');
+  });
+
+  it('has its type chosen in its form', async () => {
+    remote.host.on('phone/number/%2B260970000001', () =>
+      envelope([{ ...phone, phone_status: undefined }]),
+    );
+    await remote.visitor.open('/phone/edit/%2B260970000001');
+    expect(remote.visitor.shownValue('Type')).toBe('Peer Navigator');
   });
 });
 
@@ -65,7 +119,7 @@ describe('the form of a phone', () => {
   });
 
   it('asks for the type, and takes no other than the four', async () => {
-    remote.host.on(load, () => envelope([{ ...phone, phone_status: null }]));
+    remote.host.on(load, () => envelope([{ ...phone, phone_status: null, p_status: null }]));
     const { visitor } = remote;
     await visitor.open(path);
     await visitor.press('Save');
@@ -153,6 +207,41 @@ describe('the participants of a phone', () => {
     await visitor.follow('Page 2');
     expect(visitor.url).toBe(`${remote.panel.url}${page}?page=2`);
     expect(visitor.page.getByText('6–7 of 7')).toBeTruthy();
+  });
+
+  it.each([
+    ['4', 'Moderator'],
+    [1, 'Public'],
+    [3, 'Participant'],
+  ])('are shown and unlinked, not linked, for a phone of type %s', async (phone_status, type) => {
+    const { host, visitor } = remote;
+    const text = `Only a peer navigator’s phone can be linked to participants. This phone’s type is ${type}: you can look at its participants and unlink them.`;
+    host.on(links, () => envelope([link]));
+    await visitor.open(page);
+    const body = visitor.bodyOf('Link', { Participant: PARTICIPANT });
+
+    host.on('phone/number/%2B260970000001', () =>
+      envelope([{ ...phone, phone_status, p_status: '' }]),
+    );
+    await visitor.open(page);
+    expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
+    expect(visitor.page.getByText(text)).toBeTruthy();
+    expect(visitor.page.getByRole('link', { name: `Unlink ${PARTICIPANT}` })).toBeTruthy();
+
+    await visitor.open(page, { method: 'POST', body });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${text}`);
+    expect(host.to('peer/add/participant')).toEqual([]);
+    await visitor.follow(`Unlink ${PARTICIPANT}`);
+    await visitor.press('Unlink');
+    expect(host.to('peer/remove/participant')).toHaveLength(1);
+  });
+
+  it('are linked to a phone that the host knows as a peer navigator’s', async () => {
+    remote.host.on('phone/number/%2B260970000001', () => envelope([phone]));
+    await remote.visitor.open(page);
+    await remote.visitor.press('Link', { Participant: PARTICIPANT });
+    expect(remote.host.to('peer/add/participant')).toHaveLength(1);
   });
 
   it('are exported under a name that is a file’s and names nobody', async () => {

@@ -24,7 +24,7 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 
-    // The audit trail comes sorted by its first column.
+    // Lists of the messenger may come sorted by their first column.
     const isSorted = (await heads(page).first().getAttribute('aria-sort')) !== null;
     const head = heads(page).nth(isSorted ? 1 : 0);
     await expect(head).not.toHaveAttribute('aria-sort');

@@ -3,7 +3,8 @@ import { expect, test } from './support/test';
 
 /** Phones of the demo data; each project has its own, as both change them. */
 const phones = {
-  moderator: ['+260000000007', '+260000000017'],
+  navigator: ['+260000000011', '+260000000021'],
+  moderator: '+260000000007',
   participant: ['+260000000006', '+260000000012'],
   edited: ['+260000000018', '+260000000024'],
 } as const;
@@ -35,9 +36,9 @@ test('the phones list leads to participants for peer navigators and moderators o
 });
 
 test('a participant is linked to a phone and unlinked', async ({ page, script }) => {
-  const moderator = phones.moderator[Number(script)];
+  const navigator = phones.navigator[Number(script)];
   const participant = phones.participant[Number(script)];
-  await open(page, `/phone/participants/${encodeURIComponent(moderator)}`);
+  await open(page, `/phone/participants/${encodeURIComponent(navigator)}`);
 
   await press(page, 'Link');
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Participant is required']);
@@ -65,6 +66,15 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
   else await press(page, 'Unlink');
   await expectToast(page, 'The participant link has been successfully deleted!');
   await expect(page.getByRole('link', { name: `Unlink ${participant}` })).toHaveCount(0);
+});
+
+test('a moderator’s participants are looked at and unlinked, and no others are linked', async ({
+  page,
+}) => {
+  await open(page, `/phone/participants/${encodeURIComponent(phones.moderator)}`);
+  await expect(page.getByText('This phone’s type is Moderator')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Unlink / }).first()).toBeVisible();
 });
 
 test('Send Messages says that sending started, and what it does not do', async ({ page }) => {

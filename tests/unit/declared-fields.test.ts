@@ -31,6 +31,12 @@ describe.each(lists)('the list of $plural', ({ entity }) => {
     expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);
   });
 
+  it('takes none of its own fields for another name of one, and no name for two', () => {
+    const aliases = entity.list.columns.flatMap((column) => column.aliases ?? []);
+    expect(aliases.filter((name) => declaredFields(entity).includes(name))).toEqual([]);
+    expect(aliases).toEqual([...new Set(aliases)]);
+  });
+
   it('declares its key and the name of its records', () => {
     expect(declaredFields(entity)).toEqual(expect.arrayContaining([entity.key, entity.label]));
   });

@@ -28,6 +28,8 @@ export const messages = {
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,
+  notNavigator: (type: string) =>
+    `Only a peer navigator’s phone can be linked to participants. This phone’s type is ${type}: you can look at its participants and unlink them.`,
   uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',

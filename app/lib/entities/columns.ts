@@ -1,6 +1,8 @@
 import type { Column } from './entity';
 
-type Extra = Partial<Pick<Column, 'off' | 'priority' | 'group' | 'link' | 'note' | 'options'>>;
+type Extra = Partial<
+  Pick<Column, 'aliases' | 'off' | 'priority' | 'group' | 'link' | 'note' | 'options'>
+>;
 
 /** Text: filtered by what it contains. */
 export function text(field: string, title: string, extra: Extra = {}): Column {

@@ -21,6 +21,8 @@ export type Look =
 export interface Column {
   /** The field's name on the wire, in the URL and here. */
   field: string;
+  /** Other names under which remote hosts send the field; its own name wins unless it is empty. */
+  aliases?: readonly string[];
   title: string;
   kind: FieldKind;
   look: Look;
@@ -48,6 +50,7 @@ export interface EntityList {
   columns: readonly Column[];
   /** Fields that links and notes look at and that are no columns. */
   needs?: readonly string[];
+  /** The order of a list whose rows the panel reads itself; the API host's lists come in the host's order. */
   sort?: Sort;
 }
 

@@ -20,9 +20,9 @@ export const followUp: Entity = {
     pageSize: 10,
     columns: [
       id('id'),
-      text('peer_navigator', 'Peer Navigator', { priority: 2 }),
-      name('study_number', 'Study No'),
-      date('next_checkin_date', 'Next Check-in Date'),
+      text('peer_navigator', 'Peer Navigator', { priority: 2, aliases: ['username'] }),
+      name('study_number', 'Study No', { aliases: ['art_number'] }),
+      date('next_checkin_date', 'Next Check-in Date', { aliases: ['next_date'] }),
       text('checkin_notes', 'Check-in Notes'),
       text('checkin_type', 'Check-in Type'),
       text('srh_contraception_interest', 'Contraception Interest', {
@@ -55,8 +55,12 @@ export const followUp: Entity = {
         off: true,
         group: 'PrEP history',
       }),
-      date('record_upload_date', 'Upload Date', { group: 'Record' }),
-      text('record_status', 'Status', { off: true, group: 'Record' }),
+      date('record_upload_date', 'Upload Date', { group: 'Record', aliases: ['upload_date'] }),
+      text('record_status', 'Status', {
+        off: true,
+        group: 'Record',
+        aliases: ['status', 'p_status'],
+      }),
     ],
   },
 };

@@ -13,7 +13,6 @@ export const auditEntry: Entity = {
     path: '/audit',
     source: 'audit/list',
     pageSize: 10,
-    sort: { field: 'audit_id', descending: true },
     columns: [
       id('audit_id'),
       dateTime('audit_date', 'Date', { priority: 0 }),
@@ -36,7 +35,6 @@ export const signInEntry: Entity = {
     path: '/audit/sign-ins',
     source: 'login/list',
     pageSize: 10,
-    sort: { field: 'login_id', descending: true },
     columns: [
       id('login_id'),
       name('login_username', 'User'),
@@ -57,7 +55,6 @@ export const errorEntry: Entity = {
     path: '/audit/errors',
     source: 'log/list',
     pageSize: 10,
-    sort: { field: 'log_id', descending: true },
     columns: [
       id('log_id'),
       dateTime('log_date', 'Date', { priority: 3 }),

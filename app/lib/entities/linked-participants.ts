@@ -1,7 +1,7 @@
 import { asText } from '../list/values';
 import { choice, color, date, id, name, text } from './columns';
 import type { Entity } from './entity';
-import { phonePath, phoneTypes } from './phone';
+import { phonePath, phoneTypes, readPhoneType } from './phone';
 
 /** The participants that are linked to one phone: link rows joined with the participant's phone. */
 export function linkedParticipants(number: string): Entity {
@@ -12,6 +12,7 @@ export function linkedParticipants(number: string): Entity {
     plural: `Participants of ${number}`,
     key: 'part_id',
     label: 'part_number',
+    read: readPhoneType,
     removal: {
       verb: 'Unlink',
       href: (row) => `${path}/unlink/${encodeURIComponent(asText(row.part_number))}`,

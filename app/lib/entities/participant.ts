@@ -26,9 +26,9 @@ export const participant: Entity = {
     pageSize: 10,
     columns: [
       id('id'),
-      text('peer_navigator', 'Peer Navigator', { priority: 2 }),
-      date('assessment_date', 'Assessment Date'),
-      name('study_number', 'Study No'),
+      text('peer_navigator', 'Peer Navigator', { priority: 2, aliases: ['username'] }),
+      date('assessment_date', 'Assessment Date', { aliases: ['enrollment_date'] }),
+      name('study_number', 'Study No', { aliases: ['art_number'] }),
       date('birthday', 'DOB'),
       text('downloaded_messenger', 'Downloaded Messenger'),
       text('no_download_messenger_reason', 'No Download Messenger Reason', { off: true }),
@@ -193,8 +193,12 @@ export const participant: Entity = {
         off: true,
         group: PREP_HISTORY,
       }),
-      date('record_upload_date', 'Upload Date', { group: RECORD }),
-      text('record_status', 'Status', { off: true, group: RECORD }),
+      date('record_upload_date', 'Upload Date', { group: RECORD, aliases: ['upload_date'] }),
+      text('record_status', 'Status', {
+        off: true,
+        group: RECORD,
+        aliases: ['status', 'p_status'],
+      }),
     ],
   },
 };

@@ -12,6 +12,21 @@ export const phoneTypes = [
   { value: '4', label: 'Moderator' },
 ] as const;
 
+/**
+ * Returns the row with the number and the word of its type, where a host sends one of them. A word that is none of the
+ * types' gives way to that of a known number.
+ */
+export function readPhoneType(row: Row): Row {
+  const number = asText(row.phone_status).trim();
+  const word = asText(row.p_status).trim().toLowerCase();
+  const byNumber = phoneTypes.find(({ value }) => value === number);
+  const byWord = phoneTypes.find(({ label }) => label.toLowerCase() === word);
+  const p_status = (byWord ?? byNumber)?.label ?? row.p_status;
+  const phone_status = number === '' ? (byWord?.value ?? row.phone_status) : row.phone_status;
+  if (p_status === row.p_status && phone_status === row.phone_status) return row;
+  return { ...row, p_status, phone_status };
+}
+
 /** Peer navigators and moderators have participants. */
 export function hasParticipants(row: Row): boolean {
   return ['2', '4'].includes(asText(row.phone_status).trim());
@@ -31,6 +46,7 @@ export const phone: EntityWithForm = {
   // The number is a phone's id (wire.md).
   key: 'phone_number',
   label: 'phone_name',
+  read: readPhoneType,
   recordSource: (number) => `phone/number/${encodeURIComponent(number)}`,
   list: {
     path: '/phones',

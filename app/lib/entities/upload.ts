@@ -15,7 +15,6 @@ export const upload: Entity = {
     source: 'upload/list',
     pageSize: 10,
     needs: ['upload_path'],
-    sort: { field: 'upload_createdate', descending: true },
     columns: [
       id('upload_id', { off: true }),
       fileName('upload_name', 'Name', (row) => addressOf(row.upload_path)),

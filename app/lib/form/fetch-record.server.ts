@@ -1,6 +1,7 @@
 import { apiGet } from '../api/client.server';
 import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
+import { aliasFiller } from '../entities/fill-aliases';
 import type { Row } from '../list/memory';
 
 /** One record by its id; a host that answers without an item has refused. */
@@ -10,15 +11,13 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
     entity.recordSource?.(id) ?? `${entity.noun}/id/${encodeURIComponent(id)}`,
   );
   if (!result.ok) return result;
-  const record = result.value.items.at(0);
-  return record
-    ? { ok: true, value: entity.read?.(record) ?? record }
-    : {
-        ok: false,
-        fault: {
-          kind: 'refused',
-          message:
-            result.value.message || `The specified ${entity.name} '${id}' could not be found`,
-        },
-      };
+  const item = result.value.items.at(0);
+  if (!item) {
+    const missing = `The specified ${entity.name} '${id}' could not be found`;
+    return { ok: false, fault: { kind: 'refused', message: result.value.message || missing } };
+  }
+  const given = entity.read?.(item) ?? item;
+  const record = { ...given };
+  aliasFiller(entity)(record, given);
+  return { ok: true, value: record };
 }

@@ -1,6 +1,7 @@
 import type { ApiResult } from '../api/envelope';
 import { config } from '../config.server';
 import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
+import { aliasFiller } from '../entities/fill-aliases';
 import { onceEach } from '../once-each';
 import type { ListQuery } from './grammar';
 import { hostList, type WholeList } from './list-cache.server';
@@ -51,12 +52,14 @@ function inMemory({ list, key }: Listed) {
 const declare = onceEach((entity: Entity): ((item: Row) => Row) => {
   const fields = declaredFields(entity);
   const { read = (item: Row) => item } = entity;
+  const fill = aliasFiller(entity);
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
   return (item) => {
     const given = read(item);
     // Objects that begin with all their fields take much less memory than those that grow.
     const row = { ...shape };
     for (const field of fields) row[field] = given[field];
+    fill(row, given);
     return row;
   };
 });

@@ -23,13 +23,14 @@ export interface MemoryList {
 
 /**
  * Filters, sorts and cuts rows as the embedded host does in SQL, for a host that sends everything.
- * Empty values sort last in both directions; text sorts by code point, case folded.
+ * Empty values sort last in both directions; text sorts by code point, case folded. Without a sort the
+ * rows stay in the order in which they came.
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
   return cutPage(orderRows(rows, query, list), query);
 }
 
-/** All rows that match, in the query's order. */
+/** All rows that match, in the query's order; without a sort, in the order in which they came. */
 export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryList): Row[] {
   const value = (row: Row, field: string) =>
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
@@ -38,11 +39,13 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
       query.filters.every((filter) => matches(filter, value(row, filter.field))) &&
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
-  const descending = query.sort?.descending ?? false;
+  const { sort } = query;
+  if (!sort) return matching;
+  const { field, descending } = sort;
   return matching
     .map((row) => ({
       row,
-      by: query.sort ? folded(value(row, query.sort.field)) : null,
+      by: folded(value(row, field)),
       key: folded(value(row, list.key)),
     }))
     .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))

@@ -9,7 +9,8 @@ import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
 import type { Option } from '../entities/fields';
-import { phonePath } from '../entities/phone';
+import { phone, phonePath, phoneTypes } from '../entities/phone';
+import { fetchRecord } from '../form/fetch-record.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
@@ -22,6 +23,17 @@ const schema = z.object({
     .min(1, 'Participant is required')
     .max(50, 'Participant is not a number'),
 });
+
+/**
+ * Returns why the phone may not be linked to further participants. A host that does not show the phone decides for
+ * itself.
+ */
+export async function linkRefusal(number: string): Promise<string | undefined> {
+  const found = await fetchRecord(phone, number);
+  const status = found.ok ? asText(found.value.phone_status).trim() : '';
+  const type = phoneTypes.find(({ value }) => value === status);
+  return type && type.label !== 'Peer Navigator' ? messages.notNavigator(type.label) : undefined;
+}
 
 /** The participants' phones as a searchable choice; without them a number can still be typed. */
 export async function participantChoices(): Promise<Option[]> {
@@ -45,6 +57,8 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   const form = await readForm(request, { fields: ['participant', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
+  const refusal = await linkRefusal(number);
+  if (refusal) return data(submission.reply({ formErrors: [refusal] }), 400);
   const participant = await numberOf(submission.value.participant);
   if (participant === undefined) {
     const text = 'Several participants have this name. Choose one by its number';

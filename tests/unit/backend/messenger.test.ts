@@ -3,11 +3,12 @@ import { STAMP, startHost, type TestHost } from './support';
 
 const NAVIGATOR = '+260000000001';
 const PARTICIPANT = '+260000000003';
+const MODERATOR = '+260000000004';
 const at = encodeURIComponent;
 
 /** One phone of each type: public, peer navigator, participant, moderator. */
 async function withPhones(host: TestHost): Promise<TestHost> {
-  const phones = [NAVIGATOR, '+260000000002', PARTICIPANT, '+260000000004'];
+  const phones = [NAVIGATOR, '+260000000002', PARTICIPANT, MODERATOR];
   await host.db
     .insertInto('phone')
     .values(
@@ -74,6 +75,7 @@ describe('linking participants to a peer navigator', () => {
       [{ unumber: '+1' }, "The specified phone '+1' could not be found"],
       [{ unumber: '+260000000002' }, "The phone '+260000000002' is not a peer navigator"],
       [{ unumber: PARTICIPANT }, `The phone '${PARTICIPANT}' is not a peer navigator`],
+      [{ unumber: MODERATOR }, `The phone '${MODERATOR}' is not a peer navigator`],
       [{ uparticipant: '+1' }, "The specified participant '+1' could not be found"],
       [{ uparticipant: NAVIGATOR }, `The specified participant '${NAVIGATOR}' could not be found`],
     ];

@@ -1,5 +1,5 @@
 import { choice, color, date, id, name, number, text } from '../../entities/columns';
-import { hasParticipants, phonePath, phoneTypes } from '../../entities/phone';
+import { hasParticipants, phonePath, phoneTypes, readPhoneType } from '../../entities/phone';
 import type { Row } from '../../list/memory';
 
 /** The columns of the conversation summary: phones joined with the counts of their messages. */
@@ -31,5 +31,6 @@ export const summaryColumns = [
 /** What of a host's row is kept with the summary; `phone_status` decides on a link. */
 export function declaredRow(row: Row): Row {
   const fields = [...summaryColumns.map(({ field }) => field), 'phone_status'];
-  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+  const given = readPhoneType(row);
+  return Object.fromEntries(fields.map((field) => [field, given[field]]));
 }

@@ -7,15 +7,16 @@ import { PageHead } from '~/components/page-head';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { linkedParticipants } from '~/lib/entities/linked-participants';
 import { loadList } from '~/lib/list/load-list.server';
-import { linkParticipant, participantChoices } from '~/lib/phones/links.server';
+import { linkParticipant, linkRefusal, participantChoices } from '~/lib/phones/links.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const [view, choices] = await Promise.all([
+  const [view, choices, refusal] = await Promise.all([
     loadList(signedIn, linkedParticipants(params.eid ?? ''), request),
     participantChoices(),
+    linkRefusal(params.eid ?? ''),
   ]);
-  return { title: view.title, view, choices, token: randomUUID() };
+  return { title: view.title, view, choices, refusal, token: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -23,12 +24,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PhoneParticipants() {
-  const { view, choices, token } = useLoaderData<typeof loader>();
+  const { view, choices, refusal, token } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
       {/* After a link the form starts afresh. */}
-      <LinkForm key={view.pager.total} choices={choices} token={token} />
+      <LinkForm key={view.pager.total} choices={choices} refusal={refusal} token={token} />
       <DataList view={view} level={2} />
     </>
   );

@@ -1,0 +1,28 @@
+import { config } from '../config.server';
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+import { onceEach } from '../once-each';
+import type { Entity } from './entity';
+
+/**
+ * Returns the function that fills the fields that `row` lacks from what a remote host has sent under their other
+ * names. The embedded host knows only the declared names.
+ */
+export const aliasFiller = onceEach(
+  ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {
+    const renamed = config.API_HOST_URL
+      ? list.columns.flatMap(({ field, aliases }) => (aliases ? [{ field, aliases }] : []))
+      : [];
+    return (row, sent) => {
+      for (const { field, aliases } of renamed) {
+        if (!isEmpty(row[field])) continue;
+        const alias = aliases.find((name) => !isEmpty(sent[name]));
+        if (alias) row[field] = sent[alias];
+      }
+    };
+  },
+);
+
+function isEmpty(value: unknown): boolean {
+  return asText(value).trim() === '';
+}
