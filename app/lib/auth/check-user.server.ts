@@ -1,6 +1,7 @@
 import { apiGet } from '../api/client.server';
 import type { ApiFault } from '../api/envelope';
 import { config } from '../config.server';
+import { oncePerProcess } from '../process.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
 /** Returns whether it is time to ask the host again about a signed-in user. */
@@ -11,13 +12,38 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host has them now; 'gone' when they were disabled or deleted, undefined when the
- * host cannot tell. A host that is down signs nobody out.
+ * The user as the host has them now; 'gone' when they were disabled or deleted, undefined when the host does not tell,
+ * 'no answer' when it is to be asked again. A host that is down signs nobody out.
  */
-export async function currentUser(user: SignedInUser): Promise<SignedInUser | 'gone' | undefined> {
+export type CurrentUser = SignedInUser | 'gone' | 'no answer' | undefined;
+
+const lookUps = () => oncePerProcess('user look-ups', () => new Map<string, Promise<unknown>>());
+
+/**
+ * Asks the host about the user of a session, and has `settle` store what it says. Requests that need this at the same
+ * time share one look-up; the next one asks again.
+ */
+export function currentUserOnce(
+  session: string,
+  user: SignedInUser,
+  settle: (now: CurrentUser) => Promise<void>,
+): Promise<CurrentUser> {
+  const running = lookUps().get(session) as Promise<CurrentUser> | undefined;
+  if (running) return running;
+  const lookUp = currentUser(user)
+    .then(async (now) => {
+      await settle(now);
+      return now;
+    })
+    .finally(() => lookUps().delete(session));
+  lookUps().set(session, lookUp);
+  return lookUp;
+}
+
+async function currentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!user.id) return undefined;
   const result = await apiGet(`user/id/${encodeURIComponent(user.id)}`);
-  if (!result.ok) return isNotFound(result.fault) ? 'gone' : undefined;
+  if (!result.ok) return failedLookUp(result.fault);
   const row = result.value.items.at(0);
   if (!row) return undefined;
   // A row without any status says nothing; only a plain word ends a session.
@@ -28,7 +54,14 @@ export async function currentUser(user: SignedInUser): Promise<SignedInUser | 'g
   return read;
 }
 
-/** A host refuses for many reasons; these words are those of a look-up that failed (wire.md). */
-function isNotFound(fault: ApiFault): boolean {
-  return fault.kind === 'refused' && /could not be found/i.test(fault.message ?? '');
+function failedLookUp(fault: ApiFault): CurrentUser {
+  switch (fault.kind) {
+    case 'refused':
+      // A host refuses for many reasons; these words are those of a look-up that failed (wire.md).
+      return /could not be found/i.test(fault.message) ? 'gone' : undefined;
+    case 'unreadable':
+      return 'no answer';
+    default:
+      return (fault.status ?? 500) >= 500 ? 'no answer' : undefined;
+  }
 }

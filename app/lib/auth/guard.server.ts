@@ -5,7 +5,7 @@ import { publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { noteUser, oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';
-import { currentUser, isCheckDue } from './check-user.server';
+import { currentUserOnce, isCheckDue } from './check-user.server';
 import { endSessionsOf } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { keepForm } from './kept-forms.server';
@@ -76,17 +76,21 @@ export async function requireSignedIn(
 /** Ends the sessions of a user who is not active any more; a changed name or role takes effect. */
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
-  const now = user && (await currentUser(user));
-  if (user && now === 'gone') {
-    await endSessionsOf(user.username, 'the user is not active any more');
-    log.info('a session was ended: its user is not active any more');
-    throw redirect(loginPath(request));
-  }
-  await userChecked(session.id, session.get('record')?.checked_at ?? null);
-  if (now && now !== 'gone' && JSON.stringify(now) !== JSON.stringify(user)) {
+  if (!user) return;
+  const now = await currentUserOnce(session.id, user, async (now) => {
+    if (now === 'gone') {
+      await endSessionsOf(user.username, 'the user is not active any more');
+      log.info('a session was ended: its user is not active any more');
+      return;
+    }
+    if (now !== 'no answer')
+      await userChecked(session.id, session.get('record')?.checked_at ?? null);
+    if (typeof now !== 'object' || JSON.stringify(now) === JSON.stringify(user)) return;
     session.set('user', now);
     await sessionStorage.commitSession(session);
-  }
+  });
+  if (now === 'gone') throw redirect(loginPath(request));
+  if (typeof now === 'object') session.set('user', now);
 }
 
 /** A form that comes too late is kept for its user, who finds it again after signing in. */

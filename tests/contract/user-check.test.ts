@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel({ SESSION_RECHECK_SECONDS: '3600' });
+const look = 'user/id/7';
+
+/** Makes all sessions ask the host about their user at their next request. */
+const makeDue = () => remote.sql('update session set checked_at = 0');
+
+const looks = () => remote.host.to(look).length;
+
+/** Asks for a page's data, by its layout and itself, and for further pages, all at the same time. */
+function openSeveral(visitor: Visitor): Promise<number[]> {
+  const paths = ['/countries.data', '/colors.data', '/home', '/users'];
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await visitor.request(path);
+      await response.body?.cancel();
+      return response.status;
+    }),
+  );
+}
+
+function hold(answer: () => unknown): () => void {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  remote.host.on(look, async () => {
+    await gate;
+    return answer();
+  });
+  return letGo;
+}
+
+describe('a session whose user is to be checked', () => {
+  it('asks the host once for all loaders and requests that come at the same time', async () => {
+    await makeDue();
+    const letGo = hold(() => envelope([{ ...ann, user_lname: 'Phiri' }]));
+    const answers = openSeveral(remote.visitor);
+    await expect.poll(looks).toBe(1);
+    letGo();
+    expect(await answers).toEqual([200, 200, 200, 200]);
+    expect(looks()).toBe(1);
+    await remote.visitor.open('/home');
+    expect(remote.visitor.page.getAllByText('Ann Phiri').length).toBeGreaterThan(0);
+    expect(looks()).toBe(1);
+  });
+
+  it('is ended for all of them, and that is entered once', async () => {
+    await makeDue();
+    const letGo = hold(() => envelope([{ ...ann, u_status: 'Disabled' }]));
+    const answers = openSeveral(remote.visitor);
+    await expect.poll(looks).toBe(1);
+    letGo();
+    for (const status of await answers) expect([202, 302]).toContain(status);
+    expect((await remote.visitor.open('/home')).url).toContain('/login');
+    await expect.poll(() => remote.host.entries('Sessions ended')).toHaveLength(1);
+  });
+
+  it('asks for itself, whatever another session of the user asks', async () => {
+    const other = await new Visitor(remote.panel.url).signIn();
+    await makeDue();
+    const letGo = hold(() => envelope([ann]));
+    const answers = Promise.all([openSeveral(remote.visitor), openSeveral(other)]);
+    await expect.poll(looks).toBe(2);
+    letGo();
+    await answers;
+    expect(looks()).toBe(2);
+  });
+
+  it.each([
+    ['does not answer', () => undefined],
+    ['answers what cannot be read', () => 'text'],
+  ])('goes on when the host %s, and asks again at the next request', async (_what, answer) => {
+    await makeDue();
+    remote.host.on(look, (_call, response) => answer() ?? void response.destroy());
+    await remote.visitor.open('/home');
+    expect(remote.visitor.url).toMatch(/\/home$/);
+    remote.host.on(look, () => envelope([{ ...ann, u_status: 'Disabled' }]));
+    expect((await remote.visitor.open('/home')).url).toContain('/login');
+  });
+});
