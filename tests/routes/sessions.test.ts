@@ -284,6 +284,16 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
+  it('is one of 20 at most, whatever a session is used for', async () => {
+    const visitor = await demo.signedIn();
+    await age(admin, 'seen_at', HOUR);
+    const body = new URLSearchParams({ _version: '1', country_code: 'x' });
+    for (let id = 1; id <= 25; id += 1)
+      await visitor.request(`/country/edit/${id}`, { method: 'POST', body });
+    expect(await demo.sql('panel', 'select * from kept_form')).toHaveLength(20);
+    await demo.sql('panel', 'delete from kept_form');
+  });
+
   it('is not kept when nothing was typed into it', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/delete/country/1');

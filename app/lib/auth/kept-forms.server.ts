@@ -11,6 +11,8 @@ import { expiredUsername } from './session.server';
 
 /** The time in milliseconds after which a draft is deleted. */
 const KEEP_MS = 15 * 60_000;
+/** The number of drafts of one user: anybody with a session, even an expired one, can send many large forms. */
+const MAX_DRAFTS = 20;
 const SESSION_ENDED =
   'Your session ended before this was saved. What you typed is here again: check it and press Save.';
 
@@ -49,7 +51,10 @@ export async function keepForm(request: Request, token: string): Promise<string 
   return path + url.search;
 }
 
-/** Stores the draft of the form of this path, encrypted, in place of an earlier one. */
+/**
+ * Stores the draft of the form of this path, encrypted, in place of an earlier one. Deletes the user's oldest drafts
+ * beyond MAX_DRAFTS.
+ */
 export async function saveDraft(username: string, path: string, content: Content): Promise<void> {
   const draft = {
     content: seal(JSON.stringify(content), [username, path]),
@@ -61,6 +66,17 @@ export async function saveDraft(username: string, path: string, content: Content
     .insertInto('kept_form')
     .values({ username, path_hash: digest(path), ...draft })
     .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
+    .execute();
+  const newest = db
+    .selectFrom('kept_form')
+    .select('path_hash')
+    .where('username', '=', username)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_DRAFTS);
+  await db
+    .deleteFrom('kept_form')
+    .where('username', '=', username)
+    .where('path_hash', 'not in', newest)
     .execute();
 }
 
