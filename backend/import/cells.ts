@@ -4,6 +4,7 @@ import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values
 import type { SqlRow, SqlValue } from '../db/types';
 import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
 import type { ImportColumn } from './columns';
+import { quoteValue, withValue } from './with-value';
 
 export interface CellScope {
   /** IANA name of the zone that the study's dates are local to. */
@@ -40,40 +41,46 @@ export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, sco
   return Boolean(given && stored && `${stored} 00:00:00`.startsWith(given));
 }
 
-/** The value that a cell stands for, by the rules of a save where the column has any. */
+/** Returns the value that a cell stands for, by the rules of a save where the column has any. */
 export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
-  const { title, words, schema } = column;
-  const text = scope.neutralized ? plainText(asText(raw)) : asText(raw);
+  const text = cellText(raw, scope);
+  const { title, coded } = column;
   if (/[\0\p{Surrogate}]/u.test(text))
-    return refuse(`${title} holds a character that cannot be saved`);
-  const meant = words?.get(fold(text.trim()));
-  const value = meant === undefined ? text : String(meant);
+    return refuse(withValue(`${title} holds a character that cannot be saved`, column, text));
+  const word = text.trim();
+  const value = coded?.byWord.get(fold(word)) ?? text;
+  if (coded && word !== '' && !coded.stored.has(String(value).trim()))
+    return refuse([title, quoteValue(column, text), coded.unknown].filter(Boolean).join(' '));
+  const read = readText(column, String(value), scope.timeZone);
+  return read.ok ? read : refuse(withValue(read.problem, column, text));
+}
+
+/** Returns a cell's text, without the apostrophe of an export. */
+export function cellText(raw: unknown, { neutralized }: CellScope): string {
+  return neutralized ? plainText(asText(raw)) : asText(raw);
+}
+
+function readText(column: ImportColumn, text: string, timeZone: string): Read {
+  const { title, schema, coded, kind, long } = column;
   if (schema) {
-    const read = schema.safeParse(value);
+    const read = schema.safeParse(text);
     return read.success
       ? { ok: true, value: read.data }
       : refuse(inTitle(title, firstProblem(read.error)));
   }
-  if (words) return readWord(title, value, words);
-  if (column.kind === 'number') return readNumber(column, value);
-  if (column.kind === 'date') return readDate(column, value, scope.timeZone);
-  const max = column.long ? CONTENT : LONG_TEXT;
-  if (value.length > max)
+  if (coded)
+    return text.trim() === '' ? refuse(`${title} is required`) : { ok: true, value: Number(text) };
+  if (kind === 'number') return readNumber(column, text);
+  if (kind === 'date') return readDate(column, text, timeZone);
+  const max = long ? CONTENT : LONG_TEXT;
+  if (text.length > max)
     return refuse(`${title} must be ${max.toLocaleString('en')} characters or fewer`);
-  return { ok: true, value: value === '' ? null : value };
+  return { ok: true, value: text === '' ? null : text };
 }
 
 /** Takes away the apostrophe that an export puts before what a spreadsheet would run. */
 function plainText(cell: string): string {
   return cell.startsWith("'") && neutralize(cell.slice(1)) === cell ? cell.slice(1) : cell;
-}
-
-function readWord(title: string, text: string, words: ReadonlyMap<string, number>): Read {
-  if (text.trim() === '') return refuse(`${title} is required`);
-  const value = Number(text);
-  return [...words.values()].includes(value)
-    ? { ok: true, value }
-    : refuse(`${title} is not valid`);
 }
 
 function readNumber({ title, fraction }: ImportColumn, text: string): Read {

@@ -2,6 +2,7 @@ import type { FieldKind } from '../../app/lib/list/grammar';
 import { fold } from '../../app/lib/list/values';
 import type { FieldSchema } from '../fields';
 import type { Column } from '../nouns/table';
+import { type CodedValues, codedValues } from './coded-values';
 import { ImportFault } from './import-fault';
 import { type ImportTable, ruleOf } from './import-tables';
 import type { References } from './references';
@@ -15,8 +16,8 @@ export interface ImportColumn {
   /** The column that is written. */
   target: string;
   kind: FieldKind;
-  /** Numbers by their words, case folded. */
-  words?: ReadonlyMap<string, number>;
+  /** The values of a coded field. */
+  coded?: CodedValues;
   schema?: FieldSchema;
   /** Taken from new records only. */
   addOnly?: boolean;
@@ -95,7 +96,7 @@ function importColumn(
     title,
     target,
     kind: spec.table.columns[target].kind,
-    words: reference?.words ?? wordsOf(spec, target, column),
+    coded: reference?.coded ?? codedColumn(spec, target, column),
     schema: rule?.schema,
     addOnly: rule?.addOnly,
     fraction: spec.fractions?.includes(target),
@@ -103,10 +104,16 @@ function importColumn(
   };
 }
 
-function wordsOf(spec: ImportTable, target: string, column: Column) {
+function codedColumn(spec: ImportTable, target: string, column: Column): CodedValues | undefined {
+  const list = spec.lists?.[target];
+  if (list)
+    return codedValues(
+      list.texts.map((text) => [text, text]),
+      list.unknown,
+    );
   const shown = Object.values(spec.table.columns).find(({ means }) => means?.column === target);
   const words = spec.words?.[target] ?? column.means?.words ?? shown?.means?.words;
-  return words && new Map(Object.entries(words).map(([word, value]) => [fold(word), value]));
+  return words && codedValues(Object.entries(words));
 }
 
 function unknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {

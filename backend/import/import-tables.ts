@@ -1,3 +1,4 @@
+import { countryNames } from '../../shared/country-names';
 import type { Database, SqlRow } from '../db/types';
 import type { Parameter, Table, Words } from '../nouns/table';
 import { allTables } from '../tables';
@@ -12,6 +13,8 @@ export interface ImportTable {
   renames?: boolean;
   /** Words for numbers, besides those of the table's own columns. */
   words?: Readonly<Record<string, Words>>;
+  /** Columns that hold one text of a fixed list, with the end of the sentence about any other text. */
+  lists?: Readonly<Record<string, { texts: readonly string[]; unknown: string }>>;
   /** Columns that hold fractions. */
   fractions?: readonly string[];
   /** Columns whose texts may be as long as rich text. */
@@ -67,7 +70,11 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
     renames: true,
     html: ({ resource_type }) => (resource_type === 2 ? undefined : 'resource_content'),
   },
-  country: { natural: ['country_name'], renames: true },
+  country: {
+    natural: ['country_name'],
+    renames: true,
+    lists: { country_name: { texts: countryNames, unknown: 'is not the name of a country' } },
+  },
   color: { natural: ['color_name'], renames: true },
   notification: {
     natural: ['notification_title', 'notification_type', 'notification_body'],

@@ -40,7 +40,7 @@ export function nameRow(
   const id = read(spec.table.key);
   if (id && !id.ok) return { row, columns, problem: id.problem };
   if (id && id.value !== null && Number(id.value) < 1)
-    return { row, columns, problem: 'The ID is not valid' };
+    return { row, columns, problem: `The ID is not valid: “${id.value}”` };
   const named = { row, columns, id: id?.value ? Number(id.value) : undefined };
   const values: SqlValue[] = [];
   for (const target of spec.natural) {

@@ -1,6 +1,6 @@
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { firstProblem } from '../fields';
-import { type CellScope, readCell, saysTheSame } from './cells';
+import { type CellScope, cellText, readCell, saysTheSame } from './cells';
 import { cleanHtml } from './clean-html';
 import { type ColumnNames, columnFinder } from './columns';
 import type { FileRow } from './file-row';
@@ -9,9 +9,10 @@ import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn 
 import { neededColumns } from './needed-columns';
 import { readReferences } from './references';
 import { uniqueTexts } from './unique-texts';
+import { withValue } from './with-value';
 
 /** What importing a row would do. */
-export type Planned = { line: number } & (
+export type Planned = { line: number } /** `reason` has a line for each error of the row. */ & (
   | { kind: 'refused'; reason: string }
   | { kind: 'unchanged' }
   | { kind: 'new'; values: SqlRow }
@@ -29,13 +30,17 @@ export interface PlanOptions extends CellScope {
 
 interface Draft {
   named: NamedRow;
-  current: SqlRow | undefined;
+  /** The errors of the row, in the order of its cells. */
+  problems: string[];
+  /** Whether its texts can be compared with those of other rows: its record is known, and no row before has it. */
+  comparable: boolean;
+  current?: SqlRow;
   /** The values to save, or undefined when the record already has all of them. */
   values?: SqlRow;
 }
 
-/** Thrown to refuse a row; the message is the reason. */
-class Refusal extends Error {}
+/** The largest number of errors of one row that are described. */
+const MOST_PROBLEMS = 30;
 
 /**
  * Creates a planner, which decides what importing rows would do and writes nothing. It remembers earlier rows,
@@ -60,23 +65,25 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     titleIn(columns, target) ?? knownTitle(target);
   const needed = neededColumns(spec, knownTitle);
 
-  const recordOf = (named: NamedRow, { byId, byNatural }: Matches) => {
-    const { id, natural: values, columns } = named;
+  /** Returns the record that a row is about, if there is one, or says why that cannot be known. */
+  const recordOf = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
+    const { id, natural: values, columns, problem } = named;
+    if (problem !== undefined) return { problem };
     const titles = () => natural.map((column) => titleOf(columns, column)).join(', ');
-    if (id !== undefined && byId.has(id)) return byId.get(id);
+    if (id !== undefined && byId.has(id)) return { current: byId.get(id) };
     if (id === undefined && !values) needed.checkIdentified(named);
-    if (id === undefined && !values) throw new Refusal(`ID or ${titles()} is required`);
+    if (id === undefined && !values) return { problem: `ID or ${titles()} is required` };
     const same = values ? (byNatural.get(naturalKey(values)) ?? []) : [];
     if (id === undefined && same.length > 1)
-      throw new Refusal(`${same.length} records have this ${titles()}: add a column with the ID`);
+      return { problem: `${same.length} records have this ${titles()}: add a column with the ID` };
     if (id !== undefined && same.length > 0 && !renames)
-      throw new Refusal(
-        `The record with this ${titles()} has the ID ${same[0][table.key]}, not ${id}`,
-      );
-    return id === undefined ? same[0] : undefined;
+      return {
+        problem: `The record with this ${titles()} has the ID ${same[0][table.key]}, not ${id}`,
+      };
+    return { current: id === undefined ? same[0] : undefined };
   };
 
-  const refuseTwice = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
+  const findRepeated = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
     const own = current?.[table.key] ?? id;
     const names = [
       ...(own === undefined ? [] : [`#${own}`]),
@@ -84,76 +91,93 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     ];
     // Records with different ids may be equal in everything else.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
-    if (before) throw new Refusal(`Line ${row.line} repeats line ${seen.get(before)}`);
+    if (before) return [`Line ${row.line} repeats line ${seen.get(before)}`];
     for (const name of names) seen.set(name, row.line);
+    return [];
   };
 
+  /** Reads the cells of a row. `wrong` has the error of each column whose cell cannot be saved. */
   const changesOf = ({ row, columns, id }: NamedRow, current: SqlRow | undefined) => {
     const changes: SqlRow = {};
+    const wrong = new Map<string, string>();
     for (const [at, column] of columns.entries()) {
       if (!column || column.target === table.key) continue;
       const { target, title } = column;
       if (current && saysTheSame(column, row.values[at], current, options)) continue;
       const read = readCell(column, row.values[at], options);
-      if (!read.ok) throw new Refusal(read.problem);
-      if (current && read.value === current[target]) continue;
-      if (Object.hasOwn(changes, target) && changes[target] !== read.value)
-        throw new Refusal(`${title} and ${titleOf(columns, target)} differ`);
-      if (current && natural.includes(target) && !renames)
-        throw new Refusal(`${title} differs from that of the record with the ID ${id}`);
-      if (current && column.addOnly) throw new Refusal(`${title} cannot be changed`);
+      const refuse = (problem: string) =>
+        wrong.set(target, withValue(problem, column, cellText(row.values[at], options)));
       const known = references.ids.get(target);
-      if (known && read.value !== null && !known.has(read.value))
-        throw new Refusal(`${title} could not be found`);
-      changes[target] = read.value;
+      if (!read.ok) wrong.set(target, read.problem);
+      else if (current && read.value === current[target]) continue;
+      else if (Object.hasOwn(changes, target) && changes[target] !== read.value)
+        refuse(`${title} and ${titleOf(columns, target)} differ`);
+      else if (current && natural.includes(target) && !renames)
+        refuse(`${title} differs from that of the record with the ID ${id}`);
+      else if (current && column.addOnly) refuse(`${title} cannot be changed`);
+      else if (known && read.value !== null && !known.has(read.value))
+        refuse(`${title} could not be found`);
+      else changes[target] = read.value;
     }
-    return changes;
+    return { changes, wrong };
   };
 
-  const refuseFixed = (current: SqlRow | undefined, changes: SqlRow) => {
+  const findFixed = (current: SqlRow | undefined, changes: SqlRow) => {
     const { fixed } = options;
     const isIt = fixed && current?.[table.key] === fixed.id;
-    if (isIt && fixed.columns.some((column) => Object.hasOwn(changes, column)))
-      throw new Refusal(fixed.problem);
+    return isIt && fixed.columns.some((column) => Object.hasOwn(changes, column))
+      ? [fixed.problem]
+      : [];
   };
 
-  const complete = ({ columns, id }: NamedRow, values: SqlRow): SqlRow => {
-    const [first] = natural;
-    if (values[first] === undefined || values[first] === null)
-      throw new Refusal(`${titleOf(columns, first)} is required`);
+  /** Adds what a new record has besides the row's cells, and the errors of columns that it lacks. */
+  const complete = (named: NamedRow, values: SqlRow, wrong: Map<string, string>): SqlRow => {
+    const { columns, id } = named;
     const missing: SqlRow = {};
     for (const { column, schema } of Object.values(table.save?.parameters ?? {})) {
-      if (Object.hasOwn(values, column)) continue;
+      if (Object.hasOwn(values, column) || wrong.has(column)) continue;
       const read = schema.safeParse(undefined);
-      if (!read.success) throw new Refusal(firstProblem(read.error));
-      missing[column] = read.data;
+      if (read.success) missing[column] = read.data;
+      else wrong.set(column, firstProblem(read.error));
     }
+    const [first] = natural;
+    if ((values[first] ?? null) === null && !wrong.has(first))
+      wrong.set(first, `${titleOf(columns, first)} is required`);
     return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
   };
 
   /** Returns a row with the values it would save, as far as that does not depend on other rows. */
   const draft = (named: NamedRow, matches: Matches): Draft => {
-    if (named.problem) throw new Refusal(named.problem);
-    const current = recordOf(named, matches);
-    if (!current) needed.checkNew(named);
-    refuseTwice(named, current);
-    const changes = changesOf(named, current);
+    // Its cells may be those of other columns.
+    if (named.row.problem) return { named, problems: [named.row.problem], comparable: false };
+    const { current, problem } = recordOf(named, matches);
+    const identified = problem === undefined;
+    if (identified && !current) needed.checkNew(named);
+    const repeated = identified ? findRepeated(named, current) : [problem];
+    const { changes, wrong } = changesOf(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);
-    refuseFixed(current, changes);
-    if (current && Object.keys(changes).length === 0) return { named, current };
-    return { named, current, values: current ? changes : complete(named, changes) };
+    // A row that is there twice has the same texts twice.
+    const comparable = identified && repeated.length === 0;
+    const fixed = findFixed(current, changes);
+    const values = identified && !current ? complete(named, changes, wrong) : changes;
+    const problems = [...new Set([...repeated, ...wrong.values(), ...fixed])];
+    if (current && Object.keys(changes).length === 0)
+      return { named, problems, comparable, current };
+    return { named, problems, comparable, current, values };
   };
 
-  const finish = async ({ named, current, values }: Draft): Promise<Planned> => {
+  const finish = async (drafted: Draft): Promise<Planned> => {
+    const { named, current, values, comparable, problems } = drafted;
     const { line } = named.row;
-    if (!values) return { kind: 'unchanged', line };
-    const check = table.save?.check;
-    const problem =
-      unique.check(values, current, line) ??
-      (checkRow
+    if (values && comparable) {
+      const check = table.save?.check;
+      const problem = checkRow
         ? checkRow(values, current, line)
-        : await check?.(db, { ...current, ...values }, current));
-    if (problem) throw new Refusal(problem);
+        : await check?.(db, { ...current, ...values }, current);
+      problems.push(...unique.check(values, current, line), ...(problem ? [problem] : []));
+    }
+    if (problems.length > 0) return { kind: 'refused', line, reason: listProblems(problems) };
+    if (!values) return { kind: 'unchanged', line };
     if (!current) return { kind: 'new', line, values };
     const titles = Object.keys(values).map((target) => titleOf(named.columns, target));
     return { kind: 'changed', line, id: current[table.key], values, titles };
@@ -169,18 +193,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         return nameRow(spec, row, columns, options);
       });
       const matches = await findMatches(db, spec, named);
-      const drafts: (Draft | Refused)[] = [];
-      for (const row of named)
-        drafts.push(await refusalOr(row.row.line, () => draft(row, matches)));
-      const saved = drafts.map((drafted) => ('values' in drafted && drafted.values) || {});
-      await unique.load(saved);
+      const drafts = named.map((row) => draft(row, matches));
+      await unique.load(drafts.map(({ values }) => values ?? {}));
       const planned: Planned[] = [];
-      for (const drafted of drafts)
-        planned.push(
-          'named' in drafted
-            ? await refusalOr(drafted.named.row.line, () => finish(drafted))
-            : drafted,
-        );
+      for (const drafted of drafts) planned.push(await finish(drafted));
       return planned;
     },
     /** Returns a message when somebody else has meanwhile saved a unique text of the rows planned last. */
@@ -188,14 +204,14 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 }
 
-type Refused = Extract<Planned, { kind: 'refused' }>;
+/** The record that a row is about, undefined for a new one; or the reason why that cannot be known. */
+type Identified =
+  | { current?: SqlRow; problem?: undefined }
+  | { current?: undefined; problem: string };
 
-/** Runs a step of planning one row. Returns a refused row when the step throws a Refusal. */
-async function refusalOr<T>(line: number, step: () => T | Promise<T>): Promise<T | Refused> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { kind: 'refused', line, reason: error.message };
-  }
+/** Returns the errors of a row as the lines of one text. */
+function listProblems(problems: readonly string[]): string {
+  const more = problems.length - MOST_PROBLEMS;
+  const shown = problems.slice(0, MOST_PROBLEMS);
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shortText } from '../../app/lib/cloud/short-text';
 import { fold } from '../../app/lib/list/values';
 import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
@@ -44,24 +45,30 @@ export function uniqueTexts(db: Database, spec: ImportTable) {
       }
     },
 
-    check(values: SqlRow, current: SqlRow | undefined, line: number): string | undefined {
+    /** Returns a message for each text of the row that another record has. */
+    check(values: SqlRow, current: SqlRow | undefined, line: number): string[] {
       const own = current?.[key] ?? `line ${line}`;
       const merged = { ...current, ...values };
+      /** By text: a text that is unique in several ways is reported once. */
+      const problems = new Map<string, string>();
       for (const { columns, message, stored, planned } of groups) {
         for (const text of columns.flatMap((column) => textOf(values, column))) {
           const folded = fold(text);
           const before = planned.get(folded);
-          if (before && before.holder !== own)
-            return `Line ${line} repeats '${text}' of line ${before.line}`;
           const holder = planned.has(folded) ? undefined : stored.get(folded);
-          if (holder !== undefined && holder !== own) return message(text);
+          if (problems.has(text)) continue;
+          if (before && before.holder !== own)
+            problems.set(text, `Line ${line} repeats '${shortText(text)}' of line ${before.line}`);
+          else if (holder !== undefined && holder !== own)
+            problems.set(text, message(shortText(text)));
         }
+        if (problems.size > 0) continue;
         for (const column of current ? columns : [])
           for (const text of textOf(current ?? {}, column)) planned.set(fold(text), undefined);
         for (const text of columns.flatMap((column) => textOf(merged, column)))
           planned.set(fold(text), { holder: own, line });
       }
-      return undefined;
+      return [...problems.values()];
     },
 
     /** Looks up the loaded texts again. Returns a message for one that somebody else has saved meanwhile. */

@@ -73,7 +73,11 @@ function Pairs({ head, rows }: { head: [string, string]; rows: [string, string][
         {rows.map(([first, second]) => (
           <tr key={`${first} ${second}`} className="border-b border-line last:border-0">
             <td className="break-words px-3 py-2 align-top">{first}</td>
-            <td className="break-words px-3 py-2 align-top">{second}</td>
+            <td className="break-words px-3 py-2 align-top">
+              {second.split('\n').map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </td>
           </tr>
         ))}
       </tbody>

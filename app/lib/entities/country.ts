@@ -1,5 +1,6 @@
+import { countryNames } from 'shared/country-names';
 import { date, id, name, status, text } from './columns';
-import { countryNames } from './country-names';
+
 import type { EntityWithForm } from './entity';
 import { sameValues, selectField, statusField, textField } from './fields';
 

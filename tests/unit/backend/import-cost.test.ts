@@ -18,7 +18,7 @@ const files: Record<string, (n: number) => string> = {
       'user_username,First Name,Last Name,Email,Role,Status',
       (k) => `u${k},a,b,u${k}@x.example,2,1`,
     ),
-  countries: (n) => rows(n, 'Name,Code,Status', (k) => `Country ${k},+${k},1`),
+  'sms-messages': (n) => rows(n, 'Content,Description,Status', (k) => `Message ${k},M${k},1`),
   colors: (n) => rows(n, 'Name,Code,Status', (k) => `Color ${k},#${k},1`),
   quizzes: (n) => rows(n, 'Question,Status', (k) => `Question ${k}?,1`),
   'sms-categories': (n) => rows(n, 'Name,Description,Status', (k) => `Category ${k},x,1`),

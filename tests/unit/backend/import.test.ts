@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ImportFault } from '../../../backend/import/import-fault';
 import { checkFile } from '../../../backend/import/import-file';
+import { importTable } from '../../../backend/import/import-tables';
 import { importer } from './import-support';
 import { addUser, STAMP, startHost } from './support';
 
@@ -95,9 +96,9 @@ describe('a file without a column that its records need', () => {
 
   it.each([
     [
-      'countries',
-      many('Name,Code', (n) => `Country ${n},+${n}`),
-      'Line 2 is a new country: add a column “Status” to the file.',
+      'colors',
+      many('Name,Code', (n) => `Color ${n},#${n}`),
+      'Line 2 is a new color: add a column “Status” to the file.',
     ],
     [
       'sms-categories',
@@ -125,9 +126,9 @@ describe('a file without a column that its records need', () => {
       'Add a column “ID” or the columns “Start Date”, “Type” and “Subject” to the file.',
     ],
     [
-      'countries',
-      many('Name,Code,User', (n) => `Country ${n},+${n},${'x'.repeat(6_000)}`),
-      'Line 2 is a new country: add a column “Status” to the file.',
+      'colors',
+      many('Name,Code,User', (n) => `Color ${n},#${n},${'x'.repeat(6_000)}`),
+      'Line 2 is a new color: add a column “Status” to the file.',
     ],
   ])('of %s is refused once, with the name of the column', async (list, content, message) => {
     const { check, run, rows } = await emptyHost();
@@ -171,13 +172,20 @@ describe('a row that is refused', () => {
     ['analytics', 2, /whole number/, `${usage}pn1,,,,9999999999\n`],
     ['countries', 2, /Phone code is required/, 'Name,Code,Status\nZambia,,Active\n'],
     ['countries', 1, 'Status is required', '{"Name": "Zambia", "Code": "+260"}'],
-    ['countries', 2, 'Status is not valid', 'Name,Code,Status\nZambia,+260,Perhaps\n'],
     [
       'countries',
-      3,
-      "Line 3 repeats 'zambia' of line 2",
-      'Name,Code,Status\nZambia,1,1\nzambia,1,1\n',
+      2,
+      /^Status “Perhaps” is not one of Active, Disabled$/,
+      'Name,Code,Status\nZambia,+260,Perhaps\n',
     ],
+    [
+      'countries',
+      2,
+      /^Name “Zembla” is not the name of a country$/,
+      'Name,Code,Status\nZembla,+1,1\n',
+    ],
+    ['countries', 3, 'Line 3 repeats line 2', 'Name,Code,Status\nZambia,1,1\nzambia,1,1\n'],
+    ['colors', 3, "Line 3 repeats 'red' of line 2", 'Name,Code,Status\nRed,#1,1\nred,#1,1\n'],
     [
       'users',
       2,
@@ -191,7 +199,12 @@ describe('a row that is refused', () => {
       'Name,Address,Latitude,Longitude,Status\nClinic,Road,91,2,1\n',
     ],
     ['quiz-attempts', 2, /^Quiz could not be found/, 'Quiz,User,Date\n7,a,\n'],
-    ['sms-phones', 2, /Category is not valid/, 'Number,Name,Category,Status\n+26,A,Nowhere,1\n'],
+    [
+      'sms-phones',
+      2,
+      /^Category “Nowhere” could not be found$/,
+      'Number,Name,Category,Status\n+26,A,Nowhere,1\n',
+    ],
     ['study-followup', 2, 'Status is required', 'WhatsApp,Name,Months,Status\n+260,A,1,\n'],
     ['phones', 2, 'phone_status and Status differ', 'Number,Status,phone_status\n+260,Public,2\n'],
   ])('in %s: line %i: %s', async (list, line, reason, content) => {
@@ -201,6 +214,66 @@ describe('a row that is refused', () => {
     expect(report.refusals[0].line).toBe(line);
     expect(report.refusals[0].reason).toMatch(reason);
     expect((await run(list, content)).refusals).toEqual(report.refusals);
+  });
+
+  it('is reported with everything that is wrong in it, and the values', async () => {
+    const host = await emptyHost();
+    await addUser(host, { uname: 'boss', uemail: 'boss@x.example' });
+    const report = await host.check(
+      'users',
+      `user_username,First Name,Last Name,Email,Role,Status\nann,,b,nobody,Boss,Activ\nben,a,b,boss@x.example,2,${'x'.repeat(80)}\n`,
+    );
+    expect(report.refusals.map(({ reason }) => reason.split('\n'))).toEqual([
+      [
+        'First name is required',
+        'Please enter a valid email address: “nobody”',
+        'Role “Boss” is not one of Administrator, Researcher',
+        'Status “Activ” is not one of Active, Disabled',
+      ],
+      [
+        `Status “${'x'.repeat(50)}…” is not one of Active, Disabled`,
+        "The email 'boss@x.example' belongs to another user",
+      ],
+    ]);
+  });
+
+  it('is reported with what is wrong in it where its record is not identified', async () => {
+    const { check } = await emptyHost();
+    const [row] = (await check('participants', 'ID,Study No,DOB\n-4,S-1,soon\n')).refusals;
+    expect(row.reason.split('\n')).toEqual([
+      'The ID is not valid: “-4”',
+      'DOB must be a date such as 2026-03-31 or 31 March 2026: “soon”',
+    ]);
+    const json = '{"Name": "Zembla", "c_status": "Activ"}';
+    const [country] = (await check('countries', json)).refusals;
+    expect(country.reason.split('\n')).toEqual([
+      'Name “Zembla” is not the name of a country',
+      'c_status “Activ” is not one of Active, Disabled',
+    ]);
+  });
+
+  it('never shows what a column of passwords holds', async () => {
+    const { check } = await emptyHost();
+    const password = 'correct-horse-'.repeat(30);
+    const file = `user_username,First Name,Last Name,Email,Role,Status,Password\nann,a,b,ann@x.example,2,1,${password}\n`;
+    const report = await check('users', file, { Password: 'user_phone' });
+    expect(report.refusals).toHaveLength(1);
+    expect(report.refusals[0].reason).toContain('Password');
+    expect(JSON.stringify(report)).not.toContain('horse');
+  });
+
+  it('names the first thirty things that are wrong, and counts the others', async () => {
+    const { check } = await emptyHost();
+    const texts = Array.from({ length: 40 }, (_, n) => `T${n}`);
+    const targets = Object.entries(importTable('participant')?.table.columns ?? {})
+      .filter(([name, { kind, sql }]) => kind === 'text' && !sql && name !== 'study_number')
+      .map(([name]) => name);
+    const map = Object.fromEntries(texts.map((title, n) => [title, targets[n]]));
+    const file = `Study No,${texts}\nS-1,${texts.map(() => 'x'.repeat(5_001))}\n`;
+    const [row] = (await check('participants', file, map)).refusals;
+    const reasons = row.reason.split('\n');
+    expect(reasons).toHaveLength(31);
+    expect(reasons[30]).toBe('and 10 more');
   });
 
   it('takes every other row with it, and the audit entry says so', async () => {
@@ -248,7 +321,7 @@ describe('a row that is refused', () => {
     const { run, check } = await emptyHost();
     await run('participants', 'ID,Study No\n4,S-4\n');
     const [other, moved] = (await check('participants', 'ID,Study No\n4,S-5\n9,S-4\n')).refusals;
-    expect(other.reason).toBe('Study No differs from that of the record with the ID 4');
+    expect(other.reason).toBe('Study No differs from that of the record with the ID 4: “S-5”');
     expect(moved.reason).toBe('The record with this Study No has the ID 4, not 9');
   });
 
@@ -332,6 +405,15 @@ describe('an import', () => {
     const [zambia] = await rows('country');
     expect(zambia).toMatchObject({ country_code: '+999', country_lastupdateuser: 'admin' });
     expect(zambia.country_createuser).toBe('old-system');
+  });
+
+  it('writes the names of countries as the form has them, and leaves other stored ones alone', async () => {
+    const { run, rows, db } = await emptyHost();
+    await run('countries', 'ID,Name,Code,Status\n1,ZAMBIA,+260,Active\n');
+    expect(await rows('country')).toMatchObject([{ country_name: 'Zambia' }]);
+    await db.updateTable('country').set({ country_name: 'Zaïre' }).execute();
+    expect(await run('countries', 'ID,Name,Code\n1,Zaïre,+243\n')).toMatchObject(counts(0, 1, 0));
+    expect(await rows('country')).toMatchObject([{ country_name: 'Zaïre', country_code: '+243' }]);
   });
 
   it('reads words and numbers for a status, and names for a category', async () => {

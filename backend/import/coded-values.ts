@@ -1,0 +1,34 @@
+import { fold } from '../../app/lib/list/values';
+import type { SqlValue } from '../db/types';
+
+/** The values that a coded field may have. */
+export interface CodedValues {
+  /** The stored values by their words, case folded. */
+  byWord: ReadonlyMap<string, SqlValue>;
+  /** The stored values as text, which a file may contain instead of the words. */
+  stored: ReadonlySet<string>;
+  /** Ends the sentence about a value that the field cannot have: "is not one of Active, Disabled". */
+  unknown: string;
+}
+
+/** The largest number of values that a sentence lists. */
+const MOST_LISTED = 12;
+
+/**
+ * Returns the values of a coded field by their words. Of several words for a value, the sentence about an unknown
+ * one lists the first; `unlisted` ends that sentence when there are too many values to list, or none.
+ */
+export function codedValues(
+  words: readonly (readonly [word: string, value: SqlValue])[],
+  unlisted = 'is not valid',
+): CodedValues {
+  const firstWords = new Map<string, string>();
+  for (const [word, value] of words)
+    if (!firstWords.has(String(value))) firstWords.set(String(value), word);
+  const listed = firstWords.size > 0 && firstWords.size <= MOST_LISTED;
+  return {
+    byWord: new Map(words.map(([word, value]) => [fold(word), value])),
+    stored: new Set(firstWords.keys()),
+    unknown: listed ? `is not one of ${[...firstWords.values()].join(', ')}` : unlisted,
+  };
+}

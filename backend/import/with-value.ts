@@ -1,0 +1,25 @@
+import { shortText } from '../../app/lib/cloud/short-text';
+import type { ImportColumn } from './columns';
+
+/** Matches the names of columns whose values are never shown. */
+const SECRET = /pass(word|code|phrase)|secret/i;
+/** Counting the characters of a long text takes long, and 50 of them are shown. */
+const MOST_READ = 500;
+
+/** Returns a cell's value for a message, in quotation marks and shortened; '' when it is empty or secret. */
+export function quoteValue({ name, title }: ImportColumn, text: string): string {
+  if (SECRET.test(name) || SECRET.test(title)) return '';
+  const shown = shortText(
+    text
+      .slice(0, MOST_READ)
+      .replace(/\p{C}+/gu, ' ')
+      .trim(),
+  );
+  return shown && `“${shown}”`;
+}
+
+/** Returns a message about a cell with the cell's value at its end. */
+export function withValue(problem: string, column: ImportColumn, text: string): string {
+  const value = quoteValue(column, text);
+  return value ? `${problem}: ${value}` : problem;
+}
