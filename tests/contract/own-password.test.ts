@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
 
 const remote = remotePanel({ API_CHANGE_OWN_PASSWORD_PATH: 'v2/own', SIGN_IN_ATTEMPTS: '3' });
 const NEW = 'maize lantern otter';
+
+afterEach(async () => void (await remote.sql('delete from throttle')));
 
 async function change(): Promise<string> {
   const { visitor } = remote;
@@ -38,4 +41,69 @@ it('a host in trouble counts no attempt, and a refusal counts', async () => {
   remote.host.on('v2/own', () => refusal('No, not this one'));
   for (let n = 0; n < 3; n++) expect(await change()).toContain('No, not this one');
   expect(await change()).toContain('Too many attempts');
+});
+
+describe('a form that is sent twice', () => {
+  /** Fills the form. Returns what pressing its button twice sends, and a browser for each answer. */
+  async function twice() {
+    remote.host.on('v2/own', () => envelope([ann]));
+    await remote.visitor.open('/profile/password');
+    const body = remote.visitor.bodyOf('Change password', {
+      'Current password': 'the current one',
+      'New password': NEW,
+      'Confirm password': NEW,
+    });
+    const [first, second] = [1, 2].map(() => new Visitor(remote.panel.url, remote.visitor));
+    const press = (browser: Visitor) =>
+      browser.open('/profile/password', { method: 'POST', body: new URLSearchParams(body) });
+    return { first, second, body, press };
+  }
+  const place = ({ url }: Visitor) => new URL(url).pathname;
+
+  it('by a double click leads both times to the profile, signed in, and asks the host once', async () => {
+    const { first, second, press } = await twice();
+    await Promise.all([press(first), press(second)]);
+    expect([place(first), place(second)]).toEqual(['/profile', '/profile']);
+    expect(first.html + second.html).toContain('Your password has been changed');
+    expect(place(await second.open('/home'))).toBe('/home');
+    expect(remote.host.to('v2/own')).toHaveLength(1);
+  });
+
+  it('after the first answer was lost leads to the profile, and is told of the change', async () => {
+    const { first, second, body, press } = await twice();
+    await first.request('/profile/password', { method: 'POST', body });
+    await press(second);
+    expect(place(second)).toBe('/profile');
+    expect(second.page.getByRole('status').textContent).toContain('Your password has been changed');
+    expect(remote.host.to('v2/own')).toHaveLength(1);
+    const stored = [
+      ...(await remote.sql('select * from submission')),
+      ...(await remote.sql('select * from session')),
+    ];
+    expect(JSON.stringify(stored)).not.toContain(NEW);
+  });
+
+  it('again from the profile, by going back, stays signed in', async () => {
+    const { first, press } = await twice();
+    await press(first);
+    await press(first);
+    expect(place(first)).toBe('/profile');
+    expect(place(await first.open('/home'))).toBe('/home');
+  });
+
+  it('but not the same leads to the sign-in page, as the earlier session token has ended', async () => {
+    const { first, second, body, press } = await twice();
+    await press(first);
+    for (const [name, text] of [
+      ['current', 'a guess'],
+      ['password', `${NEW}!`],
+      ['_token', 'x'],
+    ]) {
+      const other = new URLSearchParams(body);
+      other.set(name, text);
+      await second.open('/profile/password', { method: 'POST', body: other });
+      expect(place(second)).toBe('/login');
+    }
+    expect(place(await second.open('/home'))).toBe('/login');
+  });
 });

@@ -21,6 +21,7 @@ import {
   newPasswordShape,
 } from './new-password';
 import { endOtherSessions } from './own-sessions.server';
+import { answerRepetition, renewedToken } from './renewed-session.server';
 import { renewToken, type SessionData, type SessionFlash, sessionStorage } from './session.server';
 import {
   attemptDropped,
@@ -56,6 +57,7 @@ export const ownPasswordFields: FieldView[] = [
   ...newPasswordFields('New password'),
 ];
 
+const inputs = { fields: ['current', 'password', 'confirmation', formInputs.token] };
 const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
 /** The status codes of hosts that do not have the endpoint. */
 const MISSING: readonly (number | undefined)[] = [404, 405];
@@ -66,9 +68,7 @@ const MISSING: readonly (number | undefined)[] = [404, 405];
  */
 export async function changeOwnPassword(signedIn: SignedIn, request: Request, address: string) {
   const { user, session } = signedIn;
-  const form = await readForm(request, {
-    fields: ['current', 'password', 'confirmation', formInputs.token],
-  });
+  const form = await readForm(request, inputs);
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
@@ -79,7 +79,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     username: user.username,
     content: ['change-own-password', ucurrent, upassword],
   };
-  return once(filling, async () => {
+  const result = await once(filling, async () => {
     const attempt = { account: user.username, address };
     const wait = await mustStore(() => startAttempt(attempt));
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
@@ -108,7 +108,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const ended = await endOtherSessions(user.username, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
-    const token = await renewToken(session.token);
+    const token = renewedToken(session.token, form);
+    await renewToken(session.token, token);
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);
     renewed.set('user', user);
     if (device) renewed.set('device', device);
@@ -116,6 +117,18 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const cookie = await sessionStorage.commitSession(renewed);
     return redirect('/profile', { headers: { 'Set-Cookie': cookie } });
   });
+  if (!(result instanceof Response) || result.headers.has('Set-Cookie')) return result;
+  return (await answerRepetition(session.token, form)) ?? result;
+}
+
+/**
+ * Returns the answer to a post of this form whose session token has ended: when the same post has ended it, the
+ * answer to that one. Returns undefined for any other post.
+ */
+export async function repeatOwnPasswordChange(request: Request): Promise<Response | undefined> {
+  const { id } = await readSession(request);
+  if (!id || request.bodyUsed) return undefined;
+  return answerRepetition(id, await readForm(request, inputs));
 }
 
 function isMissing(fault: ApiFault): boolean {

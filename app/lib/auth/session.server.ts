@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createSessionStorage } from '@remix-run/node';
+import { createCookie, createSessionStorage } from '@remix-run/node';
 import { forgetOldSummaries } from '../cloud/conversations/saved.server';
 import { publicUrl } from '../config.server';
 import { latestMoment } from '../present';
@@ -40,20 +40,18 @@ const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
 /** An ended session still says whose form is posted too late; see kept-forms.server.ts. */
 const KEEP_ENDED_MS = 24 * 3_600_000;
 
+const sessionCookie = createCookie(
+  // The prefix binds the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
+  secure ? '__Host-session' : 'session',
+  { httpOnly: true, path: '/', sameSite: 'lax', secrets: await cookieSecrets(), secure },
+);
+
 /**
  * Sessions in the panel's own store. The cookie carries a random token and nothing else; the store
  * keeps its hash. Ending a session on the server ends it everywhere.
  */
 export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
-  cookie: {
-    // The prefix binds the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
-    name: secure ? '__Host-session' : 'session',
-    httpOnly: true,
-    path: '/',
-    sameSite: 'lax',
-    secrets: await cookieSecrets(),
-    secure,
-  },
+  cookie: sessionCookie,
   async createData(data) {
     const token = randomBytes(32).toString('base64url');
     const now = Date.now();
@@ -108,16 +106,23 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
 });
 
-/** Replaces the token of a live session, for the next cookie; the token before it is no longer valid. */
-export async function renewToken(token: string): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url');
+/** Replaces the token of a live session by a fresh one; the token before it is no longer valid. */
+export async function renewToken(token: string, fresh: string): Promise<void> {
   const db = await panelStore();
   await db
     .updateTable('session')
     .set({ token_hash: hash(fresh) })
     .where('token_hash', '=', hash(token))
     .execute();
-  return fresh;
+}
+
+/** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
+export async function cookieOf(token: string): Promise<string | undefined> {
+  const live = await (await liveSessions())
+    .select('token_hash')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  return live && sessionCookie.serialize(token);
 }
 
 /** Selects the sessions that have not reached a limit. */

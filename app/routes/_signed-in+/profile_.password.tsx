@@ -6,7 +6,11 @@ import { Icon } from '~/components/icon';
 import { Link } from '~/components/link';
 import { audit } from '~/lib/api/audit.server';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { changeOwnPassword, ownPasswordFields } from '~/lib/auth/change-own-password.server';
+import {
+  changeOwnPassword,
+  ownPasswordFields,
+  repeatOwnPasswordChange,
+} from '~/lib/auth/change-own-password.server';
 import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
@@ -22,7 +26,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers = accountHeaders;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const signedIn = await requireSignedIn(request, { write: false });
+  const signedIn = await requireSignedIn(request, { write: false }).catch(async (thrown) => {
+    const isSignIn = thrown instanceof Response && thrown.headers.get('location') === '/login';
+    throw (isSignIn && (await repeatOwnPasswordChange(request))) || thrown;
+  });
   const result = await changeOwnPassword(signedIn, request, clientAddress(context));
   return result instanceof Response ? result : data(result.reply, refusalInit(result));
 }
