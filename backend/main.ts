@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { defaultTopic, topicSchema } from 'shared/push-topic';
 import { z } from 'zod';
 import { drainOf } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
@@ -29,6 +30,7 @@ const settingsSchema = z.object({
     .default('Africa/Lusaka')
     .refine(isTimeZone, 'must be an IANA time zone'),
   PRODUCT_SLUG: z.string().default('study'),
+  PUSH_TOPIC: topicSchema.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   ADMIN_EMAIL: z.email().default('admin@panel.example'),
   ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
-    topic: settings.PRODUCT_SLUG,
+    topic: settings.PUSH_TOPIC ?? defaultTopic(settings.PRODUCT_SLUG),
     panelUrl,
     accountApproval: settings.ACCOUNT_APPROVAL === 'on',
     sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),

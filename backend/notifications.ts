@@ -1,3 +1,4 @@
+import { isTopic } from 'shared/push-topic';
 import { z } from 'zod';
 import { stamp } from './clock';
 import { done, type Envelope, refused } from './envelope';
@@ -5,9 +6,11 @@ import { firstProblem, LONG_TEXT, optional, required } from './fields';
 import type { HostOptions } from './options';
 import type { FormFields } from './requests';
 
+const MAX_TOPIC = 900;
+
 const message = z.object({
-  topic: optional('Topic').refine(
-    (topic) => topic === null || /^[\w\-.~%]+$/.test(topic),
+  topic: optional('Topic', MAX_TOPIC).refine(
+    (topic) => topic === null || isTopic(topic),
     'Topic is not valid',
   ),
   title: required('Title'),

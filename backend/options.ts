@@ -18,7 +18,7 @@ export interface HostOptions {
   db: Database;
   /** IANA name; stamps are `YYYY-MM-DD HH:MM:SS`, local to it. */
   timeZone: string;
-  /** Where notifications go that name no topic. */
+  /** Where messages go that name no topic. */
   topic: string;
   /** Folder of the uploaded files. */
   filesDir: string;

@@ -21,6 +21,8 @@ run('node', ['build/start.js'], {
   PORT: process.env.PORT || '3000',
   DATA_DIR,
   DEMO_DATA: 'on',
+  // A topic has no spaces.
+  PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
   API_HOST_URL: '',
   FIREBASE_PROJECT_ID: '',
   PANEL_KEY: '',

@@ -1,5 +1,7 @@
 import { keySettings } from 'backend/keys/key-settings';
+import { defaultTopic, topicSchema } from 'shared/push-topic';
 import { z } from 'zod';
+import { pushTopicsSchema } from './push-topics';
 
 /** Every setting of the panel, read from the environment at start. README.md lists them. */
 const schema = z.object({
@@ -62,6 +64,10 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')
     .default('study'),
+  /** Where notifications of the type that is named after the product go; PRODUCT_SLUG with a capital unless set. */
+  PUSH_TOPIC: topicSchema.optional(),
+  /** Where those of other types go, unless the type's own name is the topic. */
+  PUSH_TOPICS: pushTopicsSchema,
   SUPPORT_EMAILS: z
     .string()
     .default('support@panel.example, data@panel.example')
@@ -124,7 +130,12 @@ const schema = z.object({
   BENCH: onOff('off'),
 });
 
-export type Config = z.infer<typeof schema>;
+const settings = schema.transform((set) => ({
+  ...set,
+  PUSH_TOPIC: set.PUSH_TOPIC ?? defaultTopic(set.PRODUCT_SLUG),
+}));
+
+export type Config = z.infer<typeof settings>;
 
 /** The environment is not usable; each fault is one sentence. */
 export class ConfigError extends Error {
@@ -139,7 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const set = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  const result = schema.safeParse(Object.fromEntries(set));
+  const result = settings.safeParse(Object.fromEntries(set));
   if (result.success) return result.data;
   throw new ConfigError(
     result.error.issues.map((issue) => `${String(issue.path[0])} is not valid: ${issue.message}.`),

@@ -1,31 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { envelope } from '../support/recording-host';
+import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const typed = { Type: 'Public', Title: 'Hello', Body: 'World', Description: 'Test' };
+
+type Remote = ReturnType<typeof remotePanel>;
+
+/** Sends a notification of a type, and returns what the host was asked to push. */
+async function send({ host, visitor }: Remote, type: string) {
+  host.on('notification/update', () => envelope([{ notification_id: 41 }]));
+  await visitor.open('/notification/add');
+  await visitor.press('Save', { ...typed, Type: type });
+  return host.to('send-fcm-topic-message').map(({ fields }) => fields);
+}
 
 describe('a new notification', () => {
-  const typed = { Type: 'Public', Title: 'Hello', Body: 'World', Description: 'Test' };
+  const remote = remotePanel({}, { oneSession: true });
 
   it('sends its topic message before its edit page shows', async () => {
-    remote.host.on('notification/update', () =>
-      envelope([
-        {
-          notification_id: 41,
-          notification_title: 'Hello',
-          notification_body: 'World',
-          notification_type: 'Public',
-        },
-      ]),
-    );
     remote.host.on(
       'send-fcm-topic-message',
       (_call, response) => void response.end('projects/x/messages/1'),
     );
-    await remote.visitor.open('/notification/add');
-    await remote.visitor.press('Save', typed);
-    expect(remote.host.to('send-fcm-topic-message').map(({ fields }) => fields)).toEqual([
-      { topic: 'study', title: 'Hello', body: 'World', type: 'Public' },
+    expect(await send(remote, 'Public')).toEqual([
+      { topic: 'Public', title: 'Hello', body: 'World' },
     ]);
     const order = remote.host.calls
       .map(({ path }) => path)
@@ -33,14 +31,95 @@ describe('a new notification', () => {
     expect(order).toEqual(['notification/update', 'send-fcm-topic-message', 'notification/id/41']);
   });
 
-  it('is kept, and the failure said, when the message cannot be sent', async () => {
-    remote.host.on('notification/update', () => envelope([{ notification_id: 41 }]));
-    remote.host.on('send-fcm-topic-message', (_call, response) => void response.destroy());
-    await remote.visitor.open('/notification/add');
-    await remote.visitor.press('Save', typed);
-    expect(remote.visitor.url).toBe(`${remote.panel.url}/notification/edit/41`);
-    expect(remote.visitor.page.getByRole('status').textContent).toContain(
+  it.each([
+    ['Moderator', 'Moderator'],
+    ['Participant', 'Participant'],
+    ['Study Panel', 'Study'],
+  ])('of type %s goes to the topic %s', async (type, topic) => {
+    expect((await send(remote, type)).map((sent) => sent.topic)).toEqual([topic]);
+  });
+
+  it('says who gets it before it is sent', async () => {
+    const { visitor } = remote;
+    await visitor.open('/notification/add');
+    const select = visitor.page.getByLabelText('Type');
+    const described = select.getAttribute('aria-describedby') ?? '';
+    const audiences = visitor.document.getElementById(described);
+    expect([...(audiences?.querySelectorAll('dt, dd') ?? [])].map((e) => e.textContent)).toEqual([
+      ...['Study Panel', 'All phones'],
+      ...['Peer Navigator', 'Cannot be sent yet: it has no topic'],
+      ...['Moderator', 'All phones of type Moderator'],
+      ...['Participant', 'All phones of type Participant'],
+      ...['Public', 'All phones of type Public'],
+    ]);
+  });
+
+  it('whose type has no topic is refused before it is saved, and keeps what was typed', async () => {
+    expect(await send(remote, 'Peer Navigator')).toEqual([]);
+    const { host, visitor } = remote;
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toBe(
+      'There is a problem“Peer Navigator” cannot be the name of a push topic, so nothing was saved or sent. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS',
+    );
+    expect(visitor.shownValue('Type')).toBe('Peer Navigator');
+    expect(visitor.shownValue('Body')).toBe('World');
+    expect(host.to('notification/update')).toEqual([]);
+    await visitor.press('Save', { Type: 'Moderator' });
+    expect(host.to('send-fcm-topic-message')[0].fields.topic).toBe('Moderator');
+  });
+
+  it.each<[string, () => unknown]>([
+    ['is cut off', () => undefined],
+    ['is a refusal', () => refusal('No push here')],
+  ])('is kept, and the failure said, when the answer to the message %s', async (_what, answer) => {
+    const { host, visitor } = remote;
+    host.on('send-fcm-topic-message', (_call, response) => {
+      const value = answer();
+      if (value === undefined) response.destroy();
+      else response.writeHead(500).end(JSON.stringify(value));
+    });
+    await send(remote, 'Public');
+    expect(visitor.url).toBe(`${remote.panel.url}/notification/edit/41`);
+    expect(visitor.page.getByRole('status').textContent).toContain(
       'An error occured when sending notification',
     );
+  });
+
+  it('of a type without a topic, as it came from elsewhere, can be changed: that sends nothing', async () => {
+    const { host, visitor } = remote;
+    const stored = {
+      notification_id: 5,
+      notification_type: 'Peer Navigator',
+      notification_title: 'Hello',
+      notification_body: 'World',
+      notification_description: 'Test',
+    };
+    host.on('notification/id/5', () => envelope([stored]));
+    await visitor.open('/notification/edit/5');
+    expect(visitor.page.queryByText('All phones')).toBeNull();
+    await visitor.press('Save', { Body: 'Everybody' });
+    expect(host.to('notification/update')[0].fields.ubody).toBe('Everybody');
+    expect(host.to('send-fcm-topic-message')).toEqual([]);
+  });
+});
+
+describe('a new notification, where the topics are named', () => {
+  const remote = remotePanel(
+    {
+      PRODUCT_NAME: 'HealthApp',
+      PRODUCT_SLUG: 'healthapp',
+      PUSH_TOPIC: 'HealthAPP-all',
+      PUSH_TOPICS: 'Peer Navigator=PeerNavigator, Moderator = mods',
+    },
+    { oneSession: true },
+  );
+
+  it.each([
+    ['HealthApp', 'HealthAPP-all'],
+    ['Peer Navigator', 'PeerNavigator'],
+    ['Moderator', 'mods'],
+    ['Public', 'Public'],
+  ])('of type %s goes to %s, letter by letter', async (type, topic) => {
+    expect(await send(remote, type)).toEqual([{ topic, title: 'Hello', body: 'World' }]);
   });
 });

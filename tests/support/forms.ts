@@ -126,9 +126,9 @@ export const forms: readonly FormCase[] = [
       notification_body: 'Body',
       notification_description: 'Why',
     },
-    typed: { Type: 'Peer Navigator', Title: 'Training', Body: 'On Monday', Description: 'Monthly' },
+    typed: { Type: 'Moderator', Title: 'Training', Body: 'On Monday', Description: 'Monthly' },
     posted: {
-      utype: 'Peer Navigator',
+      utype: 'Moderator',
       utitle: 'Training',
       ubody: 'On Monday',
       udescription: 'Monthly',

@@ -47,12 +47,34 @@ describe('ASVS 13, configuration: the settings', () => {
     ['MAIN_APP_URL', 'market'],
     ['TRUST_PROXY', 'everybody'],
     ['API_RESET_PASSWORD_PATH', '../secret'],
+    ['PUSH_TOPIC', 'all phones'],
+    ['PUSH_TOPIC', 'x'.repeat(901)],
+    ['PUSH_TOPICS', 'Moderators'],
+    ['PUSH_TOPICS', 'Moderator='],
+    ['PUSH_TOPICS', '=mods'],
+    ['PUSH_TOPICS', 'Moderator=a=b'],
+    ['PUSH_TOPICS', 'Peer Navigator=Peer Navigators'],
+    ['PUSH_TOPICS', `Moderator=${'x'.repeat(901)}`],
+    ['PUSH_TOPICS', 'Moderator=a,Moderator=b'],
     ['API_CREATE_ACCOUNT_PATH', 'https://evil.example/x'],
   ])('refuse %s=%s in one sentence that names it and does not repeat it', (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} is not valid: .+\\.$`));
     if (value.length > 4) expect(faults[0]).not.toContain(value);
+  });
+
+  it('name push topics with their letters as they are, the default one after the product', () => {
+    expect(readConfig({})).toMatchObject({ PUSH_TOPIC: 'Study', PUSH_TOPICS: new Map() });
+    expect(readConfig({ PRODUCT_SLUG: 'my-study' }).PUSH_TOPIC).toBe('My-study');
+    const set = { PUSH_TOPIC: 'aB-_.~%9', PUSH_TOPICS: ' Peer Navigator = pN , Public=P,' };
+    expect(readConfig(set)).toMatchObject({
+      PUSH_TOPIC: 'aB-_.~%9',
+      PUSH_TOPICS: new Map([
+        ['Peer Navigator', 'pN'],
+        ['Public', 'P'],
+      ]),
+    });
   });
 
   it('name every fault at once', () => {

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Control, FormValue } from '~/lib/entities/form-field';
 import type { FieldView } from '~/lib/form/form-view';
+import { ChoiceHints } from './choice-hints';
 import { ColorInput } from './color-input';
 import { FieldError } from './field-error';
 import { FileField } from './file-field';
@@ -45,7 +46,8 @@ function ShownField({ field, meta, form, intent, idle }: FieldProps) {
   if (field.control === 'rich-text') return <RichTextField field={field} meta={meta} idle={idle} />;
   if (field.upload) return <FileField field={field} upload={field.upload} meta={meta} />;
   if (field.control === 'radio') return <RadioField field={field} meta={meta} />;
-  const hintId = field.hint ? `${meta.id}-hint` : undefined;
+  const choiceHints = field.options?.filter(({ hint }) => hint) ?? [];
+  const hintId = field.hint || choiceHints.length > 0 ? `${meta.id}-hint` : undefined;
   return (
     <div>
       <label htmlFor={meta.id} className="mb-1 block font-medium">
@@ -56,6 +58,7 @@ function ShownField({ field, meta, form, intent, idle }: FieldProps) {
           {field.hint}
         </p>
       )}
+      {choiceHints.length > 0 && <ChoiceHints id={hintId} options={choiceHints} />}
       {field.items && (
         <p className="mb-1 text-sm text-warn">
           {field.notice} It is shown as it is and stays so unless you correct it here.

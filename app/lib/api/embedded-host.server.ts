@@ -34,7 +34,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       databaseUrl: config.DATABASE_URL,
       filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
       timeZone: config.STUDY_TIME_ZONE,
-      topic: config.PRODUCT_SLUG,
+      topic: config.PUSH_TOPIC,
       panelUrl: publicUrl(),
       adminEmail: config.ADMIN_EMAIL,
       passMark: config.QUIZ_PASS_MARK,

@@ -15,6 +15,8 @@ export const messages = {
     `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
+  noTopic: (type: string) =>
+    `“${type}” cannot be the name of a push topic, so nothing was saved or sent. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS`,
   notificationFailed: 'An error occured when sending notification from server',
   saveFailed: (saving: Saving, entity: string) =>
     `An error occured when ${saving} ${entity}. Please try again`,

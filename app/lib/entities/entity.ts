@@ -73,6 +73,8 @@ export interface EntityForm {
   fields: readonly FormField[];
   /** Records come from an app and are only changed here: there is no add form. */
   changeOnly?: boolean;
+  /** Returns why a record cannot be added, by the names of its fields; it runs before anything is saved. */
+  beforeAdd?: (values: Row) => Record<string, string[]> | undefined;
   /** Runs after a record was added, before its edit page shows; a text it returns is shown as an error. */
   afterAdd?: (saved: Row) => Promise<string | undefined>;
   /** Replaces the message of a successful add. */

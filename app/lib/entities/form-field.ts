@@ -7,6 +7,8 @@ export interface Option {
   label: string;
   /** Other words that hosts use for it, in lower case. */
   aliases?: readonly string[];
+  /** What choosing it means, shown beside the choices of a new record. */
+  hint?: string;
 }
 
 /** A row of a repeated group, such as a quiz option: its inputs by name, and `id`. */

@@ -1,3 +1,4 @@
+import { isTopic } from 'shared/push-topic';
 import { apiPostRaw } from '../api/client.server';
 import { requestFault } from '../api/faults';
 import { messages } from '../api/messages';
@@ -5,10 +6,24 @@ import { config } from '../config.server';
 import { asText } from '../list/values';
 import { choice, date, id, name, text } from './columns';
 import type { EntityWithForm } from './entity';
-import { sameValues, selectField, textArea, textField } from './fields';
+import { type Option, selectField, textArea, textField } from './fields';
 
 /** The first type is the product's own name (product-spec.md §9). */
 const types = [config.PRODUCT_NAME, 'Peer Navigator', 'Moderator', 'Participant', 'Public'];
+
+/** Returns the topic that reaches the phones of a type, undefined when there is none. */
+function topicOf(type: string): string | undefined {
+  const named = config.PUSH_TOPICS.get(type);
+  if (named !== undefined) return named;
+  if (type === config.PRODUCT_NAME) return config.PUSH_TOPIC;
+  return isTopic(type) ? type : undefined;
+}
+
+function typeOption(type: string): Option {
+  const audience = type === config.PRODUCT_NAME ? 'All phones' : `All phones of type ${type}`;
+  const hint = topicOf(type) === undefined ? 'Cannot be sent yet: it has no topic' : audience;
+  return { value: type, label: type, hint };
+}
 
 export const notification: EntityWithForm = {
   noun: 'notification',
@@ -33,7 +48,7 @@ export const notification: EntityWithForm = {
   },
   form: {
     fields: [
-      selectField('notification_type', 'utype', 'Type', sameValues(types), 'Type is required'),
+      selectField('notification_type', 'utype', 'Type', types.map(typeOption), 'Type is required'),
       textField('notification_title', 'utitle', 'Title', 'Title is required'),
       textArea('notification_body', 'ubody', 'Body', 'Body is required'),
       textArea(
@@ -44,12 +59,18 @@ export const notification: EntityWithForm = {
       ),
     ],
     addedMessage: messages.notificationSent,
+    beforeAdd({ notification_type }) {
+      const type = asText(notification_type);
+      if (topicOf(type) === undefined) return { notification_type: [messages.noTopic(type)] };
+    },
     async afterAdd(saved) {
+      const type = asText(saved.notification_type);
+      const topic = topicOf(type);
+      if (topic === undefined) return messages.notificationFailed;
       const sent = await apiPostRaw('send-fcm-topic-message', {
-        topic: config.PRODUCT_SLUG,
+        topic,
         title: asText(saved.notification_title),
         body: asText(saved.notification_body),
-        type: asText(saved.notification_type),
       });
       return sent.ok ? undefined : requestFault(sent.fault, messages.notificationFailed);
     },

@@ -86,6 +86,7 @@ function fieldView(
     options: optionsWith(field, value)?.map((option) => ({
       value: option.value,
       label: option.label,
+      hint: isNew ? option.hint : undefined,
     })),
     items: field.items && {
       item: field.items.item,

@@ -90,6 +90,8 @@ async function saveRead(
     return data(await reply(), submission.status === 'error' ? 400 : 200);
   }
   const values = submission.value as FormValues;
+  const problems = id === undefined ? entity.form.beforeAdd?.(values) : undefined;
+  if (problems) return data(await reply({ fieldErrors: problems }), 400);
 
   const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {

@@ -1,0 +1,19 @@
+import { Fragment } from 'react';
+import type { Option } from '~/lib/entities/form-field';
+
+/** What each choice of a select means: its own options have no place for that. */
+export function ChoiceHints({ id, options }: { id?: string; options: readonly Option[] }) {
+  return (
+    <dl
+      id={id}
+      className="mb-1 grid grid-cols-[auto_1fr] gap-x-3 rounded border border-line px-3 py-2 text-sm text-muted"
+    >
+      {options.map(({ value, label, hint }) => (
+        <Fragment key={value}>
+          <dt>{label}</dt>
+          <dd>{hint}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+
+const demo = demoPanel({ PUSH_TOPICS: 'Peer Navigator=PeerNavigator' });
+
+describe('a notification on the embedded host', () => {
+  it.each([
+    ['Study Panel', 'Study'],
+    ['Moderator', 'Moderator'],
+    ['Peer Navigator', 'PeerNavigator'],
+  ])('of type %s is written down for the topic %s', async (type, topic) => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/notification/add');
+    const values = { Type: type, Title: `To ${type}`, Body: 'Hello', Description: 'Why' };
+    await visitor.press('Save', values);
+    expect(visitor.page.getByRole('status').textContent).toBe(
+      'The notification has been sent successfully!',
+    );
+    const sent = 'select message_topic, message_body from topic_message where message_title = ?';
+    expect(await demo.sql('host', sent, `To ${type}`)).toEqual([
+      { message_topic: topic, message_body: 'Hello' },
+    ]);
+  });
+});
