@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseUrlOf, dropDatabaseOf } from './database';
+import { copyDemo } from './demo-folder';
 import { TEST_KEY } from './keys';
 
 export interface RunningPanel {
@@ -31,6 +32,7 @@ export async function startPanel(
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
   const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));
+  if (!databaseUrl) copyDemo(dataDir, env);
   const child = spawn(command[0], command.slice(1), {
     cwd,
     env: {
