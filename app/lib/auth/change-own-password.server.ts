@@ -31,6 +31,7 @@ import {
   tooMany,
   waitMessage,
 } from './throttle.server';
+import { userKey } from './user-key.server';
 
 const current = z.string({ error: 'Enter your current password' });
 const schema = z
@@ -76,7 +77,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
   const { current: ucurrent, password: upassword } = submission.value;
   const filling = {
     token: form.get(formInputs.token),
-    username: user.username,
+    owner: userKey(user),
     content: ['change-own-password', ucurrent, upassword],
   };
   const result = await once(filling, async () => {
@@ -105,7 +106,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
       return { ok: false as const, reply: refuse(text) };
     }
     await attemptSucceeded(attempt);
-    const ended = await endOtherSessions(user.username, session.id, 'their password was changed');
+    const ended = await endOtherSessions(user, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
     const token = renewedToken(session.token, form);

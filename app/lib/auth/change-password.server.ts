@@ -38,7 +38,7 @@ export async function changePassword(request: Request, code: string, address: st
   const { password } = submission.value;
   const filling = {
     token: form.get(formInputs.token),
-    username: '',
+    owner: '',
     content: ['change-password', code, password],
   };
   const result = await once(filling, async () => {
@@ -58,8 +58,10 @@ export async function changePassword(request: Request, code: string, address: st
       const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
       return { ok: false as const, reply };
     }
-    const username = asText(changed.value.items.at(0)?.user_username);
-    if (username) await endSessionsOf(username, 'their password was changed');
+    const row = changed.value.items.at(0);
+    const username = asText(row?.user_username);
+    if (username)
+      await endSessionsOf({ id: asText(row?.user_id), username }, 'their password was changed');
     else
       log.warn('a password was changed, but the API host did not say whose: no session was ended');
     return redirect('/login');

@@ -51,7 +51,7 @@ async function currentUser(user: SignedInUser): Promise<CurrentUser> {
   const read = signedInUserSchema.safeParse(row).data;
   // Another user under this id is not the one who signed in.
   if (read && read.username !== user.username) return 'gone';
-  return read;
+  return read && { ...read, id: user.id };
 }
 
 function failedLookUp(fault: ApiFault): CurrentUser {

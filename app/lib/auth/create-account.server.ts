@@ -43,7 +43,7 @@ export async function createAccount(request: Request, address: string) {
   const { email, password } = submission.value;
   const filling = {
     token: form.get(formInputs.token),
-    username: '',
+    owner: '',
     content: ['create-account', email, password],
   };
   return once(filling, async () => {

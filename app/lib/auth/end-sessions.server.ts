@@ -4,8 +4,20 @@ import { SECURITY } from '../api/security-events';
 import { panelStore, type StoreTables } from '../store/store.server';
 import { dueMark } from './check-sessions-anew.server';
 import { isLive } from './session-limits.server';
+import type { SignedInUser } from './user';
+import { userKey } from './user-key.server';
 
 type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
+
+/** Selects the sessions of a user. Those that an earlier version has begun have no key. */
+export function sessionsOf(user: Pick<SignedInUser, 'id' | 'username'>): Which {
+  const { id, username } = user;
+  return ({ eb, and, or }) =>
+    or([
+      eb('user_key', '=', userKey(user)),
+      and([eb('user_key', 'is', null), and({ username, user_id: id })]),
+    ]);
+}
 
 /**
  * Ends sessions, and enters that in the audit log in the same transaction, under the name of the user whose
@@ -37,11 +49,13 @@ export async function endSessionsWhere(
  * Ends the session that its user signs out of, and enters that in the same transaction; once, however often the
  * request comes.
  */
-export async function signOut(username: string, publicId: string): Promise<void> {
+export async function signOut(user: SignedInUser, publicId: string): Promise<void> {
+  const { username } = user;
   await (await panelStore()).transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('session')
-      .where(({ and }) => and({ username, public_id: publicId }))
+      .where(sessionsOf(user))
+      .where('public_id', '=', publicId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
     const entry = {
@@ -54,9 +68,16 @@ export async function signOut(username: string, publicId: string): Promise<void>
   });
 }
 
-/** Ends every session of a user, by name: they are disabled, deleted, or have a new password. */
-export async function endSessionsOf(username: string, why: string): Promise<void> {
-  await endSessionsWhere((eb) => eb('username', '=', username), why);
+/**
+ * Ends every session of a user: they are disabled, deleted, or have a new password. Without an id those of all users of
+ * the name.
+ */
+export async function endSessionsOf(
+  user: Pick<SignedInUser, 'id' | 'username'>,
+  why: string,
+): Promise<void> {
+  const ofName: Which = (eb) => eb('username', '=', user.username);
+  await endSessionsWhere(user.id === '' ? ofName : sessionsOf(user), why);
 }
 
 /** A user's record was saved or deleted here. The inactive are out; others are asked about anew. */

@@ -79,7 +79,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   if (!user) return;
   const now = await currentUserOnce(session.id, user, async (now) => {
     if (now === 'gone') {
-      await endSessionsOf(user.username, 'the user is not active any more');
+      await endSessionsOf(user, 'the user is not active any more');
       log.info('a session was ended: its user is not active any more');
       return;
     }

@@ -7,7 +7,7 @@ import { readUndeclaredForm } from '../form/read-form.server';
 import { latestMoment } from '../present';
 import { panelStore } from '../store/store.server';
 import { sealer } from './seal.server';
-import { expiredUsername } from './session.server';
+import { expiredOwner } from './session.server';
 
 /** The time in milliseconds after which a draft is deleted. */
 const KEEP_MS = 15 * 60_000;
@@ -40,12 +40,12 @@ const { seal, unseal } = sealer('kept forms');
  * again; undefined when nothing was stored. Only record forms are stored, without their files.
  */
 export async function keepForm(request: Request, token: string): Promise<string | undefined> {
-  const username = await expiredUsername(token);
-  if (username === undefined) return undefined;
+  const owner = await expiredOwner(token);
+  if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
   if (!fields.some(([name]) => name === formInputs.version)) return undefined;
   const path = formPath(request);
-  await saveDraft(username, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
+  await saveDraft(owner, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
   return path + url.search;
@@ -55,27 +55,27 @@ export async function keepForm(request: Request, token: string): Promise<string 
  * Stores the draft of the form of this path, encrypted, in place of an earlier one. Deletes the user's oldest drafts
  * beyond MAX_DRAFTS.
  */
-export async function saveDraft(username: string, path: string, content: Content): Promise<void> {
+export async function saveDraft(owner: string, path: string, content: Content): Promise<void> {
   const draft = {
-    content: seal(JSON.stringify(content), [username, path]),
+    content: seal(JSON.stringify(content), [owner, path]),
     created_at: Date.now(),
   };
   const db = await panelStore();
   await forgetOld();
   await db
     .insertInto('kept_form')
-    .values({ username, path_hash: digest(path), ...draft })
+    .values({ username: owner, path_hash: digest(path), ...draft })
     .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
     .execute();
   const newest = db
     .selectFrom('kept_form')
     .select('path_hash')
-    .where('username', '=', username)
+    .where('username', '=', owner)
     .orderBy('created_at', 'desc')
     .limit(MAX_DRAFTS);
   await db
     .deleteFrom('kept_form')
-    .where('username', '=', username)
+    .where('username', '=', owner)
     .where('path_hash', 'not in', newest)
     .execute();
 }
@@ -85,7 +85,7 @@ export async function saveDraft(username: string, path: string, content: Content
  * the errors. A draft that the form could not have posted is left out.
  */
 export async function keptForm(
-  username: string,
+  owner: string,
   path: string,
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
@@ -94,10 +94,10 @@ export async function keptForm(
   const row = await db
     .selectFrom('kept_form')
     .select('content')
-    .where('username', '=', username)
+    .where('username', '=', owner)
     .where('path_hash', '=', digest(path))
     .executeTakeFirst();
-  const text = row && unseal(row.content, [username, path])?.toString('utf8');
+  const text = row && unseal(row.content, [owner, path])?.toString('utf8');
   if (text === undefined) return undefined;
   const content = contentSchema.safeParse(JSON.parse(text));
   if (!content.success) return undefined;
@@ -114,10 +114,10 @@ export function formPath(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '');
 }
 /** Deletes the draft of a form that has been saved. */
-export async function forgetKeptForm(username: string, path: string): Promise<void> {
+export async function forgetKeptForm(owner: string, path: string): Promise<void> {
   await (await panelStore())
     .deleteFrom('kept_form')
-    .where('username', '=', username)
+    .where('username', '=', owner)
     .where('path_hash', '=', digest(path))
     .execute();
 }

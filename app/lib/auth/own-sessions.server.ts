@@ -1,7 +1,8 @@
-import { endSessionsWhere } from './end-sessions.server';
+import { endSessionsWhere, sessionsOf } from './end-sessions.server';
 import { liveSessions } from './session.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
+import type { SignedInUser } from './user';
 
 /** Two minutes, or less where sessions are short; never below the 20 s of WCAG 2.2.1. */
 export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
@@ -19,10 +20,10 @@ export interface OwnSession {
 }
 
 /** A user's live sessions, the one used last first. */
-export async function ownSessions(username: string): Promise<OwnSession[]> {
+export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
   const rows = await (await liveSessions())
     .select(['public_id', 'device', 'created_at', 'seen_at'])
-    .where('username', '=', username)
+    .where(sessionsOf(user))
     .orderBy('seen_at', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -34,9 +35,9 @@ export async function ownSessions(username: string): Promise<OwnSession[]> {
 }
 
 /** Ends one session of this user; another user's id ends nothing. */
-export async function endOwnSession(username: string, id: string): Promise<boolean> {
+export async function endOwnSession(user: SignedInUser, id: string): Promise<boolean> {
   const ended = await endSessionsWhere(
-    ({ and }) => and({ username, public_id: id }),
+    (eb) => eb.and([sessionsOf(user)(eb), eb('public_id', '=', id)]),
     'their user ended one',
     PROFILE,
   );
@@ -45,12 +46,12 @@ export async function endOwnSession(username: string, id: string): Promise<boole
 
 /** Ends all sessions of this user but the one named; how many. */
 export function endOtherSessions(
-  username: string,
+  user: SignedInUser,
   id: string,
   why = 'their user ended all others',
 ): Promise<number> {
   return endSessionsWhere(
-    ({ eb, and }) => and([eb('username', '=', username), eb('public_id', '!=', id)]),
+    (eb) => eb.and([sessionsOf(user)(eb), eb('public_id', '!=', id)]),
     why,
     PROFILE,
   );

@@ -6,7 +6,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ser
 
 /** The profile's list of one's own sessions, in words. */
 export async function sessionsView({ user, session }: SignedIn) {
-  const sessions = await ownSessions(user.username);
+  const sessions = await ownSessions(user);
   return {
     ends: formatMoment(session.ends.idle, 'time'),
     latest: formatMoment(session.ends.latest, 'date-time'),
@@ -28,7 +28,7 @@ export async function endSessions(signedIn: SignedIn, request: Request): Promise
   const form = await readForm(request, { fields: ['session', 'intent'] });
   const id = String(form.get('session') ?? '');
   const others = form.get('intent') === 'others';
-  await (others ? endOtherSessions(user.username, session.id) : endOwnSession(user.username, id));
+  await (others ? endOtherSessions(user, session.id) : endOwnSession(user, id));
   // One that has just ended by itself is as good as ended: no error for that.
   await toast({
     kind: 'success',

@@ -26,7 +26,7 @@ export async function resetPassword(request: Request, address: string) {
   const { email } = submission.value;
   const filling = {
     token: form.get(formInputs.token),
-    username: '',
+    owner: '',
     content: ['reset-password', email],
   };
   return once(filling, async () => {

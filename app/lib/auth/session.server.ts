@@ -8,6 +8,7 @@ import { tryToStore } from '../store/unwritable.server';
 import { cookieSecrets } from './secret.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SignedInUser } from './user';
+import { userKey } from './user-key.server';
 
 /** A message that is shown once, on the next page. */
 export interface Toast {
@@ -67,6 +68,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
         seen_at: now,
         public_id: randomBytes(12).toString('base64url'),
         user_id: data.user?.id ?? null,
+        user_key: data.user ? userKey(data.user) : null,
         device: data.device ?? null,
         checked_at: now,
       })
@@ -85,12 +87,15 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
   async readData(token) {
     const row = await (await liveSessions())
-      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at'])
+      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at', 'user_key'])
       .where('token_hash', '=', hash(token))
       .executeTakeFirst();
     if (!row) return null;
-    const { data, ...record } = row;
-    return { ...JSON.parse(data), record };
+    const { data, user_key, ...record } = row;
+    const content: SessionData = JSON.parse(data);
+    // A user of another host, to which the panel belonged before.
+    if (user_key !== null && content.user && user_key !== userKey(content.user)) return null;
+    return { ...content, record };
   },
   async updateData(token, { record: _, ...data }) {
     const db = await panelStore();
@@ -152,14 +157,15 @@ export async function endFutureSessions(): Promise<void> {
     .execute();
 }
 
-/** Returns the user of a session that has reached a limit, unless somebody ended it. */
-export async function expiredUsername(token: string): Promise<string | undefined> {
+/** Returns the key of the user of a session that has reached a limit, unless somebody ended it. */
+export async function expiredOwner(token: string): Promise<string | undefined> {
   const row = await (await panelStore())
     .selectFrom('session')
-    .select('username')
+    .select(['username', 'user_id', 'user_key'])
     .where('token_hash', '=', hash(token))
     .executeTakeFirst();
-  return row?.username || undefined;
+  if (!row?.username) return undefined;
+  return row.user_key ?? userKey({ id: row.user_id ?? '', username: row.username });
 }
 
 /** Restarts the idle time of a session that was used. Returns the stored moment. */

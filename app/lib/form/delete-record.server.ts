@@ -7,6 +7,7 @@ import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
 import { changedByAll, changeRefusal } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
+import { userKey } from '../auth/user-key.server';
 import type { Entity } from '../entities/entity';
 import { asText } from '../list/values';
 import { fetchRecord } from './fetch-record.server';
@@ -44,7 +45,7 @@ export async function deleteRecord(
   requireRecordId(entity, id);
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
-    username: signedIn.user.username,
+    owner: userKey(signedIn.user),
     content: ['delete', entity.noun, id],
   };
   const back = () => redirect(backHref(entity, request));

@@ -5,6 +5,7 @@ import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { type Draft, formPath, keptForm } from '../auth/kept-forms.server';
 import { changeRefusal, fixedFields } from '../auth/permissions';
+import { userKey } from '../auth/user-key.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { listHref, readListState } from '../list/list-state';
@@ -40,7 +41,7 @@ export async function loadForm(
   const form = await openForm(entity, id);
   if (form.fault) recordFault(entry, form.fault.fault);
   const fixed = fixedFields(user, entity.noun, id);
-  const draft = await keptForm(user.username, formPath(request), declaredInputs(form.fields));
+  const draft = await keptForm(userKey(user), formPath(request), declaredInputs(form.fields));
   return {
     title,
     name: entity.name,

@@ -6,8 +6,8 @@ import { takeClaim } from './claims.server';
 export interface Filling {
   /** The posted token, which names this one filling of the form; without one nothing is compared. */
   token: FormDataEntryValue | null;
-  /** Empty for a form of a signed-out screen. */
-  username: string;
+  /** The key of the signed-in user; empty for a form of a signed-out screen. */
+  owner: string;
   /** What the form is and says: with another content, from a page that the browser kept, it is no repetition. */
   content: unknown;
 }
@@ -21,11 +21,11 @@ export async function once<T>(
   filling: Filling,
   work: (key?: string) => Promise<T>,
 ): Promise<T | Response> {
-  const { token, username, content } = filling;
+  const { token, owner, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
   // The token is kept nowhere: without it nobody can guess the content, a password perhaps, from the hash.
   const hash = createHash('sha256').update(JSON.stringify([token, content]));
-  const key = { username, token: hash.digest('base64url') };
+  const key = { username: owner, token: hash.digest('base64url') };
   const claimed = await mustStore(() => takeClaim(key));
   if (!claimed.isMine) return redirect(claimed.location);
   const { claim } = claimed;

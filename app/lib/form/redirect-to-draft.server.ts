@@ -12,7 +12,7 @@ const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
  * becomes a draft, which that page shows with its errors. Where script runs, the browser draws the form.
  */
 export async function redirectToDraft(
-  username: string,
+  owner: string,
   request: Request,
   posted: FormData,
   errors: FormErrors,
@@ -22,7 +22,7 @@ export async function redirectToDraft(
     typeof value === 'string' ? [[name, value]] : [],
   );
   const path = formPath(request);
-  await saveDraft(username, path, { fields, errors });
+  await saveDraft(owner, path, { fields, errors });
   throw redirect(path + new URL(request.url).search, 303);
 }
 

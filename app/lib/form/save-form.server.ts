@@ -11,6 +11,7 @@ import type { SignedIn } from '../auth/guard.server';
 import { type FormErrors, forgetKeptForm, formPath } from '../auth/kept-forms.server';
 import { fixedFields } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
+import { userKey } from '../auth/user-key.server';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
@@ -70,10 +71,11 @@ async function saveRead(
   const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
   const version = posted.get(formInputs.version);
+  const owner = userKey(signedIn.user);
   const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
-    await redirectToDraft(signedIn.user.username, request, posted, errors);
+    await redirectToDraft(owner, request, posted, errors);
     // Otherwise the page would hold the earlier draft too.
-    await forgetKeptForm(signedIn.user.username, formPath(request));
+    await forgetKeptForm(owner, formPath(request));
     return {
       ...formReply(submission.reply(errors), form.fields),
       version: version === null ? undefined : String(version),
@@ -104,17 +106,15 @@ async function saveRead(
     }
     const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(await reply({ formErrors: [saved.fault] }), 400);
-    await forgetKeptForm(signedIn.user.username, formPath(request));
+    await forgetKeptForm(owner, formPath(request));
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
   const token = posted.get(formInputs.token);
   const content = versionOf(form.fields, values);
-  return once({ token, username: signedIn.user.username, content }, work).catch(
-    async (refusal: unknown) => {
-      if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
-      return data(await reply({ formErrors: [await refusal.text()] }), 503);
-    },
-  );
+  return once({ token, owner, content }, work).catch(async (refusal: unknown) => {
+    if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
+    return data(await reply({ formErrors: [await refusal.text()] }), 503);
+  });
 }
 
 async function save(

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { audit, recordFault } from '../api/audit.server';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
+import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
@@ -45,7 +46,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
   const chosen = { ...file };
   const filling = {
     token: posted.get(formInputs.token),
-    username: user.username,
+    owner: userKey(user),
     content: [importable.list, createHash('sha256').update(bytes).digest('hex')],
   };
   return once(filling, async () => {
@@ -60,8 +61,8 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       report: null,
       message: null,
     } as const;
-    if (!(await makeRoom(user.username))) return refuse(messages.tooManyImports);
-    const kept = await keepImport(user.username, token, importable.list, chosen, waiting);
+    if (!(await makeRoom(user))) return refuse(messages.tooManyImports);
+    const kept = await keepImport(user, token, importable.list, chosen, waiting);
     const checked = await sendImport(importable, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;

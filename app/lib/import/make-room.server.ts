@@ -1,3 +1,4 @@
+import type { SignedInUser } from '../auth/user';
 import { newestImport } from './newest-import.server';
 import { forgetPending, pendingTokens } from './pending.server';
 import { isUnderWay } from './report';
@@ -9,12 +10,12 @@ const MAX_PENDING = 4;
  * Deletes a user's oldest imports that are not under way, until there is room for another one. Returns false when
  * too many are under way.
  */
-export async function makeRoom(username: string): Promise<boolean> {
-  const tokens = await pendingTokens(username);
+export async function makeRoom(user: SignedInUser): Promise<boolean> {
+  const tokens = await pendingTokens(user);
   let excess = tokens.length - (MAX_PENDING - 1);
   for (const token of tokens) {
     if (excess <= 0) break;
-    const pending = await newestImport(username, token);
+    const pending = await newestImport(user, token);
     if (pending && isUnderWay(pending.job)) continue;
     if (!pending || (await forgetPending(pending))) excess -= 1;
   }

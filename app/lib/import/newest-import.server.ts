@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
+import type { SignedInUser } from '../auth/user';
 import { importableList } from './importable';
 import { notePending, type PendingImport, pendingImport } from './pending.server';
 import { type ImportJob, isUnderWay } from './report';
@@ -15,10 +16,10 @@ const RETRY_MS = 200;
  * know is shown as failed, but not stored as such: a slow host may come to know it.
  */
 export async function newestImport(
-  username: string,
+  user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
-  const pending = await pendingImport(username, token);
+  const pending = await pendingImport(user, token);
   if (!pending) return undefined;
   const { lostId } = pending;
   if (!lostId && !isUnderWay(pending.job)) return pending;
@@ -37,14 +38,14 @@ export async function newestImport(
  * not know an import that was sent to it a moment ago.
  */
 export async function cancelNewest(
-  username: string,
+  user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
-  let pending = await pendingImport(username, token);
+  let pending = await pendingImport(user, token);
   for (let retry = 0; pending && retry < CANCEL_RETRIES; retry += 1) {
     if (retry > 0) await delay(RETRY_MS);
-    await cancelImport(pending.job.id, username);
-    pending = await newestImport(username, token);
+    await cancelImport(pending.job.id, user.username);
+    pending = await newestImport(user, token);
     const isCancellable = pending?.job.state === 'checking' || pending?.job.state === 'staging';
     if (!pending || !isCancellable || !isBeginning(pending)) break;
   }

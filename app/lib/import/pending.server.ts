@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { sealer } from '../auth/seal.server';
+import type { SignedInUser } from '../auth/user';
+import { userKey } from '../auth/user-key.server';
 import { panelStore } from '../store/store.server';
 import { type ImportJob, isUnderWay, jobSchema } from './report';
 import type { ImportFile } from './send-import.server';
@@ -23,7 +25,7 @@ const noteSchema = z.object({
 type ImportNote = z.infer<typeof noteSchema>;
 
 export interface PendingImport extends ImportNote {
-  username: string;
+  user: SignedInUser;
   token: string;
   list: string;
   /** The stored state, encrypted, which is different after each change. */
@@ -32,7 +34,7 @@ export interface PendingImport extends ImportNote {
 
 /** Stores a file that is about to be checked, encrypted, under a token for half an hour. */
 export async function keepImport(
-  username: string,
+  user: SignedInUser,
   token: string,
   list: string,
   { name, bytes }: ImportFile,
@@ -40,25 +42,26 @@ export async function keepImport(
 ): Promise<PendingImport> {
   const db = await panelStore();
   const note: ImportNote = { fileName: name, job, sentAt: Date.now() };
-  const report = seal(JSON.stringify(note), [username, token]);
-  const row = { token, username, list, content: null, report, created_at: Date.now() };
+  const owner = userKey(user);
+  const report = seal(JSON.stringify(note), [owner, token]);
+  const row = { token, username: owner, list, content: null, report, created_at: Date.now() };
   await db.insertInto('pending_import').values(row).execute();
   for (let n = 0; n * PART_BYTES < bytes.byteLength; n += 1) {
     const part = bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
-    const content = seal(part, [username, token, String(n)]);
+    const content = seal(part, [owner, token, String(n)]);
     await db.insertInto('pending_import_part').values({ token, n, content }).execute();
     await new Promise(setImmediate);
   }
-  return { username, token, list, version: report, ...note };
+  return { user, token, list, version: report, ...note };
 }
 
 /** Returns the tokens of a user's imports, the oldest first. */
-export async function pendingTokens(username: string): Promise<string[]> {
+export async function pendingTokens(user: SignedInUser): Promise<string[]> {
   await forgetOld();
   const mine = await (await panelStore())
     .selectFrom('pending_import')
     .select('token')
-    .where('username', '=', username)
+    .where('username', '=', userKey(user))
     .orderBy('created_at')
     .execute();
   return mine.map(({ token }) => token);
@@ -66,23 +69,24 @@ export async function pendingTokens(username: string): Promise<string[]> {
 
 /** Returns the import that is stored under this token, for the user who uploaded it. */
 export async function pendingImport(
-  username: string,
+  user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
   await forgetOld();
   const row = await (await panelStore())
     .selectFrom('pending_import')
     .select(['list', 'report'])
-    .where('username', '=', username)
+    .where('username', '=', userKey(user))
     .where('token', '=', token)
     .executeTakeFirst();
-  const note = row && unseal(row.report, [username, token]);
+  const note = row && unseal(row.report, [userKey(user), token]);
   const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
-  return row && known && { username, token, list: row.list, version: row.report, ...known };
+  return row && known && { user, token, list: row.list, version: row.report, ...known };
 }
 
 /** Returns the file itself, while it is stored. */
-export async function pendingBytes(username: string, token: string): Promise<Buffer | undefined> {
+export async function pendingBytes(user: SignedInUser, token: string): Promise<Buffer | undefined> {
+  const owner = userKey(user);
   const db = await panelStore();
   const parts: Buffer[] = [];
   for (;;) {
@@ -93,7 +97,7 @@ export async function pendingBytes(username: string, token: string): Promise<Buf
       .where('token', '=', token)
       .where('n', '=', n)
       .executeTakeFirst();
-    const part = row && unseal(row.content, [username, token, String(n)]);
+    const part = row && unseal(row.content, [owner, token, String(n)]);
     if (!part) return n === 0 ? undefined : Buffer.concat(parts);
     parts.push(part);
     await new Promise(setImmediate);
@@ -106,12 +110,12 @@ export async function pendingBytes(username: string, token: string): Promise<Buf
  * panel, has changed it.
  */
 export async function notePending(
-  { username, token, list, fileName, version }: PendingImport,
+  { user, token, list, fileName, version }: PendingImport,
   next: Omit<ImportNote, 'fileName'>,
 ): Promise<PendingImport | undefined> {
   const db = await panelStore();
   const note: ImportNote = { fileName, ...next };
-  const report = seal(JSON.stringify(note), [username, token]);
+  const report = seal(JSON.stringify(note), [userKey(user), token]);
   const { numUpdatedRows } = await db
     .updateTable('pending_import')
     .set({ report, created_at: Date.now() })
@@ -121,7 +125,7 @@ export async function notePending(
   if (numUpdatedRows === 0n) return undefined;
   if (note.job.state !== 'checked' && !isUnderWay(note.job))
     await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
-  return { username, token, list, version: report, ...note };
+  return { user, token, list, version: report, ...note };
 }
 
 /** Deletes an import with its file. Returns false when its state is not the given one any more. */

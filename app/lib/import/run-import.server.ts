@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { audit } from '../api/audit.server';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
+import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
@@ -30,7 +31,7 @@ const titles: Record<ImportJob['state'], string> = {
 
 /** Loads the state of a file's check or import. Redirects to /import when the file is no longer stored. */
 export async function loadImport({ user, toast }: SignedIn, token: string) {
-  const pending = await newestImport(user.username, token);
+  const pending = await newestImport(user, token);
   const importable = importableList(pending?.list);
   if (!pending || !importable) {
     await toast({ kind: 'error', text: messages.importGone });
@@ -61,18 +62,18 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
   const here = redirect(`/import/${encodeURIComponent(token)}`);
   const posted = await readForm(request, { fields: [formInputs.token, INTENT] });
   if (posted.get(INTENT) === 'cancel') {
-    const left = await cancelNewest(user.username, token);
+    const left = await cancelNewest(user, token);
     if (left && left.job.state !== 'cancelled')
       await toast({ kind: 'error', text: messages.cancelledTooLate });
     return here;
   }
   const filling = {
     token: posted.get(formInputs.token),
-    username: user.username,
+    owner: userKey(user),
     content: ['import', token],
   };
   const imported = await once(filling, async () => {
-    const pending = await newestImport(user.username, token);
+    const pending = await newestImport(user, token);
     const importable = importableList(pending?.list);
     if (!pending || !importable) return here;
     // The host writes the audit entry when it commits the import.

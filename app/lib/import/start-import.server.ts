@@ -16,21 +16,21 @@ export async function startImport(
   checked: PendingImport,
   importable: Importable,
 ): Promise<string | undefined> {
-  const { username, token, fileName } = checked;
+  const { user, token, fileName } = checked;
   if (checked.job.state !== 'checked') return undefined;
   const id = checked.lostId ?? randomUUID();
   // Another look at the page, while this request waits, finds the import and can cancel it.
   const waiting: ImportJob = { id, state: 'staging', rows: 0, report: null, message: null };
   const begun = await notePending(checked, { job: waiting, sentAt: Date.now() });
   if (!begun) return undefined;
-  const bytes = await pendingBytes(username, token);
+  const bytes = await pendingBytes(user, token);
   if (!bytes) {
     await notePending(begun, {
       job: { ...waiting, state: 'failed', message: messages.importGone },
     });
     return undefined;
   }
-  const call = { id, user: username, dryRun: false };
+  const call = { id, user: user.username, dryRun: false };
   const sent = await sendImport(importable, { name: fileName, bytes }, call);
   const known = sent.ok ? sent : await askImport(id);
   if (known.ok) {
@@ -39,7 +39,7 @@ export async function startImport(
   }
   await notePending(begun, { job: checked.job, lostId: id });
   const { fault } = sent.ok ? known : sent;
-  const entry = { username, title: TITLE, action: 'Import' } as const;
+  const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
   recordFault({ ...entry, description: 'Importing a file failed' }, fault);
   return (fault.kind === 'refused' && fault.message) || messages.importFailed;
 }

@@ -8,6 +8,7 @@ import { deleteFault } from '../api/faults';
 import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
+import { userKey } from '../auth/user-key.server';
 import type { Option } from '../entities/fields';
 import { phone, phonePath, phoneTypes } from '../entities/phone';
 import { fetchRecord } from '../form/fetch-record.server';
@@ -66,7 +67,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   }
   const filling = {
     token: form.get(formInputs.token),
-    username: user.username,
+    owner: userKey(user),
     content: ['link', number, participant],
   };
   return once(filling, async () => {
@@ -116,7 +117,7 @@ export async function unlinkParticipant(
 ): Promise<Response> {
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
-    username: signedIn.user.username,
+    owner: userKey(signedIn.user),
     content: ['unlink', number, participant],
   };
   const back = () => redirect(phonePath('participants', number));

@@ -206,4 +206,10 @@ export const storeMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-26-v-user-keys': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('session').addColumn('user_key', 'varchar(64)').execute();
+      await db.schema.createIndex('session_user_key').on('session').column('user_key').execute();
+    },
+  },
 };

@@ -26,6 +26,8 @@ export interface StoreTables {
     /** Names the session on its owner's profile. */
     public_id: string | null;
     user_id: string | null;
+    /** See lib/auth/user-key.server.ts; null for a session that an earlier version has begun. */
+    user_key: string | null;
     /** Browser and system, coarsely. */
     device: string | null;
     /** When the host last said that the user is active; 0 asks again at the next request. */
@@ -33,6 +35,7 @@ export interface StoreTables {
   };
   /** Forms that are being saved or have been: see lib/form/once.server.ts. */
   submission: {
+    /** The key of the user, as in `kept_form` and `pending_import`: see lib/auth/user-key.server.ts. */
     username: string;
     token: string;
     created_at: number;

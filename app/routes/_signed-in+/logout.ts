@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user, session } = await requireSignedIn(request, { write: false });
   await forgetConversations(session.id);
-  await signOut(user.username, session.id);
+  await signOut(user, session.id);
   const cookie = await sessionStorage.destroySession(await readSession(request));
   return redirect('/login', {
     // Pages are never stored; this clears what scripts may have left.

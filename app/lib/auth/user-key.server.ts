@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { config } from '../config.server';
+import type { SignedInUser } from './user';
+
+/**
+ * Returns the key under which the panel stores what belongs to a user: usernames are not unique on every host, and
+ * another host has other users. A host that sends no id is believed that its names are unique.
+ */
+export function userKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
+  const host = config.API_HOST_URL?.replace(/\/+$/, '') ?? 'embedded';
+  const identity = id === '' ? ['name', username] : ['id', id];
+  return createHash('sha256')
+    .update(JSON.stringify([host, ...identity]))
+    .digest('base64url');
+}

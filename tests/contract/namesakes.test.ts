@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+/** Both are called ann. The visitor is the user 7; the other one has an account of the same name. */
+const other = { ...ann, user_id: '8', user_email: 'ann@other.example', user_lname: 'Zulu' };
+const remote = remotePanel({ SESSION_RECHECK_SECONDS: '3600' });
+let namesake: Visitor;
+
+const signIn = (email: string) => new Visitor(remote.panel.url).signIn(email);
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return new URL((await visitor.open('/home')).url).pathname === '/home';
+}
+
+const nameIn = ({ page }: Visitor) => (page.getByLabelText(/^Name/) as HTMLInputElement).value;
+
+beforeEach(async () => {
+  remote.host.on('login', ({ fields }) =>
+    envelope([fields.username === other.user_email ? other : ann]),
+  );
+  namesake = await signIn(other.user_email);
+  return () => remote.sql('delete from session');
+});
+
+describe('two users of the same name', () => {
+  it('see their own sessions only, and end no others', async () => {
+    const { visitor } = remote;
+    const elsewhere = await signIn(ann.user_email);
+    await visitor.open('/profile');
+    expect(visitor.page.getAllByText(/^Signed in \d/)).toHaveLength(2);
+    const [{ public_id }] = (await remote.sql(
+      "select public_id from session where user_id = '8'",
+    )) as { public_id: string }[];
+    const body = new URLSearchParams({ session: public_id });
+    await visitor.open('/profile', { method: 'POST', body });
+    expect(await isSignedIn(namesake)).toBe(true);
+    await visitor.open('/profile');
+    await visitor.press('Sign out everywhere else');
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(namesake)).toBe(true);
+    await visitor.press('Logout');
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect(await isSignedIn(namesake)).toBe(true);
+  });
+
+  it('are signed out each for themselves when the host disables them', async () => {
+    remote.host.on('user/id/7', () => envelope([{ ...ann, u_status: 'Disabled' }]));
+    remote.host.on('user/id/8', () => envelope([other]));
+    await remote.sql('update session set checked_at = 0');
+    expect(await isSignedIn(remote.visitor)).toBe(false);
+    expect(await isSignedIn(namesake)).toBe(true);
+  });
+
+  it('are signed out each for themselves when a link sets the password of one', async () => {
+    remote.host.on('account/change-password', () =>
+      envelope([{ user_id: '8', user_username: 'ann' }]),
+    );
+    const visitor = new Visitor(remote.panel.url);
+    await visitor.open('/change-password/code-of-the-mail');
+    const password = 'a password that nobody guesses';
+    await visitor.press('Set password', { 'New password': password, 'Confirm password': password });
+    expect(remote.host.to('account/change-password')).toHaveLength(1);
+    expect(await isSignedIn(namesake)).toBe(false);
+    expect(await isSignedIn(remote.visitor)).toBe(true);
+  });
+
+  it('find their own drafts only', async () => {
+    const { visitor } = remote;
+    await visitor.open('/color/add');
+    await remote.sql("update session set seen_at = seen_at - 7200000 where user_id = '7'");
+    await visitor.press('Save', { Name: 'Typed by the one' });
+    expect(visitor.page.getByText(/What you typed is kept/)).toBeTruthy();
+    await namesake.open('/color/add');
+    expect(nameIn(namesake)).toBe('');
+    remote.host.on('color/update', () => envelope([{ color_id: 5 }]));
+    await namesake.press('Save', { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' });
+    expect(remote.host.to('color/update')).toHaveLength(1);
+
+    const back = await signIn(ann.user_email);
+    await back.open('/color/add');
+    expect(nameIn(back)).toBe('Typed by the one');
+  });
+
+  it('save each for themselves, whatever the other has sent', async () => {
+    const { visitor } = remote;
+    remote.host.on('color/update', () => envelope([{ color_id: 5 }]));
+    await visitor.open('/color/add');
+    const body = visitor.bodyOf('Save', { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' });
+    for (const who of [visitor, namesake, visitor, namesake])
+      await who.open('/color/add', { method: 'POST', body });
+    expect(remote.host.to('color/update')).toHaveLength(2);
+  });
+
+  it('find their own imports only', async () => {
+    const { host, visitor } = remote;
+    const report = { added: 1, changed: 0, unchanged: 0, refused: 0, rows: 1 };
+    host.on('import/color', () =>
+      envelope([{ ...report, refusals: [], changes: [], leftAside: [] }]),
+    );
+    await visitor.open('/import');
+    const file = new File(['Name,Code\nRed,#f00\n'], 'colors.csv');
+    await visitor.press('Check file', { List: 'Colors' }, { File: file });
+    const place = visitor.url;
+    expect(place).toMatch(/\/import\/./);
+    await namesake.open(place);
+    expect(namesake.url).toMatch(/\/import$/);
+    await visitor.open(place);
+    expect(visitor.page.getByRole('button', { name: 'Import 1 row' })).toBeTruthy();
+  });
+});
+
+describe('a session', () => {
+  it('that an earlier version has begun goes on, and is its user’s own', async () => {
+    const { visitor } = remote;
+    const elsewhere = await signIn(ann.user_email);
+    await remote.sql('update session set user_key = null');
+    await visitor.open('/profile');
+    expect(visitor.page.getAllByText(/^Signed in \d/)).toHaveLength(2);
+    await visitor.press('Sign out everywhere else');
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(namesake)).toBe(true);
+    await visitor.press('Logout');
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('of a user of another host, to which the panel belonged before, opens nothing', async () => {
+    await remote.sql("update session set user_key = 'of another host' where user_id = '8'");
+    expect(await isSignedIn(namesake)).toBe(false);
+    expect(await isSignedIn(remote.visitor)).toBe(true);
+  });
+
+  it('goes by the name where the host sends no id', async () => {
+    remote.host.on('login', () => envelope([{ ...ann, user_id: undefined }]));
+    const [one, two] = [await signIn(ann.user_email), await signIn(ann.user_email)];
+    await one.open('/profile');
+    expect(one.page.getAllByText(/^Signed in \d/)).toHaveLength(2);
+    await one.press('Sign out everywhere else');
+    expect(await isSignedIn(two)).toBe(false);
+    expect(await isSignedIn(remote.visitor)).toBe(true);
+  });
+});
