@@ -23,7 +23,9 @@ export function ConfirmPage({ view }: { view: ConfirmView }) {
     <div className="card mx-auto max-w-xl p-5">
       <h1>{view.title}?</h1>
       <p className="mt-2 break-words font-medium">{view.label}</p>
-      {view.verb === 'Delete' && <p className="mt-2 text-muted">This cannot be undone.</p>}
+      {view.verb === 'Delete' && !view.refusal && (
+        <p className="mt-2 text-muted">This cannot be undone.</p>
+      )}
       {view.refusal && <p className="mt-2">{view.refusal}</p>}
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
         <input type="hidden" name={formInputs.token} value={view.token} />

@@ -315,6 +315,7 @@ describe('a failure of the host', () => {
 
 describe('a delete that is sent twice', () => {
   const deletes = () => remote.host.to('color/delete');
+  beforeEach(() => remote.host.on('color/id/5', () => envelope([{ color_id: 5 }])));
 
   it('deletes once and says that it has', async () => {
     remote.host.on('color/delete', () =>
@@ -347,6 +348,7 @@ describe('a delete that is sent twice', () => {
 
 describe('the other deletes', () => {
   it('take an entry of the SMS history away', async () => {
+    remote.host.on('sms-history/list', () => envelope([{ sms_history_id: 5 }]));
     remote.host.on('sms-history/delete', () => envelope(null));
     const { visitor } = remote;
     await visitor.open('/delete/sms-history/5');

@@ -48,6 +48,7 @@ describe('a number that is not written as hosts write it', () => {
     );
     expect((await remote.visitor.open('/sms-category/edit/22')).status).toBe(200);
     expect(remote.visitor.shownValue('Name')).toBe('News');
+    remote.host.on('phone/number/0970000001', () => envelope([{ phone_number: '0970000001' }]));
     expect((await remote.visitor.open('/phone/edit/0970000001')).status).toBe(200);
   });
 });

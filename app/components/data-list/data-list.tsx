@@ -32,13 +32,7 @@ const FILTER_FORM = 'filter';
 export function DataList({ view: packed, level = 1 }: { view: PackedList; level?: 1 | 2 }) {
   const view = useMemo(() => unpackList(packed), [packed]);
   const Heading = `h${level}` as const;
-  const loading = useLoadingOf(view.path);
   const mayWrite = useMayWrite();
-  const goTo = useTidyNavigate();
-  const applyFilters = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    goTo(view.path, new FormData(event.currentTarget));
-  };
 
   return (
     <>
@@ -51,7 +45,7 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
             </span>
           )}
         </Heading>
-        {mayWrite && view.addHref && (
+        {mayWrite && view.addHref && !view.isMissing && (
           <Link to={view.addHref} className="button-primary ml-auto">
             <Icon name="plus" /> Add
           </Link>
@@ -59,6 +53,22 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
       </div>
 
       {view.fault && <Problem text={view.fault} />}
+      {!view.isMissing && <ListBody view={view} />}
+    </>
+  );
+}
+
+/** What stands below the heading of a list that the host has. */
+function ListBody({ view }: { view: ListView }) {
+  const loading = useLoadingOf(view.path);
+  const goTo = useTidyNavigate();
+  const applyFilters = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    goTo(view.path, new FormData(event.currentTarget));
+  };
+
+  return (
+    <>
       {view.note && (
         <p className="mb-3 flex items-center gap-2 text-muted">
           <Icon name="info" /> {view.note}

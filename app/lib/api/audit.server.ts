@@ -39,9 +39,10 @@ export function recordError(entry: AuditEntry & { exception: string }): void {
   });
 }
 
-/** The same for a call that failed. A refusal is the host's answer and no error. */
+/** The same for a call that failed. A refusal is the host's answer and no error, nor is a path that it lacks. */
 export function recordFault(entry: AuditEntry, fault: ApiFault): void {
-  if (fault.kind !== 'refused') recordError({ ...entry, exception: fault.kind });
+  if (fault.kind === 'refused' || fault.kind === 'missing') return;
+  recordError({ ...entry, exception: fault.kind });
 }
 
 export async function settleEntries(): Promise<void> {

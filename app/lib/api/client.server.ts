@@ -2,17 +2,11 @@ import { config } from '../config.server';
 import { readBytes, TooLongError } from '../read-bytes';
 import type { ChangeEntry } from './change-entry';
 import type { ApiResult, Envelope } from './envelope';
-import {
-  type Call,
-  exchange,
-  open,
-  pathOnly,
-  send,
-  unreachable,
-  withSearch,
-} from './exchange.server';
+import { type Call, exchange, open, send, unreachable, withSearch } from './exchange.server';
 import { askInProcess } from './in-process.server';
+import { isMissingStatus, missingEndpoint } from './missing.server';
 import { observed } from './observed.server';
+import { pathOnly } from './path-only';
 import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
 import { redirectFault } from './redirect.server';
 import { countWrite } from './writes.server';
@@ -72,17 +66,25 @@ export function apiPostRaw(
     const answer = await exchange(path, call, readBytes);
     if (!answer.ok) return answer;
     const { response, content: body } = answer.value;
+    if (isMissingStatus(response.status)) return missingEndpoint(path, response.status);
     if (!response.ok) return unreachable(path, `status ${response.status}`);
     return { ok: true, value: { body, type: response.headers.get('content-type') ?? '' } };
   });
 }
 
-/** Throws when the API host does not answer. One that knows no `healthz` says so, and so is there. */
+/**
+ * Throws when the API host does not answer with an envelope, be it a refusal. A host without `healthz` is asked
+ * for its countries: an error page at every path means that the address is wrong.
+ */
 export async function reachHost(): Promise<void> {
-  const response = await send('healthz', { method: 'GET' });
-  const isRedirect = await redirectFault(response, 'healthz');
-  if (!isRedirect) await response.body?.cancel();
-  if (isRedirect || response.status >= 500) throw new Error(`status ${response.status}`);
+  for (const path of ['healthz', 'country/list']) {
+    const response = await send(path, { method: 'GET' });
+    const { status } = response;
+    if ((await redirectFault(response, path)) || status >= 500) throw new Error(`status ${status}`);
+    const { envelope } = await readEnvelope(response.body, MAX_HELD, () => ({}));
+    if (envelope && !isMissingStatus(status)) return;
+  }
+  throw new Error('no envelope');
 }
 
 function call(

@@ -39,16 +39,17 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 
 /**
  * What went wrong with a call: the host refused it in its own words, its answer could not be read,
- * it could not be reached in time, or it sent more than the panel takes.
+ * it could not be reached in time, it sent more than the panel takes, or it does not have the path.
  */
 export type ApiFault =
-  | { kind: 'refused'; message: string }
+  /** `isAbsent` when the record that was asked for does not exist. */
+  | { kind: 'refused'; message: string; isAbsent?: true }
   | { kind: 'unreadable' }
   /**
    * `message` stands in for the catalogue's words where the source has its own; `status` is that of the
    * answer, where one began.
    */
-  | { kind: 'unreachable' | 'too long'; message?: string; status?: number };
+  | { kind: 'unreachable' | 'too long' | 'missing'; message?: string; status?: number };
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };
 

@@ -7,6 +7,8 @@ import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { embeddedHost } from './embedded-host.server';
 import { type ApiResult, type Envelope, resultOf } from './envelope';
+import { isMissingStatus, missingEndpoint } from './missing.server';
+import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, redirectFault } from './redirect.server';
 import { countEvent } from './security-counts.server';
@@ -58,8 +60,8 @@ function enterRefusal(path: string, status: number): Promise<void> {
   return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
 }
 
-/** The status codes of hosts at a path that they do not have. */
-const MISSING: readonly number[] = [404, 405];
+/** The words of hosts for a record that they do not have (wire.md). */
+const LOOK_UP_FAILED = /^The specified .* could not be found/i;
 
 /** The envelope of an answer, or why there is none. */
 export function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
@@ -68,7 +70,9 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
   if (!response.ok) {
     // Some hosts refuse with a status besides; a missing path and a host in trouble are no refusal.
     const refused = envelope && !envelope.succeeded && status < 500;
-    if (refused && !MISSING.includes(status)) return resultOf(envelope);
+    const isMissing = isMissingStatus(status) && !LOOK_UP_FAILED.test(envelope?.message ?? '');
+    if (refused && !isMissing) return resultOf(envelope);
+    if (isMissing) return missingEndpoint(path, status);
     return unreachable(path, `status ${status}`, status);
   }
   if (!envelope) {
@@ -106,11 +110,6 @@ export function withSearch(path: string, search = ''): string {
 export function unreachable(path: string, reason: string, status?: number): ApiResult<never> {
   log.warn({ path: pathOnly(path), reason }, 'the API host could not be reached');
   return { ok: false, fault: { kind: 'unreachable', status } };
-}
-
-/** A path without its query and without ids: both may name a person. */
-export function pathOnly(path: string): string {
-  return path.split('?')[0].split('/').slice(0, 2).join('/');
 }
 
 function reasonOf(error: unknown): string {

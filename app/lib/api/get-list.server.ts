@@ -1,8 +1,9 @@
 import { type Condition, conditionOf, isStorable } from './condition';
 import type { ApiResult, Envelope } from './envelope';
-import { type Call, exchange, open, pathOnly, withSearch } from './exchange.server';
+import { type Call, exchange, open, withSearch } from './exchange.server';
 import { askInProcess } from './in-process.server';
 import { observed } from './observed.server';
+import { pathOnly } from './path-only';
 import { type Item, readEnvelope } from './read-envelope';
 
 /** A list as it came, and what the host says of keeping it. */

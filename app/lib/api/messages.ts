@@ -10,6 +10,7 @@ export const messages = {
     `Unable to process server response for ${saving} ${entity} from server`,
   redirected:
     'The API host redirected this request to another address. The panel did not follow the redirect and sent nothing there. Please ask the person who runs this panel to check the address of the host.',
+  notOffered: (what: string) => `This API host does not offer ${what}`,
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
@@ -22,6 +23,20 @@ export const messages = {
     `An error occured when ${saving} ${entity}. Please try again`,
   noOwnPassword:
     'This API host does not let you change your password here. Sign out and choose “Forgot your password?” on the sign-in page instead.',
+  noOwnPasswordNorReset:
+    'This API host does not let you change your password here. Ask whoever runs the API host to set it.',
+  noReset:
+    'This API host does not offer password resets. Ask whoever runs the API host to set your password.',
+  noSignUp:
+    'This API host does not offer creating an account here. Ask an administrator of the study to add you.',
+  noPasswordLink:
+    'This API host does not offer setting a password by a link. Ask whoever runs the API host to set your password.',
+  newUsersReset:
+    'New users set their password themselves: “Forgot your password?” on the sign-in page.',
+  newUsersElse:
+    'If this API host does not offer that, ask whoever runs the API host to set their password.',
+  newUsersAsk:
+    'This API host does not offer password resets. Ask whoever runs the API host to set the password of a new user.',
   ownPasswordChanged: 'Your password has been changed',
   loginFailed: 'An error occured. Please try again',
   resetSent: "We've sent a link to reset your password. Check your inbox.",

@@ -1,12 +1,18 @@
+import type { ApiFault } from '../api/envelope';
 import { loadFault } from '../api/faults';
 import { paths } from './cloud-store.server';
 import { discussionRow } from './documents';
 import { readDocument } from './messenger.server';
 
-/** What a discussion's own pages are headed with, and why it cannot be read. */
-export async function discussionTitle(id: string): Promise<{ title: string; fault?: string }> {
+interface DiscussionHead {
+  head: { title: string; fault?: string };
+  fault?: ApiFault;
+}
+
+/** Returns what a discussion's own pages are headed with, and why it cannot be read. */
+export async function discussionHead(id: string): Promise<DiscussionHead> {
   const found = await readDocument('discussion', () => paths.discussion(id));
-  return found.ok
-    ? { title: discussionRow(found.value).title || `Discussion ${id}` }
-    : { title: 'Discussion', fault: loadFault(found.fault, 'discussion') };
+  if (found.ok) return { head: { title: discussionRow(found.value).title || `Discussion ${id}` } };
+  const { fault } = found;
+  return { head: { title: 'Discussion', fault: loadFault(fault, 'discussion') }, fault };
 }

@@ -1,3 +1,4 @@
+import { absentRecord } from '../api/absent.server';
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { attempt } from './attempt.server';
@@ -14,7 +15,7 @@ export async function readDocument(
   if (!result.ok) return result;
   return result.value
     ? { ok: true, value: result.value }
-    : { ok: false, fault: { kind: 'refused', message: messages.noDocument(name) } };
+    : absentRecord(name, '', messages.noDocument(name));
 }
 
 /**

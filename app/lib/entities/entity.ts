@@ -105,6 +105,8 @@ export interface Entity {
   name: string;
   /** The screen's title and file name of the export, such as `Countries`. */
   plural: string;
+  /** What the list holds, inside a sentence, where the title in lower case does not say it. */
+  pluralInWords?: string;
   /** The field that holds the record's id. */
   key: string;
   /** The field that names a record to a person, in the delete confirmation. */
@@ -125,8 +127,8 @@ export interface Entity {
   afterChange?: (id: string, values?: Row) => Promise<void>;
   /** Where a row is taken away, when not at /delete/{noun}/{id}. */
   removal?: Removal;
-  /** The host's path of one record; `{noun}/id/{id}` unless told. */
-  recordSource?: (id: string) => string;
+  /** The host's path of one record, `{noun}/id/{id}` unless given; 'list' when hosts have no such path. */
+  recordSource?: ((id: string) => string) | 'list';
   /** Brings a host's row to the declared fields, where hosts name them differently. */
   read?: (row: Row) => Row;
 }

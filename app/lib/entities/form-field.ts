@@ -74,7 +74,8 @@ export interface FormField {
   wire?: string;
   label: string;
   control: Control;
-  hint?: string;
+  /** A function where it depends on what is known of the host. */
+  hint?: string | (() => string);
   options?: readonly Option[];
   required: boolean;
   /** Shown but not changed when a record is edited. */

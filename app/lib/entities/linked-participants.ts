@@ -10,6 +10,7 @@ export function linkedParticipants(number: string): Entity {
     noun: 'peer',
     name: 'participant',
     plural: `Participants of ${number}`,
+    pluralInWords: 'linked participants',
     key: 'part_id',
     label: 'part_number',
     read: readPhoneType,

@@ -1,6 +1,6 @@
 import { isTopic } from 'shared/push-topic';
 import { apiPostRaw } from '../api/client.server';
-import { requestFault } from '../api/faults';
+import { nameMissing, requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import { config } from '../config.server';
 import { asText } from '../list/values';
@@ -72,7 +72,8 @@ export const notification: EntityWithForm = {
         title: asText(saved.notification_title),
         body: asText(saved.notification_body),
       });
-      return sent.ok ? undefined : requestFault(sent.fault, messages.notificationFailed);
+      const result = nameMissing(sent, 'sending notifications');
+      return result.ok ? undefined : requestFault(result.fault, messages.notificationFailed);
     },
   },
 };

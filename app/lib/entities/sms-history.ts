@@ -8,6 +8,7 @@ export const smsHistory: Entity = {
   key: 'sms_history_id',
   label: 'sms_history_number',
   canDelete: true,
+  recordSource: 'list',
   list: {
     path: '/sms-history',
     source: 'sms-history/list',

@@ -8,6 +8,7 @@ export const upload: Entity = {
   noun: 'upload',
   name: 'file',
   plural: 'Gallery',
+  pluralInWords: 'a list of uploaded files',
   key: 'upload_id',
   label: 'upload_name',
   list: {

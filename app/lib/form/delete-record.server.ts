@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import { answerPage, isAbsent } from '../api/absent.server';
 import { audit, recordFault } from '../api/audit.server';
-import { deleteFault } from '../api/faults';
+import { deleteFault, loadFault, nameMissing } from '../api/faults';
 import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
@@ -9,6 +10,7 @@ import { changedByAll, changeRefusal } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
 import { userKey } from '../auth/user-key.server';
 import type { Entity } from '../entities/entity';
+import { namePlural } from '../entities/name-plural';
 import { asText } from '../list/values';
 import { fetchRecord } from './fetch-record.server';
 import { formInputs } from './form-view';
@@ -17,21 +19,26 @@ import { once } from './once.server';
 import { readForm } from './read-form.server';
 import { requireRecordId } from './require-record-id';
 
-/** Returns what the confirmation page shows; a record that cannot be read is named by its id. */
+/**
+ * Returns what the confirmation page shows. A record that cannot be read is named by its id; one that does not
+ * exist cannot be deleted.
+ */
 export async function askDelete({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
   const title = `Delete ${entity.name}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
   const record = await fetchRecord(entity, id);
   const label = record.ok ? asText(record.value[entity.label]) : '';
-  return {
+  const fault = record.ok ? undefined : record.fault;
+  const view = {
     title,
     label: label || `${entity.name} ${id}`,
     verb: 'Delete',
     token: randomUUID(),
     backHref: backHref(entity, request),
-    refusal: changeRefusal(user, entity.noun),
+    refusal: isAbsent(fault) ? loadFault(fault, entity.name) : changeRefusal(user, entity.noun),
   };
+  return answerPage(view, fault);
 }
 
 /** Deletes once and leads back to the list as it was; a refusal is shown there and the row stays. */
@@ -59,13 +66,14 @@ async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Pr
   const entry = { username: user.username, title: entity.plural, action: 'Delete' } as const;
   // Where roles decide, the host asks who acts; other deletes go without (product-spec.md §7).
   const actor = changedByAll(entity.noun) ? undefined : { user: user.username };
-  const result = await postChange(`${entity.noun}/delete`, { uid: id, ...actor }, [
+  const posted = await postChange(`${entity.noun}/delete`, { uid: id, ...actor }, [
     {
       ...entry,
       attempt: `Deleting ${entity.name} ${id}`,
       describe: () => `Deleted ${entity.name} ${id}`,
     },
   ]);
+  const result = nameMissing(posted, `deleting ${namePlural(entity)}`);
   if (result.ok) await entity.afterChange?.(id);
   else recordFault({ ...entry, description: `Deleting ${entity.name} failed` }, result.fault);
   await toast(

@@ -1,23 +1,43 @@
+import { absentRecord } from '../api/absent.server';
 import { apiGet } from '../api/client.server';
 import type { ApiResult } from '../api/envelope';
+import { nameMissing } from '../api/faults';
 import type { Entity } from '../entities/entity';
-import { aliasFiller } from '../entities/fill-aliases';
+import { namePlural } from '../entities/name-plural';
+import { readItem } from '../entities/read-item';
+import { findInList } from '../list/find-in-list.server';
 import type { Row } from '../list/memory';
 
-/** One record by its id; a host that answers without an item has refused. */
+/** How hosts word that a look-up has found nothing. */
+const NOT_FOUND = /not (be )?found|does not exist|no such/i;
+
+/**
+ * Reads one record by its id. A host that has nothing at the record's path may lack the record or the path: its
+ * list decides.
+ */
 export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   if (entity.form?.store) return entity.form.store.fetch(id);
-  const result = await apiGet(
-    entity.recordSource?.(id) ?? `${entity.noun}/id/${encodeURIComponent(id)}`,
-  );
-  if (!result.ok) return result;
-  const item = result.value.items.at(0);
-  if (!item) {
-    const missing = `The specified ${entity.name} '${id}' could not be found`;
-    return { ok: false, fault: { kind: 'refused', message: result.value.message || missing } };
+  const asked = entity.recordSource === 'list' ? undefined : await askForRecord(entity, id);
+  if (asked && (asked.ok || asked.fault.kind !== 'missing')) return asked;
+  const listed = await findInList(entity, id);
+  if (!listed.ok) return listed;
+  if (!listed.value) return absentRecord(entity.name, id);
+  if (asked) return nameMissing(asked, `single ${namePlural(entity)}`);
+  return { ok: true, value: listed.value };
+}
+
+/** Asks the host for one record; an answer without an item is that of a record that does not exist. */
+export async function askForRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  const { recordSource, noun, name } = entity;
+  const path =
+    typeof recordSource === 'function' ? recordSource(id) : `${noun}/id/${encodeURIComponent(id)}`;
+  const result = await apiGet(path);
+  if (!result.ok) {
+    const { fault } = result;
+    const isAbsent = fault.kind === 'refused' && NOT_FOUND.test(fault.message);
+    return isAbsent ? absentRecord(name, id, fault.message) : result;
   }
-  const given = entity.read?.(item) ?? item;
-  const record = { ...given };
-  aliasFiller(entity)(record, given);
-  return { ok: true, value: record };
+  const item = result.value.items.at(0);
+  if (!item) return absentRecord(name, id, result.value.message);
+  return { ok: true, value: readItem(entity, item) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { answerPage } from '../api/absent.server';
 import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
@@ -25,7 +26,7 @@ export async function loadForm(
   entity: EntityWithForm,
   request: Request,
   id?: string,
-): Promise<FormView> {
+) {
   requireRecordId(entity, id);
   const isNew = id === undefined;
   const refusal = changeRefusal(user, entity.noun);
@@ -42,7 +43,7 @@ export async function loadForm(
   if (form.fault) recordFault(entry, form.fault.fault);
   const fixed = fixedFields(user, entity.noun, id);
   const draft = await keptForm(userKey(user), formPath(request), declaredInputs(form.fields));
-  return {
+  const view: FormView = {
     title,
     name: entity.name,
     isNew,
@@ -61,6 +62,7 @@ export async function loadForm(
       .map((field) => fieldView(entity, field, form.stored, isNew))
       .map((view) => (fixed.includes(view.name) ? fixedView(view) : view)),
   };
+  return answerPage(view, form.fault?.fault);
 }
 
 /** Returns the reply to a draft as if it had been posted now, with the reason why it was not saved. */
@@ -83,7 +85,7 @@ function fieldView(
     label: field.label,
     control: field.control,
     value,
-    hint: field.hint,
+    hint: typeof field.hint === 'function' ? field.hint() : field.hint,
     options: optionsWith(field, value)?.map((option) => ({
       value: option.value,
       label: option.label,

@@ -1,6 +1,7 @@
-import type { ApiFault } from '../api/envelope';
+import { z } from 'zod';
+import type { ApiFault, ApiResult } from '../api/envelope';
 import type { EntityWithForm } from '../entities/entity';
-import type { FormField } from '../entities/fields';
+import type { FormField, Option } from '../entities/fields';
 import type { Row } from '../list/memory';
 import { fetchRecord } from './fetch-record.server';
 import { type FormValues, recordValues, versionOf } from './record-values';
@@ -21,13 +22,12 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     id === undefined ? undefined : fetchRecord(entity, id),
     ...entity.form.fields.map((field) => field.loadOptions?.()),
   ]);
-  const fields = entity.form.fields.map((field, index) => {
-    const loaded = options[index];
-    return loaded?.ok ? { ...field, options: loaded.value } : field;
-  });
+  const fields = entity.form.fields.map((field, index) => withOptions(field, options[index]));
   const row = record?.ok ? record.value : {};
   const stored = recordValues(fields, row);
-  const failed = options.findIndex((result) => result && !result.ok);
+  const failed = options.findIndex(
+    (result) => result && !result.ok && result.fault.kind !== 'missing',
+  );
   return {
     fields,
     record: row,
@@ -36,6 +36,14 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     fault:
       faultOf(record, entity.name) ?? faultOf(options[failed], entity.form.fields[failed]?.label),
   };
+}
+
+/** Where the host lacks the records to choose from, the field takes none, or the one that stands there. */
+function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
+  if (loaded?.ok) return { ...field, options: loaded.value };
+  if (loaded?.fault.kind !== 'missing') return field;
+  const hint = `${loaded.fault.message}, so there is none to choose.`;
+  return { ...field, hint, required: false, schema: z.string().optional() };
 }
 
 function faultOf(result: { ok: true } | { ok: false; fault: ApiFault } | undefined, what = '') {

@@ -6,7 +6,7 @@ import { isRecordId } from '../record-id';
  * check the ids of documents and phones, nor ids that are not numbers, which the host refuses itself.
  */
 export function requireRecordId(entity: Entity, id: string | undefined): void {
-  if (id === undefined || entity.form?.store || entity.recordSource) return;
+  if (id === undefined || entity.form?.store || typeof entity.recordSource === 'function') return;
   const isNumber = id.trim() === '' || !Number.isNaN(Number(id));
   if (!isNumber || isRecordId(id)) return;
   throw new Response(`There is no ${entity.name} at this address.`, { status: 404 });

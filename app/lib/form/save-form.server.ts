@@ -3,7 +3,8 @@ import { data, redirect } from '@remix-run/node';
 import { recordFault } from '../api/audit.server';
 import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
-import { loadFault, saveFault } from '../api/faults';
+import type { Envelope } from '../api/envelope';
+import { loadFault, nameMissing, saveFault } from '../api/faults';
 import { messages, type Saving } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { Item } from '../api/read-envelope';
@@ -13,6 +14,7 @@ import { fixedFields } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
 import { userKey } from '../auth/user-key.server';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
+import { namePlural } from '../entities/name-plural';
 import { asText } from '../list/values';
 import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';
@@ -142,7 +144,7 @@ async function save(
   const { username, title } = entry;
   const derived = { username, title, isDerived: true };
   const entries = [entry, ...events.map((event) => ({ ...derived, ...event }))];
-  const result =
+  const posted =
     store && id !== undefined
       ? await withIntents(entries, () => store.save(id, fields, form.record))
       : await postChange(
@@ -151,6 +153,8 @@ async function save(
           entries,
           key,
         );
+  const doing = id === undefined ? 'adding' : 'changing';
+  const result = nameMissing<Envelope | null>(posted, `${doing} ${namePlural(entity)}`);
   if (!result.ok) {
     recordFault({ ...entry, description: `${saving} ${entity.name} failed` }, result.fault);
     return { ok: false, fault: saveFault(result.fault, saving, entity.name) };

@@ -107,5 +107,5 @@ function readJob(envelope: Envelope): ImportJob | undefined {
 }
 
 function isMissing(fault: ApiFault): boolean {
-  return fault.kind === 'unreachable' && [404, 405, 501].includes(fault.status ?? 0);
+  return fault.kind === 'missing' || (fault.kind === 'unreachable' && fault.status === 501);
 }

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { enterDurably, withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
 import { apiPostRaw } from '../api/client.server';
-import { loadFault, requestFault } from '../api/faults';
+import { loadFault, nameMissing, requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
@@ -77,7 +77,7 @@ export async function exportList(
 /** Has the host make the file; a refusal comes as JSON or HTML, a file as anything else. */
 async function fetchFile(ufilename: string, records: readonly object[]) {
   const fields = { ufilename, ujson: JSON.stringify(records) };
-  const file = await apiPostRaw('downloadJson', fields);
+  const file = nameMissing(await apiPostRaw('downloadJson', fields), 'exports');
   if (!file.ok || !/json|html/i.test(file.value.type)) return file;
   return { ok: false as const, fault: { kind: 'unreachable' as const } };
 }

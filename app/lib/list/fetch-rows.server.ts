@@ -1,7 +1,9 @@
 import type { ApiResult } from '../api/envelope';
+import { nameMissing } from '../api/faults';
 import { config } from '../config.server';
 import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
 import { aliasFiller } from '../entities/fill-aliases';
+import { namePlural } from '../entities/name-plural';
 import { onceEach } from '../once-each';
 import type { ListQuery } from './grammar';
 import { hostList, type WholeList } from './list-cache.server';
@@ -19,7 +21,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
     query,
     declare: declare(entity),
   });
-  if (!result.ok) return result;
+  if (!result.ok) return nameMissing(result, namePlural(entity));
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: pageOf(answer.list, entity, query) };
   const { rows, total } = answer;

@@ -35,6 +35,8 @@ export interface ListView {
   dropped: string[];
   /** Why nothing can be shown. */
   fault?: string;
+  /** The host does not have this list: there is nothing to search, add or export. */
+  isMissing?: boolean;
   /** What of a long list is not shown. */
   note?: string;
   /** Rows that an export will hold. */

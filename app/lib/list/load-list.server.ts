@@ -35,7 +35,8 @@ export async function loadList(
   if (!result.ok) {
     recordFault(entry, result.fault);
     const fault = loadFault(result.fault, entity.plural);
-    return packList(buildListView(entity, state, { rows: [], total: 0 }, fault));
+    const view = buildListView(entity, state, { rows: [], total: 0 }, fault);
+    return packList({ ...view, isMissing: result.fault.kind === 'missing' });
   }
   const mayChange = changeRefusal(user, entity.noun) === undefined;
   return packList(

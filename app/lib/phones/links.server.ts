@@ -4,7 +4,7 @@ import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { audit } from '../api/audit.server';
 import { apiGet } from '../api/client.server';
-import { deleteFault } from '../api/faults';
+import { deleteFault, nameMissing } from '../api/faults';
 import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
@@ -71,7 +71,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     content: ['link', number, participant],
   };
   return once(filling, async () => {
-    const result = await postChange(
+    const posted = await postChange(
       'peer/add/participant',
       { unumber: number, uparticipant: participant, uuser: user.username },
       [
@@ -84,10 +84,11 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
         },
       ],
     );
+    const result = nameMissing(posted, 'linking participants');
     if (!result.ok) {
-      const text =
-        (result.fault.kind === 'refused' && result.fault.message) ||
-        messages.linkFailed(participant, number);
+      const { fault } = result;
+      const isWorded = fault.kind === 'refused' || fault.kind === 'missing';
+      const text = (isWorded && fault.message) || messages.linkFailed(participant, number);
       return data(submission.reply({ formErrors: [text] }), 400);
     }
     await toast({ kind: 'success', text: messages.saved('participant link') });
@@ -132,7 +133,7 @@ async function unlink(
   number: string,
   participant: string,
 ): Promise<boolean> {
-  const result = await postChange(
+  const posted = await postChange(
     'peer/remove/participant',
     { uparticipant: participant, unumber: number },
     [
@@ -145,6 +146,7 @@ async function unlink(
       },
     ],
   );
+  const result = nameMissing(posted, 'unlinking participants');
   await toast(
     result.ok
       ? { kind: 'success', text: messages.deleted('participant link') }

@@ -1,3 +1,4 @@
+import { answerPage } from '../api/absent.server';
 import { audit } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
@@ -33,11 +34,7 @@ export interface AttemptAnswer {
   correct: { text: string; mark: Mark };
 }
 
-export async function loadAttempt(
-  { user }: SignedIn,
-  request: Request,
-  id: string,
-): Promise<AttemptView> {
+export async function loadAttempt({ user }: SignedIn, request: Request, id: string) {
   requireRecordId(quizAttempt, id);
   const title = `Quiz attempt ${id}`;
   audit({
@@ -49,7 +46,7 @@ export async function loadAttempt(
   const found = await fetchRecord(quizAttempt, id);
   const row: Row = found.ok ? found.value : {};
   const answers = parseStored(row.attempt_answers);
-  return {
+  const view: AttemptView = {
     title,
     backHref: backHref(quizAttempt, request),
     backTitle: quizAttempt.plural,
@@ -58,6 +55,7 @@ export async function loadAttempt(
     answers: (answers ?? []).map(answerOf),
     broken: answers ? undefined : asText(row.attempt_answers),
   };
+  return answerPage(view, found.ok ? undefined : found.fault);
 }
 
 function fieldsOf(row: Row): AttemptView['fields'] {

@@ -3,19 +3,21 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
+import { answerPage } from '~/lib/api/absent.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { discussionTitle } from '~/lib/cloud/discussion-title.server';
+import { discussionHead } from '~/lib/cloud/discussion-title.server';
 import { discussionPosts } from '~/lib/entities/discussion-post';
 import { loadList } from '~/lib/list/load-list.server';
 import { transcriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const [view, head] = await Promise.all([
+  const [view, { head, fault }] = await Promise.all([
     loadList(signedIn, discussionPosts(eid), request),
-    discussionTitle(eid),
+    discussionHead(eid),
   ]);
-  return { title: view.title, view, head, transcript: transcriptHref(view) };
+  const page = { title: view.title, view, head, transcript: transcriptHref(view) };
+  return answerPage(page, fault);
 }
 
 export default function DiscussionPosts() {

@@ -3,18 +3,19 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
+import { answerPage } from '~/lib/api/absent.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { discussionTitle } from '~/lib/cloud/discussion-title.server';
+import { discussionHead } from '~/lib/cloud/discussion-title.server';
 import { discussionPosts } from '~/lib/entities/discussion-post';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const [view, head] = await Promise.all([
+  const [view, { head, fault }] = await Promise.all([
     loadTranscript(signedIn, discussionPosts(eid), request),
-    discussionTitle(eid),
+    discussionHead(eid),
   ]);
-  return { title: view.title, view, head };
+  return answerPage({ title: view.title, view, head }, fault);
 }
 
 export default function DiscussionTranscript() {

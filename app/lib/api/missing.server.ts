@@ -1,0 +1,41 @@
+import { config } from '../config.server';
+import { log } from '../log.server';
+import { oncePerProcess } from '../process.server';
+import type { ApiResult } from './envelope';
+import { pathOnly } from './path-only';
+
+/** The status codes of hosts at a path that they do not have. */
+const MISSING: readonly number[] = [404, 405];
+
+/** The endpoints that the host did not have when they were asked last. */
+const missing = () => oncePerProcess('missing endpoints', () => new Set<string>());
+
+export function isMissingStatus(status: number): boolean {
+  return MISSING.includes(status);
+}
+
+/** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
+export function missingEndpoint(path: string, status: number): ApiResult<never> {
+  const endpoint = endpointOf(path);
+  if (!missing().has(endpoint)) {
+    missing().add(endpoint);
+    log.info({ path: endpoint, status }, 'the API host has nothing at this path');
+  }
+  return { ok: false, fault: { kind: 'missing', status } };
+}
+
+/** Returns whether the host has answered before that it does not have this endpoint. */
+export function isKnownMissing(path: string): boolean {
+  return missing().has(endpointOf(path));
+}
+
+/** The settings may name longer paths than `{entity}/{verb}`. They hold no ids. */
+function endpointOf(path: string): string {
+  const ownPaths: readonly string[] = [
+    config.API_CREATE_ACCOUNT_PATH,
+    config.API_RESET_PASSWORD_PATH,
+    config.API_CHANGE_PASSWORD_PATH,
+    config.API_CHANGE_OWN_PASSWORD_PATH,
+  ];
+  return ownPaths.includes(path) ? path : pathOnly(path);
+}

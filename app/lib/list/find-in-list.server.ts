@@ -1,0 +1,25 @@
+import type { ApiResult } from '../api/envelope';
+import { type Entity, fieldKinds } from '../entities/entity';
+import { isRecordId } from '../record-id';
+import { fetchRows } from './fetch-rows.server';
+import type { Filter } from './grammar';
+import type { Row } from './memory';
+
+/** Reads one record from its list, narrowed to the id. The value is undefined when the list does not have it. */
+export async function findInList(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {
+  const isNumber = fieldKinds(entity.list)[entity.key] === 'number';
+  if (isNumber && !isRecordId(id)) return { ok: true, value: undefined };
+  const field = entity.key;
+  const filter: Filter = isNumber
+    ? { kind: 'number', field, min: Number(id), max: Number(id) }
+    : { kind: 'exact', field, equals: id };
+  const result = await fetchRows(entity, {
+    page: 1,
+    size: 1,
+    sort: undefined,
+    cols: entity.list.columns.map((column) => column.field),
+    q: undefined,
+    filters: [filter],
+  });
+  return result.ok ? { ok: true, value: result.value.rows.at(0) } : result;
+}

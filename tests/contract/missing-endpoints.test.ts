@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+import { Visitor } from '../support/visitor';
+
+const remote = remotePanel();
+
+/** Answers a path as hosts do that do not have it. */
+function lack(path: string, status = 404): void {
+  remote.host.on(path, (_call, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Not Found</title><h1>Not Found</h1>');
+  });
+}
+
+const alertOf = ({ page }: Visitor) => page.getByRole('alert').textContent?.trim();
+
+/** The lists that hosts in the field lack: address, source, and what they do not offer. */
+const lists = [
+  ['/quizzes', 'quiz/list', 'quizzes'],
+  ['/quiz-attempts', 'quiz-attempt/list', 'quiz attempts'],
+  ['/sms-categories', 'sms-category/list', 'SMS categories'],
+  ['/sms-phones', 'sms-phone/list', 'SMS phones'],
+  ['/sms-messages', 'sms-message/list', 'SMS messages'],
+  ['/sms-history', 'sms-history/list', 'SMS history'],
+  ['/peer-navigator-facilities', 'pfacility/list', 'PN facilities'],
+  ['/data-dictionary', 'data-dictionary/list', 'data dictionary'],
+  ['/study-followup', 'study-followup/list', 'study followup'],
+  ['/study-resources', 'study-resource/list', 'study resources'],
+  ['/file-manager', 'upload/list', 'a list of uploaded files'],
+  ['/phone/participants/+260977', 'peer/list/participant/%2B260977', 'linked participants'],
+] as const;
+
+describe('a list that the host does not have', () => {
+  it.each(lists)('says so, and offers nothing to do: %s', async (path, source, what) => {
+    const { visitor } = remote;
+    for (const status of [404, 405]) {
+      lack(source, status);
+      await visitor.open(path);
+      expect(alertOf(visitor)).toBe(`This API host does not offer ${what}`);
+      expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+      expect(visitor.page.queryByRole('button', { name: /Export/ })).toBeNull();
+      expect(visitor.page.queryByText('Could not show information')).toBeNull();
+    }
+    expect(remote.host.to('log/update')).toEqual([]);
+  });
+
+  it('is in the log once, however often it is opened', async () => {
+    lack('color/list');
+    const before = remote.panel.output().length;
+    for (const _ of [1, 2, 3]) await remote.visitor.open('/colors');
+    const lines = remote.panel
+      .output()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.includes('"path":"color/list"'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0])).toMatchObject({
+      level: 30,
+      msg: 'the API host has nothing at this path',
+    });
+    expect(remote.host.to('log/update')).toEqual([]);
+  });
+
+  it('has no export', async () => {
+    lack('quiz/list');
+    await remote.visitor.open('/export/quizzes', { method: 'POST' });
+    expect(remote.visitor.page.getByRole('status').textContent).toBe(
+      'This API host does not offer quizzes',
+    );
+  });
+
+  it('stands in the menu all the same', async () => {
+    await remote.visitor.open('/home');
+    expect(remote.visitor.page.getAllByRole('link', { name: 'Quizzes' }).length).toBeGreaterThan(0);
+    expect(remote.host.to('quiz/list')).toEqual([]);
+  });
+});
+
+describe('a form whose host has no such path', () => {
+  const typed = { Name: 'News', Description: 'What is new', Status: 'Active' };
+  const record = { sms_cat_id: 5, sms_cat_name: 'News', sms_cat_description: 'a', c_status: 1 };
+
+  it('keeps what was typed, and says that nothing can be added', async () => {
+    lack('sms-category/update', 405);
+    const { visitor } = remote;
+    await visitor.open('/sms-category/add');
+    await visitor.press('Save', typed);
+    expect(visitor.status).toBe(400);
+    expect(alertOf(visitor)).toBe(
+      'There is a problemThis API host does not offer adding SMS categories',
+    );
+    for (const [label, value] of Object.entries(typed))
+      expect(visitor.shownValue(label)).toBe(value);
+    expect(remote.host.to('log/update')).toEqual([]);
+    expect(remote.host.entries('Add')).toEqual([]);
+  });
+
+  it('says that nothing can be changed or deleted', async () => {
+    remote.host.on('sms-category/id/5', () => envelope([record]));
+    lack('sms-category/update');
+    lack('sms-category/delete');
+    const { visitor } = remote;
+    await visitor.open('/sms-category/edit/5');
+    await visitor.press('Save', typed);
+    expect(alertOf(visitor)).toBe(
+      'There is a problemThis API host does not offer changing SMS categories',
+    );
+    await visitor.open('/delete/sms-category/5');
+    await visitor.press('Delete');
+    expect(visitor.page.getByRole('status').textContent).toBe(
+      'This API host does not offer deleting SMS categories',
+    );
+    expect(remote.host.to('log/update')).toEqual([]);
+  });
+
+  it('says for a record what the host does not offer, by its list', async () => {
+    const { visitor } = remote;
+    lack('quiz/id/7');
+    lack('quiz/list');
+    await visitor.open('/quiz/edit/7');
+    expect(visitor.status).toBe(200);
+    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer quizzes');
+    remote.host.on('quiz/list', () => envelope([{ quiz_id: 7, quiz_question: 'Why?' }]));
+    await visitor.open('/quiz/edit/7');
+    expect(visitor.status).toBe(200);
+    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer single quizzes');
+    expect(remote.host.to('log/update')).toEqual([]);
+  });
+
+  it('can be saved without a choice that the host has no records for', async () => {
+    lack('sms-category/list');
+    remote.host.on('sms-phone/update', () => envelope(null));
+    const { visitor } = remote;
+    await visitor.open('/sms-phone/add');
+    expect(visitor.page.queryByRole('alert')).toBeNull();
+    expect(visitor.html).toContain(
+      'This API host does not offer SMS categories, so there is none to choose.',
+    );
+    await visitor.press('Save', { Name: 'Clinic', Number: '+260977', Status: 'Active' });
+    expect(remote.host.to('sms-phone/update').map(({ fields }) => fields)).toEqual([
+      { uid: '0', uname: 'Clinic', unumber: '+260977', ucategory: '', ustatus: '1', user: 'ann' },
+    ]);
+  });
+
+  it('keeps the choice of a record whose host has no records to choose from', async () => {
+    lack('sms-category/list');
+    const phone = { sms_phone_id: 5, sms_phone_name: 'a', sms_phone_number: '1', c_status: 1 };
+    remote.host.on('sms-phone/id/5', () => envelope([{ ...phone, sms_cat_id: 3 }]));
+    await remote.visitor.open('/sms-phone/edit/5');
+    await remote.visitor.press('Save', { Name: 'b' });
+    expect(remote.host.to('sms-phone/update')[0].fields).toMatchObject({ ucategory: '3' });
+  });
+
+  it('is told of on the page that sends messages, too', async () => {
+    lack('sms-category/list');
+    await remote.visitor.open('/send-messages');
+    expect(alertOf(remote.visitor)).toBe(
+      'There is a problemThis API host does not offer SMS categories',
+    );
+  });
+
+  it('does not link participants', async () => {
+    lack('peer/add/participant');
+    await remote.visitor.open('/phone/participants/+260977');
+    await remote.visitor.press('Link', { Participant: '+260978' });
+    expect(alertOf(remote.visitor)).toBe(
+      'There is a problemThis API host does not offer linking participants',
+    );
+  });
+});
+
+describe('a host without paths for accounts', () => {
+  const PASSWORD = 'a long enough password';
+  const hint = () => remote.visitor.page.getByText(/^New users|^This API host/).textContent;
+
+  beforeEach(() => {
+    for (const path of ['create', 'reset', 'change-password', 'change-own-password'])
+      lack(`account/${path}`);
+  });
+
+  it('is told of on the forms of the signed-out', async () => {
+    const visitor = new Visitor(remote.panel.url);
+    await visitor.open('/create-account');
+    const filled = { Password: PASSWORD, 'Confirm password': PASSWORD };
+    await visitor.press('Create account', { Email: 'eve@study.example', ...filled });
+    expect(visitor.status).toBe(400);
+    expect(alertOf(visitor)).toContain(
+      'This API host does not offer creating an account here. Ask an administrator of the study to add you.',
+    );
+    await visitor.open('/change-password/a-code');
+    await visitor.press('Set password', {
+      'New password': PASSWORD,
+      'Confirm password': PASSWORD,
+    });
+    expect(alertOf(visitor)).toContain(
+      'This API host does not offer setting a password by a link. Ask whoever runs the API host to set your password.',
+    );
+  });
+
+  it('tells how new users get a password, and for certain once that is known', async () => {
+    const { visitor } = remote;
+    remote.host.on('user/update', () => envelope([{ ...ann, user_id: 8 }]));
+    remote.host.on('user/id/8', () => envelope([{ ...ann, user_id: 8 }]));
+    for (const path of ['/user/add', '/user/edit/8']) {
+      await visitor.open(path);
+      expect(hint()).toBe(
+        'New users set their password themselves: “Forgot your password?” on the sign-in page. If this API host does not offer that, ask whoever runs the API host to set their password.',
+      );
+    }
+    const eve = await new Visitor(remote.panel.url).open('/reset-password');
+    await eve.press('Send the link', { Email: 'eve@study.example' });
+    expect(eve.status).toBe(400);
+    expect(alertOf(eve)).toContain(
+      'This API host does not offer password resets. Ask whoever runs the API host to set your password.',
+    );
+    await visitor.open('/user/edit/8');
+    expect(hint()).toBe(
+      'This API host does not offer password resets. Ask whoever runs the API host to set the password of a new user.',
+    );
+    await visitor.open('/profile/password');
+    await visitor.press('Change password', {
+      'Current password': 'the earlier one',
+      'New password': PASSWORD,
+      'Confirm password': PASSWORD,
+    });
+    expect(alertOf(visitor)).toContain(
+      'This API host does not let you change your password here. Ask whoever runs the API host to set it.',
+    );
+  });
+});
+
+describe('a host with paths of its own for accounts', () => {
+  const own = remotePanel({ API_RESET_PASSWORD_PATH: 'v2/forgot' });
+
+  it('lets new users set their password themselves', async () => {
+    await own.visitor.open('/user/add');
+    expect(own.visitor.page.getByText(/^New users/).textContent).toBe(
+      'New users set their password themselves: “Forgot your password?” on the sign-in page.',
+    );
+  });
+});
+
+describe('an address of the host that is wrong', () => {
+  const ready = async () => (await fetch(`${remote.panel.url}/readyz`)).status;
+
+  it.each([404, 405, 200])('makes the panel not ready: HTML with %i', async (status) => {
+    for (const path of ['healthz', 'country/list']) lack(path, status);
+    await expect.poll(ready).toBe(503);
+    remote.host.on('country/list', () => refusal('Not without a session'));
+    await expect.poll(ready).toBe(200);
+  });
+});
