@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { createSession, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import type { ApiFault } from '../api/envelope';
 import { saveFault } from '../api/faults';
 import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
@@ -21,6 +20,7 @@ import {
   newPasswordShape,
 } from './new-password';
 import { endOtherSessions } from './own-sessions.server';
+import { ownPasswordHint } from './password-hints.server';
 import { answerRepetition, renewedToken } from './renewed-session.server';
 import { renewToken, type SessionData, type SessionFlash, sessionStorage } from './session.server';
 import {
@@ -60,8 +60,6 @@ export const ownPasswordFields: FieldView[] = [
 
 const inputs = { fields: ['current', 'password', 'confirmation', formInputs.token] };
 const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
-/** The status codes of hosts that do not have the endpoint. */
-const MISSING: readonly (number | undefined)[] = [404, 405];
 
 /**
  * Sets the signed-in user's password. Requires the current one: a wrong one counts as a failed sign-in. Ends
@@ -96,13 +94,12 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     ]);
     if (!changed.ok) {
       const { fault } = changed;
-      const counts = isJudgement(fault) && !isMissing(fault);
+      const counts = isJudgement(fault) && fault.kind !== 'missing';
       await (counts
         ? enterFailedAttempt(attempt, user.username, 'wrong current password')
         : attemptDropped(attempt));
-      const text = isMissing(fault)
-        ? messages.noOwnPassword
-        : saveFault(fault, 'Updating', 'password');
+      const text =
+        fault.kind === 'missing' ? ownPasswordHint() : saveFault(fault, 'Updating', 'password');
       return { ok: false as const, reply: refuse(text) };
     }
     await attemptSucceeded(attempt);
@@ -130,8 +127,4 @@ export async function repeatOwnPasswordChange(request: Request): Promise<Respons
   const { id } = await readSession(request);
   if (!id || request.bodyUsed) return undefined;
   return answerRepetition(id, await readForm(request, inputs));
-}
-
-function isMissing(fault: ApiFault): boolean {
-  return fault.kind === 'unreachable' && MISSING.includes(fault.status);
 }

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { saveFault } from '../api/faults';
+import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import { SECURITY } from '../api/security-events';
 import { config } from '../config.server';
@@ -54,7 +55,9 @@ export async function changePassword(request: Request, code: string, address: st
       },
     ]);
     if (!changed.ok) {
-      const text = saveFault(changed.fault, 'Updating', 'password');
+      const { fault } = changed;
+      const isMissing = fault.kind === 'missing';
+      const text = isMissing ? messages.noPasswordLink : saveFault(fault, 'Updating', 'password');
       const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
       return { ok: false as const, reply };
     }

@@ -5,6 +5,7 @@ import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import type { ChangeEntry } from '../api/change-entry';
 import { saveFault } from '../api/faults';
+import { messages } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { Item } from '../api/read-envelope';
 import { SECURITY } from '../api/security-events';
@@ -55,8 +56,11 @@ export async function createAccount(request: Request, address: string) {
       ]),
     );
     const told = !result.ok && !(result.fault.kind === 'refused' && config.API_HOST_URL);
-    if (!result.ok && told)
-      return { ok: false as const, reply: refuse(saveFault(result.fault, 'adding', 'account')) };
+    if (!result.ok && told) {
+      const isMissing = result.fault.kind === 'missing';
+      const text = isMissing ? messages.noSignUp : saveFault(result.fault, 'adding', 'account');
+      return { ok: false as const, reply: refuse(text) };
+    }
     return redirect('/create-account?received');
   });
 }

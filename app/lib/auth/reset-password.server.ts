@@ -44,8 +44,11 @@ export async function resetPassword(request: Request, address: string) {
         },
       ]),
     );
-    if (!result.ok && result.fault.kind !== 'refused')
-      return { ok: false as const, reply: refuse(messages.loginFailed) };
+    if (!result.ok && result.fault.kind !== 'refused') {
+      const isMissing = result.fault.kind === 'missing';
+      const text = isMissing ? messages.noReset : messages.loginFailed;
+      return { ok: false as const, reply: refuse(text) };
+    }
     return redirect('/reset-password?sent');
   });
 }

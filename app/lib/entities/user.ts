@@ -1,6 +1,7 @@
 import { describeRights, roles, type UserFacts, userEvents } from 'shared/user-events';
 import { usernameProblem } from 'shared/username';
 import { userRecordChanged } from '../auth/end-sessions.server';
+import { newUserHint } from '../auth/password-hints.server';
 import type { Row } from '../list/memory';
 import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
@@ -60,9 +61,7 @@ export const user: EntityWithForm = {
         'Email',
         'Email is required',
         'Please enter a valid email address',
-        {
-          hint: 'New users set their password themselves: “Forgot your password?” on the sign-in page.',
-        },
+        { hint: newUserHint },
       ),
       selectField('user_role', 'urole', 'Role', roles, 'Role is required'),
       statusField('u_status'),

@@ -1,0 +1,22 @@
+import { messages } from '../api/messages';
+import { isKnownMissing } from '../api/missing.server';
+import { config } from '../config.server';
+
+/** The path that hosts may have without being told so by a setting. */
+const UNCONFIGURED = 'account/reset';
+
+/** Returns how a user who was added gets a password. */
+export function newUserHint(): string {
+  if (lacksReset()) return messages.newUsersAsk;
+  const isSure = !config.API_HOST_URL || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
+  return isSure ? messages.newUsersReset : `${messages.newUsersReset} ${messages.newUsersElse}`;
+}
+
+/** Returns what users can do whose host does not let them change their own password. */
+export function ownPasswordHint(): string {
+  return lacksReset() ? messages.noOwnPasswordNorReset : messages.noOwnPassword;
+}
+
+function lacksReset(): boolean {
+  return Boolean(config.API_HOST_URL) && isKnownMissing(config.API_RESET_PASSWORD_PATH);
+}
