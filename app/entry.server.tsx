@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { toErrorText } from 'shared/error-text';
 import { type DrawOnce, DrawOnceContext } from './components/drawn-once';
 import { LightPagesContext } from './components/light-pages';
 import { LoaderDataContext } from './components/loader-data';
@@ -105,7 +106,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   // The first part only: what follows may be a recovery code or a phone number.
   const screen = `/${pathname.split('/')[1]}`;
   log.error(
-    { screen, error: error instanceof Error ? error.stack : String(error) },
+    { screen, error: error instanceof Error ? error.stack : toErrorText(error) },
     'a request failed',
   );
 }

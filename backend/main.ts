@@ -10,6 +10,7 @@ import { createLimitedServer } from '../server/limits';
 import { listen } from '../server/listen';
 import { type StopLog, stopInOrder } from '../server/stop-in-order';
 import { takeTurnInTime } from '../server/turns';
+import { toErrorText } from '../shared/error-text';
 import { DataFolderInUseError } from './db/lock';
 import { DatabaseUnreachableError } from './db/postgres';
 import { refused } from './envelope';
@@ -141,7 +142,7 @@ function explain(error: unknown): string {
     return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n');
   if (error instanceof DataFolderInUseError || error instanceof DatabaseUnreachableError)
     return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : toErrorText(error);
 }
 
 function print(line: string): void {

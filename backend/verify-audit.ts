@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { toErrorText } from '../shared/error-text';
 import { checkpointFileIn } from './checkpoint-file';
 import { acknowledgeLog } from './checkpoints';
 import { onSqlite, openDatabase, readSqlite } from './db/connect';
@@ -91,6 +92,6 @@ function print(line: string): void {
 }
 
 withoutStatementLimit(main).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
   process.exitCode = 1;
 });

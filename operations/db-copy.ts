@@ -9,6 +9,7 @@ import { readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
+import { toErrorText } from '../shared/error-text';
 import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
 import { tablesOf } from './table-list';
@@ -114,6 +115,6 @@ function print(line: string): void {
 }
 
 withoutStatementLimit(main).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
   process.exitCode = 1;
 });

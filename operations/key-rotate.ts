@@ -16,6 +16,7 @@ import {
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
+import { toErrorText } from '../shared/error-text';
 import { copyPlaceOf, type Part, parts } from './copy-place';
 import { fail, print } from './print';
 
@@ -104,7 +105,7 @@ async function rotate(
  * Adds the first line with the new key, after which the earlier key can no longer continue the file unnoticed.
  */
 async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
-  const onFailure = (error: unknown) => print(`No checkpoint was written: ${String(error)}`);
+  const onFailure = (error: unknown) => print(`No checkpoint was written: ${toErrorText(error)}`);
   await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
 }
 

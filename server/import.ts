@@ -13,6 +13,7 @@ import { mailer } from '../backend/mail';
 import { usersNamed } from '../backend/nouns/users';
 import type { Mail } from '../backend/options';
 import type { OpenHost } from '../backend/start';
+import { toErrorText } from '../shared/error-text';
 
 /**
  * `npm run import`: brings a CSV or JSON file into the embedded host's database. Without `--yes` it only
@@ -154,5 +155,5 @@ withoutStatementLimit(main).catch((error: unknown) => {
   if (error instanceof DataFolderInUseError)
     print(`${error.message} While the panel runs, its page Import Data (/import) is the way.`);
   else if (error instanceof UsageError || error instanceof ImportFault) print(error.message);
-  else print(error instanceof Error ? error.message : String(error));
+  else print(error instanceof Error ? error.message : toErrorText(error));
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { ServerBuild } from '@remix-run/node';
+import { toErrorText } from '../shared/error-text';
 import { drainOf } from './drain';
 import { createLimitedServer } from './limits';
 import { answerStarting, listen } from './listen';
@@ -23,7 +24,7 @@ try {
   await serve();
 } catch (error) {
   // One sentence a fault; a stack trace helps nobody who has set a wrong port.
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(error instanceof Error ? error.message : toErrorText(error));
   process.exit(1);
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Config } from '../app/lib/config.server';
 import { log } from '../app/lib/log.server';
 import { metrics } from '../app/lib/metrics.server';
+import { toErrorText } from '../shared/error-text';
 import { listen } from './listen';
 
 /** Answers Prometheus on a port of its own, which no proxy leads to; only where METRICS_PORT is set. */
@@ -16,7 +17,7 @@ export async function serveMetrics({ METRICS_HOST, METRICS_PORT }: Config): Prom
       const text = await metrics.registry.metrics();
       response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
     } catch (error) {
-      log.error({ error: String(error) }, 'the metrics could not be read');
+      log.error({ error: toErrorText(error) }, 'the metrics could not be read');
       response.writeHead(500).end();
     }
   });

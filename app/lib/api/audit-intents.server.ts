@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 import { lockOwner } from '../store/owner.server';
 import { panelStore } from '../store/store.server';
@@ -91,7 +92,7 @@ async function sendAsDue(intents: readonly Intent[]): Promise<void> {
       await insertIntents([row]);
     }
   } catch (error) {
-    log.error({ error: String(error) }, 'an audit intent could not be resolved in the store');
+    log.error({ error: toErrorText(error) }, 'an audit intent could not be resolved in the store');
   }
   sendBeside(due);
 }
@@ -102,7 +103,7 @@ async function withdraw(ids: readonly string[]): Promise<void> {
     await db.deleteFrom('audit_intent').where('id', 'in', ids).execute();
   } catch (error) {
     // The audit log will report its outcome as unknown.
-    log.error({ error: String(error) }, 'an audit intent could not be withdrawn');
+    log.error({ error: toErrorText(error) }, 'an audit intent could not be withdrawn');
   }
 }
 

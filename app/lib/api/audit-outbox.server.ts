@@ -1,3 +1,4 @@
+import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
@@ -30,7 +31,7 @@ export function sendBeside(intents: readonly Intent[]): void {
     for (const intent of intents) if (!(await send(intent))) break;
   })()
     .catch((error: unknown) =>
-      log.error({ error: String(error) }, 'audit entries could not be sent yet'),
+      log.error({ error: toErrorText(error) }, 'audit entries could not be sent yet'),
     )
     .finally(() => outbox.sending.delete(work));
   outbox.sending.add(work);
@@ -80,7 +81,7 @@ async function tick(): Promise<void> {
     }
   })()
     .catch((error: unknown) =>
-      log.error({ error: String(error) }, 'audit entries could not be sent yet'),
+      log.error({ error: toErrorText(error) }, 'audit entries could not be sent yet'),
     )
     .finally(() => {
       outbox.isBusy = false;

@@ -1,3 +1,4 @@
+import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
 import { settleOutbox } from './audit-outbox.server';
@@ -57,7 +58,9 @@ function post(path: string, fields: FormFields): void {
       metrics.auditFailures.inc();
       log.error({ path, fault: result.fault.kind }, 'an audit entry was not accepted');
     })
-    .catch((error: unknown) => log.error({ path, error: String(error) }, 'an audit entry failed'))
+    .catch((error: unknown) =>
+      log.error({ path, error: toErrorText(error) }, 'an audit entry failed'),
+    )
     .finally(() => underWay.delete(sending));
   underWay.add(sending);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkpointFolderOf } from 'backend/keys/key-settings';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
+import { toErrorText } from 'shared/error-text';
 import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
 import { panelKeys } from '../auth/keys.server';
 import { config, publicUrl } from '../config.server';
@@ -28,7 +29,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
         minutes: config.AUDIT_CHECKPOINT_MINUTES,
         onFailure(error) {
           metrics.checkpointFailures.inc();
-          log.error({ error: String(error) }, 'the audit checkpoint failed');
+          log.error({ error: toErrorText(error) }, 'the audit checkpoint failed');
         },
       },
       databaseUrl: config.DATABASE_URL,
@@ -52,7 +53,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       cleanHtml: sanitizeHtml,
       usersImported: checkSessionsAnew,
       logError: (error, what) =>
-        log.error({ what, error: String(error) }, 'the embedded host failed'),
+        log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { type EmbeddedHost, embeddedHost } from './embedded-host.server';
@@ -19,7 +20,7 @@ export async function askInProcess(
     if (!answer) return undefined;
     return resultOf(envelopeSchema.parse(await answer));
   } catch (error) {
-    log.error({ path, error: String(error) }, 'the embedded host failed');
+    log.error({ path, error: toErrorText(error) }, 'the embedded host failed');
     return { ok: false, fault: { kind: 'unreachable', status: 500 } };
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { toErrorText } from 'shared/error-text';
 import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
@@ -57,7 +58,7 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
         await queueEntries([entryOf(key, whatFrom(key))], transaction);
     });
   } catch (error) {
-    log.error({ action, error: String(error) }, 'a security event could not be entered');
+    log.error({ action, error: toErrorText(error) }, 'a security event could not be entered');
   }
 }
 
@@ -102,7 +103,7 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
       await queueEntries(ended.flatMap(summaryOf), transaction);
     });
   } catch (error) {
-    log.error({ error: String(error) }, 'security events could not be entered');
+    log.error({ error: toErrorText(error) }, 'security events could not be entered');
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
 import { embeddedHost } from '../api/embedded-host.server';
 import { config } from '../config.server';
@@ -21,7 +22,7 @@ export async function accountName(typed: string): Promise<string> {
       .executeTakeFirst();
     return known?.username ?? SOME_ACCOUNT;
   } catch (error) {
-    log.warn({ error: String(error) }, 'an account could not be looked up for the audit log');
+    log.warn({ error: toErrorText(error) }, 'an account could not be looked up for the audit log');
     return SOME_ACCOUNT;
   }
 }
@@ -38,7 +39,7 @@ export async function rememberAccount(typed: string, username: string): Promise<
       )
       .execute();
   } catch (error) {
-    log.warn({ error: String(error) }, 'an account could not be noted for the audit log');
+    log.warn({ error: toErrorText(error) }, 'an account could not be noted for the audit log');
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 import { panelStore } from '../store/store.server';
 
@@ -11,7 +12,7 @@ export async function checkSessionsAnew(): Promise<void> {
     const db = await panelStore();
     await db.updateTable('session').set({ checked_at: dueMark() }).execute();
   } catch (error) {
-    log.error({ error: String(error) }, 'sessions could not be marked for a check');
+    log.error({ error: toErrorText(error) }, 'sessions could not be marked for a check');
   }
 }
 

@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { latestMoment } from '../present';
@@ -194,6 +195,6 @@ async function clearExpired(): Promise<void> {
       )
       .execute();
   } catch (error) {
-    log.warn({ error: String(error) }, 'old throttles could not be cleared');
+    log.warn({ error: toErrorText(error) }, 'old throttles could not be cleared');
   }
 }

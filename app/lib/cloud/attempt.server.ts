@@ -1,3 +1,4 @@
+import { toErrorText } from 'shared/error-text';
 import type { ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
 import { config } from '../config.server';
@@ -32,7 +33,7 @@ export async function attempt<T>(
 
 /** The library's own words name documents and phones now and then: paths and numbers are left out. */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : toErrorText(error);
   return text
     .replace(/projects\/\S+/g, '…')
     .replace(/\+?\d{7,}/g, '…')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
+import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
@@ -110,7 +111,7 @@ async function releaseOwned(owner: string): Promise<void> {
       .where('location', 'is', null)
       .execute();
   } catch (error) {
-    log.warn({ error: String(error) }, 'a lock could not be released yet');
+    log.warn({ error: toErrorText(error) }, 'a lock could not be released yet');
     // A data folder has no other panels, and this process knows what its own requests hold.
     if (config.DATABASE_URL) setTimeout(() => void releaseOwned(owner), RETRY_MS).unref();
   }

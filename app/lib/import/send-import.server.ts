@@ -1,5 +1,6 @@
 import { ImportFault } from 'backend/import/import-fault';
 import { importTable } from 'backend/import/import-tables';
+import { toErrorText } from 'shared/error-text';
 import { apiGet, apiPost, apiPostForm } from '../api/client.server';
 import { openEmbeddedHost } from '../api/embedded-host.server';
 import type { ApiFault, ApiResult, Envelope } from '../api/envelope';
@@ -83,7 +84,7 @@ async function startEmbedded(
   } catch (error) {
     if (error instanceof ImportFault)
       return { ok: false, fault: { kind: 'refused', message: error.message } };
-    log.error({ path: 'import', error: String(error) }, 'the embedded host failed');
+    log.error({ path: 'import', error: toErrorText(error) }, 'the embedded host failed');
     return { ok: false, fault: { kind: 'unreachable', status: 500 } };
   }
 }

@@ -1,3 +1,4 @@
+import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 
 /** What SQLite says of a disk that is full or broken, or of a folder that may not be written to. */
@@ -20,7 +21,7 @@ export async function mustStore<T>(
     if (error instanceof Response) throw error;
     if (!isUnwritable(error)) {
       if (reason === 'unwritable') throw error;
-      log.error({ error: String(error) }, 'nothing could be stored');
+      log.error({ error: toErrorText(error) }, 'nothing could be stored');
     }
     throw new Response(message, { status: 503 });
   }
