@@ -21,3 +21,13 @@ export function GalleryFrame({ title, frame }: { title: string; frame: string })
     </div>
   );
 }
+
+/** Says in place of the gallery why there is none. */
+export function GalleryNotice({ title, notice }: { title: string; notice: string }) {
+  return (
+    <>
+      <h1 className="mb-4">{title}</h1>
+      <p>{notice}</p>
+    </>
+  );
+}

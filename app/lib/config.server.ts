@@ -3,6 +3,12 @@ import { defaultTopic, topicSchema } from 'shared/push-topic';
 import { z } from 'zod';
 import { pushTopicsSchema } from './push-topics';
 
+/** Headers of an upload that cannot carry its token. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'connection', 'content-length', 'content-type', 'cookie', 'expect', 'host'],
+  ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'x-request-id'],
+]);
+
 /** Every setting of the panel, read from the environment at start. README.md lists them. */
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -37,6 +43,9 @@ const schema = z.object({
     .min(1_000)
     .default(512 * 1024 * 1024),
 
+  /** Who makes the files of exports: the API host, whose file is checked, or the panel. */
+  EXPORT_BY: z.enum(['host', 'panel']).default('host'),
+
   /** Of an API host that sends whole lists: a longer one is refused. */
   LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
   /** How long such a list is kept where the host does not tell whether it has changed. */
@@ -46,6 +55,14 @@ const schema = z.object({
 
   /** Where uploads go, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */
   UPLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent there in UPLOAD_TOKEN_HEADER; the API host's token unless set. */
+  UPLOAD_TOKEN: headerText().optional(),
+  /** Names the header of the upload token; `Authorization: Bearer` unless set. */
+  UPLOAD_TOKEN_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header such as X-Upload-Token')
+    .refine((name) => !OWN_HEADERS.has(name.toLowerCase()), 'must be a header of its own')
+    .optional(),
   /** The file server's base, which the path of an uploaded file is put behind. */
   FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
   UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(120_000),
@@ -56,7 +73,7 @@ const schema = z.object({
     .min(1_000)
     .max(500 * 1024 * 1024)
     .default(25 * 1024 * 1024),
-  /** A gallery page that /file-manager shows in a frame; without it the uploaded files are listed. */
+  /** A gallery page that /file-manager shows in a frame; without it the embedded host's files are listed. */
   GALLERY_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Study Panel'),
@@ -169,6 +186,11 @@ function apiPath(preset: string) {
     .string()
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, `must be a path such as ${preset}`)
     .default(preset);
+}
+
+/** A value that fits in a header. */
+function headerText() {
+  return z.string().regex(/^[\x21-\x7e]+$/, 'must be ASCII characters without spaces');
 }
 
 function isTimeZone(zone: string): boolean {

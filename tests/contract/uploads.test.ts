@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf, pdf, png } from '../support/files';
 import { facility } from '../support/forms';
-import { envelope } from '../support/recording-host';
+import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
 const MAX_BYTES = 100_000;
@@ -134,6 +134,8 @@ describe('a file that goes with a form', () => {
       'Content-Disposition: form-data; name="file"; filename="clinic x.png"\r\nContent-Type: image/png\r\n\r\n',
     );
     expect(upload.body).toContain(png.toString('latin1'));
+    // Nothing but the file (wire.md).
+    expect(upload.body.match(/ name="/g)).toHaveLength(1);
     expect(remote.host.to('facility/update')[0].fields).toMatchObject({
       uname: 'Matero Clinic',
       uthumbnail: 'https://files.example/base/pictures/a1.png',
@@ -180,6 +182,67 @@ describe('a file that goes with a form', () => {
       uurl: 'https://files.example/base/docs/x.pdf',
       uthumbnail: 'https://files.example/base/pictures/x.png',
     });
+  });
+
+  it('is one: several for one input are refused, and nothing that was typed is lost', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    await remote.visitor.open('/facility/add');
+    for (const names of [
+      ['a.png', 'b.png'],
+      ['a.png', 'b.png', 'c.png'],
+    ]) {
+      const body = new FormData();
+      for (const [name, value] of remote.visitor.bodyOf('Save', facility)) body.append(name, value);
+      for (const name of names) body.append('_file_facility_thumbnailUrl', fileOf(png, name));
+      await remote.visitor.open('/facility/add', { method: 'POST', body });
+      expect(remote.visitor.status).toBe(400);
+      expect(alert()).toBe(
+        'There is a problemYou can choose one file for the thumbnail image. Choose it again',
+      );
+      for (const [label, value] of Object.entries(facility))
+        expect(remote.visitor.shownValue(label)).toBe(value);
+      expect(remote.visitor.shownValue('Thumbnail address')).toBe('');
+    }
+    expect(uploads().every(({ body }) => body.includes('filename="a.png"'))).toBe(true);
+    expect(remote.host.to('facility/update')).toEqual([]);
+    expect(remote.panel.output()).not.toMatch(/^\s+at |"level":50/m);
+    remote.host.on('facility/update', () => envelope(null));
+    await remote.visitor.press('Save', {}, { 'Upload an image': fileOf(png, 'a.png') });
+    expect(remote.host.to('facility/update')[0].fields.uthumbnail).toContain('/pictures/a1.png');
+  });
+
+  it('is stored beside another input’s, of which the other one is refused', async () => {
+    remote.host.on('upload/Resource', ({ body }) =>
+      body.includes('%PDF') ? taken('docs/x.pdf') : refusal('no'),
+    );
+    await remote.visitor.open('/resource/add');
+    await remote.visitor.press(
+      'Save',
+      { Name: 'PrEP', Description: 'x', Type: 'Standard', Status: 'Active' },
+      { 'Upload a file': fileOf(pdf, 'guide.pdf'), 'Upload an image': fileOf(png, 'a.png') },
+    );
+    expect(alert()).toBe('There is a problemno');
+    expect(remote.visitor.shownValue('Attachment address')).toBe(
+      'https://files.example/base/docs/x.pdf',
+    );
+  });
+
+  it('into a folder that the host does not have says so', async () => {
+    for (const status of [404, 405]) {
+      remote.host.on('upload/Facility', (_call, response) => {
+        response.statusCode = status;
+        response.end('<h1>Not here</h1>');
+      });
+      await save(fileOf(png, 'a.png'));
+      expect(remote.visitor.status).toBe(400);
+      expect(alert()).toBe(
+        'There is a problemThe API host does not store files in the folder Facility. Remove the file and save again, or enter the address of a file that is stored elsewhere',
+      );
+    }
+    expect(remote.panel.output()).not.toContain('"level":50');
+    // Nothing was uploaded: no entry says that the outcome is unknown.
+    await remote.visitor.open('/home');
+    expect(remote.host.entries('Add')).toEqual([]);
   });
 
   it('into an input that the form does not have goes nowhere', async () => {
@@ -245,6 +308,22 @@ describe('a script’s upload', () => {
       { message: 'The file is too large. Files can have up to 98 kB' },
     ]);
     expect((await send(path, fileOf(png, 'a.png'), 'other')).status).toBe(400);
+  });
+
+  it('of several files is refused', async () => {
+    remote.host.on('upload/Facility', () => taken());
+    const body = new FormData();
+    body.append('file', fileOf(png, 'a.png'));
+    body.append('file', fileOf(png, 'b.png'));
+    const answer = await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
+      method: 'POST',
+      body,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: 'You can choose one file for the thumbnail image. Choose it again' },
+    ]);
+    expect(uploads()).toHaveLength(1);
   });
 
   it('is taken for fields that hold files, and for no others', async () => {

@@ -118,14 +118,28 @@ describe('a gallery elsewhere', () => {
   });
 });
 
-describe('a gallery that cannot be loaded', () => {
+describe('a remote host without a gallery', () => {
   const remote = remotePanel();
+  const words =
+    /^No gallery is configured for this API host\. The person who runs this panel can set GALLERY_URL/;
 
-  it('says so', async () => {
-    remote.host.on('upload/list', (_call, response) => void response.destroy());
-    await remote.visitor.open('/file-manager');
-    expect(remote.visitor.page.getByRole('alert').textContent).toContain(
-      'An error occured when loading gallery from server',
-    );
+  it('has a page that says so, and is asked for nothing that it need not know', async () => {
+    const { visitor, host } = remote;
+    await visitor.open('/file-manager');
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Gallery');
+    expect(visitor.page.getByText(words)).toBeTruthy();
+    expect(visitor.page.queryByRole('alert')).toBeNull();
+    expect(visitor.page.queryByRole('table')).toBeNull();
+    await visitor.open('/export/file-manager', { method: 'POST' });
+    await visitor.open('/columns/file-manager');
+    await visitor.open('/file-manager?q=clinic&page=2');
+    expect(visitor.page.getByText(words)).toBeTruthy();
+    expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update']));
+    expect(host.to('audit/update')[0].fields).toMatchObject({
+      utitle: 'Gallery',
+      uaction: 'View',
+    });
+    expect(remote.panel.output()).not.toContain('"level":50');
   });
 });

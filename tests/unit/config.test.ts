@@ -57,6 +57,9 @@ describe('ASVS 13, configuration: the settings', () => {
     ['PUSH_TOPICS', `Moderator=${'x'.repeat(901)}`],
     ['PUSH_TOPICS', 'Moderator=a,Moderator=b'],
     ['API_CREATE_ACCOUNT_PATH', 'https://evil.example/x'],
+    ['UPLOAD_TOKEN', 'two words'],
+    ['UPLOAD_TOKEN_HEADER', 'X-Upload Token'],
+    ['UPLOAD_TOKEN_HEADER', 'Content-Type'],
   ])('refuse %s=%s in one sentence that names it and does not repeat it', (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);

@@ -40,7 +40,15 @@ export const messages = {
   ownPasswordChanged: 'Your password has been changed',
   loginFailed: 'An error occured. Please try again',
   resetSent: "We've sent a link to reset your password. Check your inbox.",
+  noGallery:
+    'No gallery is configured for this API host. The person who runs this panel can set GALLERY_URL to the address of a gallery.',
   downloadFailed: 'An error occured when downloading the file',
+  exportChanged:
+    "The API host's file changed some values, so the panel made the file itself. You can use it as it is.",
+  exportIncomplete:
+    "The API host's file did not have the list's rows and columns, so the panel made the file itself. You can use it as it is.",
+  exportUnreadable:
+    "The API host's file could not be read, so the panel made the file itself. You can use it as it is.",
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
@@ -48,6 +56,9 @@ export const messages = {
   notNavigator: (type: string) =>
     `Only a peer navigator’s phone can be linked to participants. This phone’s type is ${type}: you can look at its participants and unlink them.`,
   uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
+  noUploadFolder: (folder: string) =>
+    `The API host does not store files in the folder ${folder}. Remove the file and save again, or enter the address of a file that is stored elsewhere`,
+  oneFile: (what: string) => `You can choose one file for the ${what}. Choose it again`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',
   updated: (entity: string) => `The ${entity} has been successfully updated!`,

@@ -1,7 +1,15 @@
 import { fileTypes } from 'backend/file-types';
+import { messages } from '../api/messages';
+import { config } from '../config.server';
 import { fileAddress } from '../uploads/places.server';
 import { choice, dateTime, fileName, fileSize, id, text } from './columns';
-import type { Entity } from './entity';
+import type { Entity, RowSource } from './entity';
+
+/** Answers for a remote host, which has no documented call for its files. */
+const noGallery: RowSource = async () => ({
+  ok: false,
+  fault: { kind: 'unreachable', message: messages.noGallery },
+});
 
 /** The uploaded files, as the embedded host lists them: the gallery where no other one is set. */
 export const upload: Entity = {
@@ -13,7 +21,7 @@ export const upload: Entity = {
   label: 'upload_name',
   list: {
     path: '/file-manager',
-    source: 'upload/list',
+    source: config.API_HOST_URL ? noGallery : 'upload/list',
     pageSize: 10,
     needs: ['upload_path'],
     columns: [

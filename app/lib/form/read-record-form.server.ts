@@ -1,3 +1,4 @@
+import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { EntityWithForm } from '../entities/entity';
 import { uploadFile } from '../uploads/upload-file.server';
@@ -23,19 +24,24 @@ export async function readRecordForm(
 ): Promise<RecordPost> {
   const addresses = new Map<string, string>();
   const refused: Record<string, string[]> = {};
+  const chosen = new Set<string>();
+  const several = new Map<string, string>();
   const posted = await readForm(
     request,
     declaredInputs(entity.form.fields),
     async (input, file) => {
       const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
-      // A browser sends one file for an input; of several the first is taken.
-      if (!field?.upload || addresses.has(field.name) || refused[field.name]) return;
+      if (!field?.upload) return;
+      if (chosen.has(field.name)) return void several.set(field.name, field.upload.what);
+      chosen.add(field.name);
       const result = await uploadFile(signedIn, field.upload, file);
       if (result.ok) addresses.set(field.name, result.address);
       else refused[field.name] = [result.message];
     },
     MAX_FORM_BYTES,
   );
-  for (const [name, address] of addresses) posted.set(name, address);
+  for (const [name, address] of addresses) if (!several.has(name)) posted.set(name, address);
+  // A browser sends one file for an input: which of several is meant, only the user can say.
+  for (const [name, what] of several) refused[name] = [messages.oneFile(what)];
   return { posted, refused };
 }

@@ -30,12 +30,15 @@ const schema = z.object({
 /** The action of /import: has the host check the file, keeps it, and leads to what was found. */
 export async function checkImport({ user }: SignedIn, request: Request) {
   let file: ImportFile | 'too long' | undefined;
+  let files = 0;
   const inputs = { fields: ['list', formInputs.token] };
   const posted = await readForm(request, inputs, async (input, incoming) => {
-    if (input === 'file' && file === undefined) file = await readFile(incoming);
+    if (input !== 'file') return;
+    files += 1;
+    if (files === 1) file = await readFile(incoming);
   });
   const submission = parseWithZod(posted, { schema });
-  const problem = problemOf(file);
+  const problem = files > 1 ? messages.oneFile('import') : problemOf(file);
   const importable = importableList(submission.status === 'success' ? submission.value.list : '');
   if (submission.status !== 'success' || problem || !importable || typeof file !== 'object') {
     const wrong = problem ? { fieldErrors: { file: [problem] } } : {};

@@ -1,12 +1,14 @@
 import { audit } from '../api/audit.server';
+import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import { upload } from '../entities/upload';
 import { loadList } from '../list/load-list.server';
 
-/** The gallery page of GALLERY_URL, or the list of the uploaded files. */
+/** Returns the gallery page of GALLERY_URL, the list of the embedded host's files, or why there is neither. */
 export async function loadGallery(signedIn: SignedIn, request: Request) {
-  if (!config.GALLERY_URL) return loadList(signedIn, upload, request);
+  const { GALLERY_URL: frame, API_HOST_URL } = config;
+  if (!frame && !API_HOST_URL) return loadList(signedIn, upload, request);
   const title = upload.plural;
   audit({
     username: signedIn.user.username,
@@ -14,5 +16,5 @@ export async function loadGallery(signedIn: SignedIn, request: Request) {
     action: 'View',
     description: `Viewed ${title}`,
   });
-  return { title, frame: config.GALLERY_URL };
+  return { title, frame, notice: messages.noGallery };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
+import { toErrorText } from 'shared/error-text';
 import { z } from 'zod';
 import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
 import { embeddedHost } from '../api/embedded-host.server';
+import { messages } from '../api/messages';
 import { observed } from '../api/observed.server';
 import { followNone, redirectFault } from '../api/redirect.server';
 import { config } from '../config.server';
@@ -12,14 +14,12 @@ import { parseJson } from '../parse-json';
 import { readBytes, TooLongError } from '../read-bytes';
 import { requestId } from '../request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
-import { uploadUrl } from './places.server';
+import { uploadToken, uploadUrl } from './places.server';
 
 /** A file as it is sent to the upload end point. */
 interface Sending {
   target: string;
   file: { name: string; type: string; bytes: AsyncIterable<Uint8Array> };
-  /** The name of the user who uploads it. */
-  user: string;
   entry: ChangeEntry;
 }
 
@@ -34,15 +34,22 @@ export type SendFault =
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
+/** The status codes of hosts that do not have the target's folder. */
+const MISSING: readonly number[] = [404, 405];
+
 /** An upload's own envelope (wire.md): `Data` is the file's path on the file server. */
 const answerSchema = z.union([
   z.object({ Succeeded: z.literal(true), Data: z.string().trim().min(1).max(2_000) }),
   z.object({ Succeeded: z.literal(false), Message: z.string().nullish() }),
+  // A refusal in the words of the other calls. Its items may hold anything, and are not read.
+  z
+    .object({ succeeded: z.literal(false), message: z.string().nullish() })
+    .transform(({ message }) => ({ Succeeded: false as const, Message: message })),
 ]);
 
 type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
 
-/** Posts a file as multipart, streamed: field `file`, and `user`. Its audit entry goes along (see postChange). */
+/** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see postChange). */
 export function sendFile(sending: Sending): Promise<SendResult> {
   const work = () => observed(`upload/${sending.target}`, () => send(sending));
   if (!uploadUrl(sending.target)) return work();
@@ -52,13 +59,13 @@ export function sendFile(sending: Sending): Promise<SendResult> {
   });
 }
 
-async function send({ target, file, user, entry }: Sending): Promise<SendResult> {
+async function send({ target, file, entry }: Sending): Promise<SendResult> {
   const boundary = `panel-${randomUUID()}`;
   const limit = new HostTimeLimit(config.UPLOAD_TIMEOUT_MS);
   let tooLong = false;
   async function* guarded() {
     try {
-      yield* limit.pauseWhileReading(multipart(boundary, file, user));
+      yield* limit.pauseWhileReading(multipart(boundary, file));
     } catch (error) {
       tooLong = error instanceof TooLongError;
       throw error;
@@ -82,10 +89,10 @@ async function send({ target, file, user, entry }: Sending): Promise<SendResult>
     if (fault) return { ok: false, fault };
     const answer = new TextDecoder().decode(await readBytes(response.body, MAX_ANSWER_BYTES));
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
-    return readAnswer(answer, response.ok);
+    return MISSING.includes(response.status) ? noFolder(target) : readAnswer(answer, response.ok);
   } catch (error) {
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
-    log.warn({ target, reason: String(error) }, 'the upload end point could not be reached');
+    log.warn({ target, reason: toErrorText(error) }, 'the upload end point could not be reached');
     return { ok: false, fault: { kind: 'unreachable' } };
   } finally {
     limit.end();
@@ -95,7 +102,7 @@ async function send({ target, file, user, entry }: Sending): Promise<SendResult>
 async function post(
   target: string,
   entry: ChangeEntry,
-  init: RequestInit & { duplex: 'half' },
+  init: RequestInit & { headers: Record<string, string>; duplex: 'half' },
 ): Promise<Response> {
   const url = uploadUrl(target);
   if (!url) {
@@ -103,12 +110,16 @@ async function post(
     const request = new Request(`http://embedded.invalid/upload/${target}`, init);
     return host.fetch(request, { entries: [entry] });
   }
-  const headers = new Headers(init.headers);
-  // The token is for the API host and for nobody else.
-  if (config.API_HOST_TOKEN && !config.UPLOAD_URL) {
-    headers.set('authorization', `Bearer ${config.API_HOST_TOKEN}`);
-  }
-  return fetch(url, { ...init, headers });
+  return fetch(url, { ...init, headers: { ...init.headers, ...uploadToken() } });
+}
+
+/**
+ * Returns the fault of an end point that has no such folder. It is no outage: hosts in the field know only some
+ * folders.
+ */
+function noFolder(target: string): SendResult {
+  log.info({ target }, 'the upload end point has no such folder');
+  return { ok: false, fault: { kind: 'refused', message: messages.noUploadFolder(target) } };
 }
 
 function readAnswer(text: string, httpOk: boolean): SendResult {
@@ -128,11 +139,10 @@ function readAnswer(text: string, httpOk: boolean): SendResult {
   return answer ? { ok: true, path: answer.Data } : { ok: false, fault: { kind: 'invalid' } };
 }
 
-async function* multipart(boundary: string, file: Sending['file'], user: string) {
+async function* multipart(boundary: string, file: Sending['file']) {
   const part = (text: string) => new TextEncoder().encode(text);
   yield part(
-    `--${boundary}\r\nContent-Disposition: form-data; name="user"\r\n\r\n${user}\r\n` +
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n` +
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n` +
       `Content-Type: ${file.type}\r\n\r\n`,
   );
   yield* file.bytes;

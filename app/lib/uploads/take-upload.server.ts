@@ -1,3 +1,4 @@
+import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { UploadSpec } from '../entities/form-field';
 import { readForm } from '../form/read-form.server';
@@ -15,12 +16,13 @@ export async function takeUpload(
     status: 400,
     message: 'The file is empty. Please choose another one',
   };
-  let taken = false;
+  let files = 0;
   await readForm(request, { fields: [] }, async (input, file) => {
-    if (input !== 'file' || taken) return;
-    taken = true;
-    result = await uploadFile(signedIn, spec, file);
+    if (input !== 'file') return;
+    files += 1;
+    if (files === 1) result = await uploadFile(signedIn, spec, file);
   });
+  if (files > 1) result = { ok: false, status: 400, message: messages.oneFile(spec.what) };
   return reply(result);
 }
 

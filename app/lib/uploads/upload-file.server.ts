@@ -55,7 +55,6 @@ async function checkAndSend(
   const sent = await sendFile({
     target: spec.target,
     file: { name: checked.name, type: checked.type, bytes: limited(head, chunks, max) },
-    user: user.username,
     entry,
   });
   countWrite();

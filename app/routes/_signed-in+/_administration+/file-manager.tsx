@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { GalleryFrame } from '~/components/gallery-frame';
+import { GalleryFrame, GalleryNotice } from '~/components/gallery-frame';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { loadGallery } from '~/lib/uploads/load-gallery.server';
 
@@ -11,5 +11,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function FileManager() {
   const gallery = useLoaderData<typeof loader>();
-  return 'frame' in gallery ? <GalleryFrame {...gallery} /> : <DataList view={gallery} />;
+  if (!('notice' in gallery)) return <DataList view={gallery} />;
+  const { title, frame, notice } = gallery;
+  return frame ? (
+    <GalleryFrame title={title} frame={frame} />
+  ) : (
+    <GalleryNotice title={title} notice={notice} />
+  );
 }

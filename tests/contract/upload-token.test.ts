@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf, png } from '../support/files';
+import { facility } from '../support/forms';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const FOLDER = 'upload/Facility';
+
+/** Saves a facility with an image, and returns the headers of the upload. */
+async function uploadHeaders({ host, visitor }: ReturnType<typeof remotePanel>) {
+  host.on(FOLDER, () => ({ Succeeded: true, Data: '/a.png' }));
+  host.on('facility/update', () => envelope(null));
+  await visitor.open('/facility/add');
+  await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
+  expect(host.to('facility/update')).toHaveLength(1);
+  return host.to(FOLDER)[0].headers;
+}
+
+describe('the token of an upload', () => {
+  const remote = remotePanel({ API_HOST_TOKEN: 'token-of-the-host' });
+
+  it('is the API host’s, in the header that its other calls have', async () => {
+    const headers = await uploadHeaders(remote);
+    expect(headers.authorization).toBe('Bearer token-of-the-host');
+  });
+});
+
+describe('the token of an upload to a host that wants it in another header', () => {
+  const remote = remotePanel({
+    API_HOST_TOKEN: 'token-of-the-host',
+    UPLOAD_TOKEN_HEADER: 'X-Upload-Token',
+  });
+
+  it('is in that one alone, and in no other call’s', async () => {
+    const headers = await uploadHeaders(remote);
+    expect(headers['x-upload-token']).toBe('token-of-the-host');
+    expect(headers.authorization).toBeUndefined();
+    const [save] = remote.host.to('facility/update');
+    expect(save.headers.authorization).toBe('Bearer token-of-the-host');
+    expect(save.headers['x-upload-token']).toBeUndefined();
+  });
+});
+
+describe('a token of the upload server’s own', () => {
+  const remote = remotePanel({
+    API_HOST_TOKEN: 'token-of-the-host',
+    UPLOAD_TOKEN: 'token-of-uploads',
+  });
+
+  it('is sent to it in place of the API host’s', async () => {
+    expect((await uploadHeaders(remote)).authorization).toBe('Bearer token-of-uploads');
+  });
+});
