@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { neutralize } from '../../app/lib/list/neutralize';
+import { neutralize, restoreNeutralized } from '../../app/lib/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values';
 import type { SqlRow, SqlValue } from '../db/types';
 import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
@@ -57,7 +57,7 @@ export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): 
 
 /** Returns a cell's text, without the apostrophe of an export. */
 export function cellText(raw: unknown, { neutralized }: CellScope): string {
-  return neutralized ? plainText(asText(raw)) : asText(raw);
+  return neutralized ? restoreNeutralized(asText(raw)) : asText(raw);
 }
 
 function readText(column: ImportColumn, text: string, timeZone: string): Read {
@@ -76,11 +76,6 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
   if (text.length > max)
     return refuse(`${title} must be ${max.toLocaleString('en')} characters or fewer`);
   return { ok: true, value: text === '' ? null : text };
-}
-
-/** Takes away the apostrophe that an export puts before what a spreadsheet would run. */
-function plainText(cell: string): string {
-  return cell.startsWith("'") && neutralize(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
 
 function readNumber({ title, fraction }: ImportColumn, text: string): Read {

@@ -12,6 +12,7 @@ import {
   vi,
 } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
+import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { sqlOn } from '../support/database';
 import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -490,12 +491,13 @@ describe('the conversations screen', () => {
   });
 
   it('exports what it shows, once it is loaded', async () => {
-    host.on('downloadJson', (call, response) => void response.end(call.fields.ujson));
+    host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
     await openLoaded();
     await visitor.open('/conversations');
     const file = await visitor.request(`/export/conversations${chosen}`, { method: 'POST' });
-    const rows = (await file.json()) as Record<string, string>[];
+    const rows = host.to('downloadJson').flatMap(sentRows);
     expect(rows).toHaveLength(30);
+    expect(readCsv(await file.text())[1]).toEqual(Object.values(rows[0]));
     expect(rows[0]).toEqual({
       Name: 'Phone 1',
       Conversations: '1',

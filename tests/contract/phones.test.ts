@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hostFile, readCsv } from '../support/csv-file';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -246,12 +247,12 @@ describe('the participants of a phone', () => {
 
   it('are exported under a name that is a file’s and names nobody', async () => {
     remote.host.on(links, () => envelope([link]));
-    remote.host.on('downloadJson', (_call, response) => void response.end('file'));
+    remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
     const { visitor } = remote;
     await visitor.open(page);
     const form = visitor.page.getByRole('button', { name: 'Export 1 row' }).closest('form');
     const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
-    expect(await reply.text()).toBe('file');
+    expect(readCsv(await reply.text())).toHaveLength(2);
     expect(reply.headers.get('content-disposition')).toBe(
       'attachment; filename="phone-participants.csv"',
     );

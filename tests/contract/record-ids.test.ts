@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -104,15 +105,16 @@ it('a day without a time shows the day alone, in a list and its export', async (
   await remote.visitor.open('/sms-categories?cols=sms_cat_id,sms_cat_createdate&open=22');
   expect(remote.visitor.html).toContain('05 March 2024');
   expect(remote.visitor.html).not.toContain('00:00');
-  remote.host.on('downloadJson', (_, response) => {
+  remote.host.on('downloadJson', (call, response) => {
     response.setHeader('content-type', 'text/csv');
-    response.end('file');
+    response.end(hostFile(call));
   });
   const file = await remote.visitor.request(
     '/export/sms-categories?cols=sms_cat_id,sms_cat_createdate',
     { method: 'POST' },
   );
-  expect(await file.text()).toBe('file');
-  const sent = remote.host.to('downloadJson').map(({ fields }) => fields.ujson);
-  expect(sent.join()).toContain('"05 March 2024"');
+  expect(readCsv(await file.text())[1]).toEqual(['22', '2024-03-05']);
+  expect(remote.host.to('downloadJson').map(sentRows)).toEqual([
+    [{ ID: '22', 'Created At': '2024-03-05' }],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { BYTE_ORDER_MARK, hostFile } from '../support/csv-file';
 import { everyCase } from '../support/full';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -148,6 +149,13 @@ function shownAs({ look }: ScreenColumn, value: string, index: number): string {
   return look === 'date' ? day : `${day} 14:05`;
 }
 
+/** What the cell of a value is in a file. */
+function exportedAs({ look }: ScreenColumn, value: string, index: number): string {
+  const day = `2024-03-${String(index + 1).padStart(2, '0')}`;
+  if (look === 'plain') return value;
+  return look === 'date' ? day : `${day} 14:05`;
+}
+
 /** The table's rows as texts: the cells of the shown columns. */
 function cells(): string[][] {
   const rows = [...remote.visitor.document.querySelectorAll('tbody tr')].filter((row) =>
@@ -280,9 +288,9 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
 
   it('shows the columns that are chosen, and exports the filtered rows in them', async () => {
     answer();
-    remote.host.on('downloadJson', (_call, response) => {
+    remote.host.on('downloadJson', (call, response) => {
       response.setHeader('content-type', 'text/csv');
-      response.end('made by the host');
+      response.end(hostFile(call));
     });
     const { visitor } = remote;
     const chosen = [screen.columns[0], ...screen.columns.slice(-2)];
@@ -295,10 +303,14 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
 
     const form = visitor.page.getByRole('button', { name: 'Export 8 rows' }).closest('form');
     const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
-    expect(await reply.text()).toBe('made by the host');
     const name = path.slice(1);
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`);
-    const [{ method, fields }] = remote.host.to('downloadJson');
+    const [call] = remote.host.to('downloadJson');
+    const { method, fields } = call;
+    // As the host made it, with the mark by which spreadsheets know UTF-8.
+    expect(Buffer.from(await reply.arrayBuffer()).toString()).toBe(
+      BYTE_ORDER_MARK + hostFile(call),
+    );
     expect(method).toBe('POST');
     expect(Object.keys(fields)).toEqual(['ufilename', 'ujson']);
     expect(fields.ufilename).toBe(name);
@@ -309,7 +321,7 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
           Object.fromEntries(
             chosen.map((column) => [
               column.caption,
-              shownAs(column, String(row[column.field]), index + 1),
+              exportedAs(column, String(row[column.field]), index + 1),
             ]),
           ),
         ),

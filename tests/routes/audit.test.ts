@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { home, menu } from '~/lib/menu';
+import { hostFile } from '../support/csv-file';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
@@ -74,9 +75,9 @@ describe('what leaves an audit entry', () => {
     host.on('country/list', () => envelope([country]));
     host.on('country/update', () => envelope([country]));
     host.on('country/delete', () => envelope(null));
-    host.on('downloadJson', (_call, response) => {
+    host.on('downloadJson', (call, response) => {
       response.setHeader('content-type', 'text/csv');
-      response.end('Name\n');
+      response.end(hostFile(call));
     });
     await visitor.open('/country/add');
     await visitor.press('Save', { Name: 'Malawi', 'Phone code': '+265', Status: 'Active' });

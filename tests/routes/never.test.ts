@@ -103,6 +103,17 @@ describe('a host whose every value is hostile', () => {
       remote.host.to('downloadJson')[0].fields.ujson,
     );
     for (const row of rows) expect(row.Name).toMatch(/^'/);
+    // Nor is one that a spreadsheet finds behind a semicolon, a tab or a line break.
+    const behind = ['x;=1+1', 'x\t=1+1;y', 'x\r\n@SUM(1)', 'x;+cmd|y'];
+    remote.host.on('country/list', () =>
+      envelope(behind.map((country_name, index) => ({ country_id: index + 1, country_name }))),
+    );
+    const answer = await remote.visitor.request('/export/countries?cols=country_name', {
+      method: 'POST',
+    });
+    expect(await answer.text()).toBe(
+      '\uFEFFName\r\n"x;\'=1+1"\r\n"x\t\'=1+1;y"\r\n"x\r\n\'@SUM(1)"\r\n"x;\'+cmd|y"\r\n',
+    );
   });
 
   it('ASVS 15.3.3: a field that the form does not have is not passed on', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, tintOf } from '~/lib/list/format';
-import { neutralize } from '~/lib/list/neutralize';
+import type { Column } from '~/lib/entities/entity';
+import { formatDate, formatExported, tintOf } from '~/lib/list/format';
+import { neutralize, restoreNeutralized } from '~/lib/list/neutralize';
 import { asNumber, normalizeDate } from '~/lib/list/values';
 
 const zone = 'Africa/Lusaka';
@@ -70,12 +71,46 @@ describe('a cell of an export', () => {
       expect(neutralize(text)).toBe(`'${text}`);
     },
   );
-  it.each(['', 'plain', '+260 97 1234567', '-15.4067', '+260971234567', "it's = fine"])(
+  it.each(['', 'plain', '+260 97 1234567', '-15.4067', '+260971234567', "it's = fine", 'a, -b'])(
     'that does no harm stays as it is: %s',
     (text) => {
       expect(neutralize(text)).toBe(text);
     },
   );
+  it.each([
+    ['x;=1+1', "x;'=1+1"],
+    ['=1;=2', "'=1;'=2"],
+    ['tel;+260971234567;-15.4', 'tel;+260971234567;-15.4'],
+    ['one\r\n-two\n\n- three', "one\r\n'-two\n\n'- three"],
+    ['\t=1', "'\t'=1"],
+    ['a;;@b', "a;;'@b"],
+  ])('that other spreadsheets would part is text in each of its parts: %j', (text, neutral) => {
+    expect(neutralize(text)).toBe(neutral);
+    expect(neutralize(neutral)).toBe(neutral);
+    expect(restoreNeutralized(neutral)).toBe(text);
+  });
+  it.each(["'x", "it's", ";'x", "'+260971234567", "a;'-5"])(
+    'keeps an apostrophe of its own when it is read back: %s',
+    (text) => {
+      expect(restoreNeutralized(neutralize(text))).toBe(text);
+    },
+  );
+
+  it.each([
+    ['date', '2024-03-05', '2024-03-05'],
+    ['date', '2024-03-05 14:07:09', '2024-03-05'],
+    ['date-time', '2024-03-05', '2024-03-05'],
+    ['date-time', '2024-03-05 14:07:09', '2024-03-05 14:07'],
+    // 23:30 in London is the next day in Lusaka.
+    ['date-time', '2024-03-05T23:30:00Z', '2024-03-06 01:30'],
+    ['date', '2024-03-05T23:30:00Z', '2024-03-06'],
+    ['date-time', '31/12/2024', '31/12/2024'],
+    ['date', null, ''],
+    ['text', '2024-03-05T23:30:00Z', '2024-03-05T23:30:00Z'],
+  ] as const)('of a %s %j is %j', (look, raw, text) => {
+    const column: Column = { field: 'at', title: 'At', kind: 'date', look, priority: 1 };
+    expect(formatExported(column, { at: raw }, zone)).toBe(text);
+  });
 });
 
 /** WCAG 2.2, contrast ratio; written apart from the code under test. */

@@ -14,6 +14,13 @@ import { countWrite } from './writes.server';
 /** The fields of a form-encoded post, in the host's own names. */
 export type FormFields = Readonly<Record<string, string>>;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+/** The fields of a form-encoded post as its body has them. */
+export class EncodedForm {
+  constructor(readonly text: string) {}
+}
+
 /** Posts that no list shows, or none at once: every page view leaves an entry. */
 const ENTRIES: ReadonlySet<string> = new Set([
   'login',
@@ -56,13 +63,19 @@ export async function apiPostForm(path: string, form: FormData): Promise<ApiResu
   return result;
 }
 
-/** Posts and hands back the body as it comes, for answers that are no envelope: files, push. */
+/**
+ * Posts and hands back the body as it comes, for answers that are no envelope: files, push. A form that is long
+ * comes encoded.
+ */
 export function apiPostRaw(
   path: string,
-  fields: FormFields,
+  form: FormFields | EncodedForm,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
   return observed(pathOnly(path), async () => {
-    const call: Call = { method: 'POST', body: new URLSearchParams(fields) };
+    const call: Call =
+      form instanceof EncodedForm
+        ? { method: 'POST', body: form.text, headers: { 'content-type': FORM_TYPE } }
+        : { method: 'POST', body: new URLSearchParams(form) };
     const answer = await exchange(path, call, readBytes);
     if (!answer.ok) return answer;
     const { response, content: body } = answer.value;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { TooLongError } from '../read-bytes';
@@ -15,7 +16,7 @@ import { countEvent } from './security-counts.server';
 
 /** What a call adds to the headers that every call has, and to its time. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
-  headers?: Condition | { 'idempotency-key': string };
+  headers?: Condition | { 'idempotency-key': string } | { 'content-type': string };
   timeoutMs?: number;
   /** The audit entries of a change, for the embedded host. */
   entries?: readonly ChangeEntry[];
@@ -113,7 +114,7 @@ export function unreachable(path: string, reason: string, status?: number): ApiR
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
+  if (!(error instanceof Error)) return toErrorText(error);
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return [error.name, error.message, cause].filter(Boolean).join(': ');
 }

@@ -6,6 +6,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** How every CSV file is written, as spreadsheets read it. */
 export const csvOptions: Options = {
   record_delimiter: 'windows',
-  // Only the record's own end is quoted by itself, and spreadsheets end a row at either half.
-  quoted_match: /[\r\n]/,
+  // A comma, a quote and the record's own end are quoted anyway. Spreadsheets end a row at either half of that,
+  // and a cell at a semicolon or a tab, depending on the language of their user.
+  quoted_match: /[;\t\r\n]/,
 };

@@ -1,24 +1,31 @@
 import { redirect } from '@remix-run/node';
 import { enterDurably, withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
-import { apiPostRaw } from '../api/client.server';
-import { loadFault, nameMissing, requestFault } from '../api/faults';
+import { loadFault, requestFault } from '../api/faults';
 import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { Column, Entity } from '../entities/entity';
 import { mustStore } from '../store/unwritable.server';
+import { csvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { fetchRows } from './fetch-rows.server';
-import { formatValue } from './format';
+import { formatExported } from './format';
+import { makeHostFile } from './host-file.server';
 import { listHref, readListState } from './list-state';
 import type { Row } from './memory';
 import { neutralize } from './neutralize';
 import { streamCsv } from './stream-csv.server';
 
+/** The rows that a remote host makes a file of at most, because comparing it takes time. */
+const MAX_HOST_ROWS = 10_000;
+/** The rows of a file that are written at once. */
+const PART = 500;
+
 /**
- * The file with all rows that match the list's filters, in the shown columns. The embedded host's rows
- * flow into it as they are read; a remote host makes it from JSON (`downloadJson`, product-spec.md §7).
+ * Returns the file with all rows that match the list's filters, in the shown columns. The embedded host's rows
+ * are written as they are read. A remote host makes the file (`downloadJson`, product-spec.md §7); the panel does
+ * when that one differs from the rows, for a long list, and with EXPORT_BY=panel.
  */
 export async function exportList(
   { user, toast }: SignedIn,
@@ -55,44 +62,60 @@ export async function exportList(
   );
   if (stream && !stream.ok) return fail(loadFault(stream.fault, entity.plural));
   if (stream) {
-    const entry = entryOf(stream.value.total);
-    // Before the first row leaves: who breaks the download off has exported all the same.
-    await mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
-    return new Response(stream.value.body, { headers: fileHeaders(filename) });
+    await enterFirst(entryOf(stream.value.total));
+    return fileResponse(filename, stream.value.body);
   }
-  const rows = await fetchRows(entity, query);
-  if (!rows.ok) return fail(loadFault(rows.fault, entity.plural));
-  const records = rows.value.rows.map((row) => {
-    const cells = cellsOf(columns, row);
-    return Object.fromEntries(titles.map((title, index) => [title, cells[index]]));
-  });
-  const file = await withIntents([entryOf(records.length)], () => fetchFile(filename, records), {
+  const found = await fetchRows(entity, query);
+  if (!found.ok) return fail(loadFault(found.fault, entity.plural));
+  const { rows } = found.value;
+  const list = entity.plural;
+  const entry = entryOf(rows.length);
+  const makeFile = (parts: AsyncIterable<string[][]>) =>
+    fileResponse(filename, csvBody({ list, titles, parts, clientReady }));
+  if (config.EXPORT_BY === 'panel' || rows.length > MAX_HOST_ROWS) {
+    await enterFirst(entry);
+    return makeFile(inParts(rows, (row) => cellsOf(columns, row)));
+  }
+  const cells: string[][] = [];
+  for await (const part of inParts(rows, (row) => cellsOf(columns, row))) {
+    cells.push(...part);
+    await clientReady();
+  }
+  const table = { list, titles, rows: cells };
+  const file = await withIntents([entry], () => makeHostFile(filename, table), {
     // Nothing has left the panel then.
     isRefused: () => true,
   });
   if (!file.ok) return fail(requestFault(file.fault, messages.downloadFailed));
-  return new Response(file.value.body, { headers: fileHeaders(filename) });
+  const { body } = file.value;
+  if (body) return fileResponse(filename, body);
+  if (file.value.notice) await toast({ kind: 'success', text: file.value.notice });
+  return makeFile(inParts(cells, (row) => row));
 }
 
-/** Has the host make the file; a refusal comes as JSON or HTML, a file as anything else. */
-async function fetchFile(ufilename: string, records: readonly object[]) {
-  const fields = { ufilename, ujson: JSON.stringify(records) };
-  const file = nameMissing(await apiPostRaw('downloadJson', fields), 'exports');
-  if (!file.ok || !/json|html/i.test(file.value.type)) return file;
-  return { ok: false as const, fault: { kind: 'unreachable' as const } };
+/** Stores the entry of an export before its first row leaves: who breaks it off has exported all the same. */
+function enterFirst(entry: ChangeEntry): Promise<void> {
+  return mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
+}
+
+async function* inParts<T>(rows: readonly T[], cellsOf: (row: T) => string[]) {
+  for (let start = 0; start < rows.length; start += PART)
+    yield rows.slice(start, start + PART).map(cellsOf);
 }
 
 function cellsOf(columns: readonly Column[], row: Row): string[] {
-  return columns.map((column) => neutralize(formatValue(column, row, config.STUDY_TIME_ZONE)));
+  return columns.map((column) => neutralize(formatExported(column, row, config.STUDY_TIME_ZONE)));
 }
 
-function fileHeaders(filename: string): HeadersInit {
-  return {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${filename}.csv"`,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  };
+function fileResponse(filename: string, body: BodyInit): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${filename}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }
 
 /** The list's path; that of one phone's list leaves the phone's number out, which names a person. */

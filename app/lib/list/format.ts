@@ -16,6 +16,17 @@ export function formatValue(column: Column, row: Row, timeZone: string): string 
   return bytes === null ? asText(raw) : sizeInWords(bytes);
 }
 
+/**
+ * Returns a row's value as files have it: as the list shows it, but dates as `2026-03-05`, or `2026-03-05 14:30` in
+ * the study's time zone. An unreadable date stays as it came.
+ */
+export function formatExported(column: Column, row: Row, timeZone: string): string {
+  const { look, field } = column;
+  if (look !== 'date' && look !== 'date-time') return formatValue(column, row, timeZone);
+  const pattern = look === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm';
+  return normalizeDate(row[field], timeZone)?.slice(0, pattern.length) ?? asText(row[field]);
+}
+
 export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const text = formatValue(column, row, timeZone);
   if (column.look === 'file') return fileCell(column, row, text);

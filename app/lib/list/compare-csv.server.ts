@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+
+/** What a file has other than the rows that it was made from. Names columns by their titles in the list, no values. */
+export interface Difference {
+  kind:
+    | 'not CSV'
+    | 'empty'
+    | `columns ${'added' | 'missing' | 'moved'}`
+    | `rows ${'added' | 'missing' | 'moved'}`
+    | 'value changed';
+  column?: string;
+}
+
+/** The bytes of a file that are read at once: what they take is a few milliseconds. */
+const PIECE_BYTES = 64 * 1024;
+/** The header is looked for in the file's first bytes. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Compares a CSV file with the cells that it was made from, and returns the first difference. Reads the file in
+ * pieces, and calls `pause` before each: others are served meanwhile.
+ */
+export async function compareCsv(
+  file: Uint8Array,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  pause: () => Promise<void>,
+): Promise<Difference | undefined> {
+  if (!isUtf8(file)) return { kind: 'not CSV' };
+  const parser = parse({
+    ...optionsFor(titles),
+    delimiter: delimiterOf(file, titles),
+  });
+  const input = Readable.from(pieces(file, pause)).on('error', (error) => parser.destroy(error));
+  let at = -1;
+  try {
+    for await (const record of input.pipe(parser) as AsyncIterable<string[]>) {
+      const difference =
+        at < 0 ? compareHeader(record, titles) : compareRow(record, rows, at, titles);
+      if (difference) return difference;
+      at += 1;
+    }
+  } catch (error) {
+    if (error instanceof CsvError) return { kind: 'not CSV' };
+    throw error;
+  } finally {
+    input.destroy();
+  }
+  if (at < 0) return { kind: 'empty' };
+  return at < rows.length ? { kind: 'rows missing' } : undefined;
+}
+
+function compareHeader(given: string[], titles: readonly string[]): Difference | undefined {
+  if (isSame(given, titles)) return undefined;
+  const column = titles.find((title) => !given.includes(title));
+  if (column !== undefined) return { kind: 'columns missing', column };
+  return { kind: given.length > titles.length ? 'columns added' : 'columns moved' };
+}
+
+function compareRow(
+  given: string[],
+  rows: readonly (readonly string[])[],
+  at: number,
+  titles: readonly string[],
+): Difference | undefined {
+  const row = rows.at(at);
+  if (!row) return { kind: 'rows added' };
+  if (isSame(given, row)) return undefined;
+  if (given.length > row.length) return { kind: 'columns added' };
+  if (given.length < row.length) return { kind: 'columns missing' };
+  if (rows.some((other) => isSame(given, other))) return { kind: 'rows moved' };
+  return { kind: 'value changed', column: titles[row.findIndex((cell, n) => cell !== given[n])] };
+}
+
+/** Returns the sign between the cells: that by which the header has the list's titles, otherwise a comma. */
+function delimiterOf(file: Uint8Array, titles: readonly string[]): string {
+  const head = Buffer.from(file.subarray(0, HEAD_BYTES));
+  const hasTitles = (delimiter: string) => {
+    try {
+      const [header] = parseAtOnce(head, { ...optionsFor(titles), delimiter, to: 1 });
+      return isSame(header, titles);
+    } catch {
+      return false;
+    }
+  };
+  return [',', ';', '\t'].find(hasTitles) ?? ',';
+}
+
+function optionsFor(titles: readonly string[]) {
+  return {
+    bom: true,
+    relax_column_count: true,
+    // An empty cell of an only column is an empty line.
+    skip_empty_lines: titles.length > 1,
+  };
+}
+
+async function* pieces(file: Uint8Array, pause: () => Promise<void>) {
+  for (let at = 0; at < file.byteLength; at += PIECE_BYTES) {
+    await pause();
+    yield Buffer.from(file.subarray(at, at + PIECE_BYTES));
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((cell, n) => cell === other[n]);
+}

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { apiPostRaw, EncodedForm } from '../api/client.server';
+import { type ApiResult, envelopeSchema } from '../api/envelope';
+import { messages } from '../api/messages';
+import { log } from '../log.server';
+import { parseJson } from '../parse-json';
+import { compareCsv, type Difference } from './compare-csv.server';
+import { BYTE_ORDER_MARK } from './csv';
+
+/** The rows of an export as texts, in the order of its titles. */
+export interface ExportTable {
+  /** The list's name in the log. */
+  list: string;
+  titles: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** The host's file, or in its absence what to tell the user, if anything. */
+export type HostFile = { body: Uint8Array<ArrayBuffer> } | { body: undefined; notice?: string };
+
+const PATH = 'downloadJson';
+const MARK = Buffer.from(BYTE_ORDER_MARK);
+/** The rows that become JSON at once. */
+const PART = 500;
+/** The length of a refusal at most; what is longer is a file. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/**
+ * Has the host make a file of the rows (product-spec.md §7), and returns it if it holds exactly these. Hosts in
+ * the field change values: such a file is not handed on, and the log says what kind of change it was, and where.
+ */
+export async function makeHostFile(
+  filename: string,
+  table: ExportTable,
+): Promise<ApiResult<HostFile>> {
+  const answer = await apiPostRaw(PATH, await encodeForm(filename, table));
+  if (!answer.ok) {
+    // Such a host makes no files.
+    return answer.fault.kind === 'missing' ? { ok: true, value: { body: undefined } } : answer;
+  }
+  const { body } = answer.value;
+  if (isRefusal(body)) return { ok: false, fault: { kind: 'unreachable' } };
+  // Hosts answer an empty list with nothing, or with an empty JSON text.
+  if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(textOf(body)))
+    return { ok: true, value: { body: undefined } };
+  const difference = await compareCsv(body, table.titles, table.rows, () => setImmediate());
+  if (!difference) return { ok: true, value: { body: withMark(body) } };
+  log.warn(
+    { path: PATH, list: table.list, difference: difference.kind, column: difference.column },
+    'the API host made a file that differs from its rows: the panel made it',
+  );
+  return { ok: true, value: { body: undefined, notice: noticeOf(difference) } };
+}
+
+function noticeOf({ kind }: Difference): string {
+  if (kind === 'value changed') return messages.exportChanged;
+  return kind === 'not CSV' ? messages.exportUnreadable : messages.exportIncomplete;
+}
+
+/**
+ * Returns the form with the rows as a JSON list of objects, made in parts: others are served meanwhile. Of a long
+ * text, URLSearchParams takes ten times as long as encodeURIComponent.
+ */
+async function encodeForm(filename: string, { titles, rows }: ExportTable): Promise<EncodedForm> {
+  const parts: string[] = [];
+  for (let start = 0; start < rows.length; start += PART) {
+    const records = rows
+      .slice(start, start + PART)
+      .map((row) => Object.fromEntries(titles.map((title, at) => [title, row[at]])));
+    parts.push(encodeURIComponent(JSON.stringify(records).slice(1, -1)));
+    await setImmediate();
+  }
+  const ujson = parts.join(encodeURIComponent(','));
+  return new EncodedForm(
+    `ufilename=${encodeURIComponent(filename)}&ujson=${encodeURIComponent('[')}${ujson}${encodeURIComponent(']')}`,
+  );
+}
+
+/** Returns whether the answer is an envelope that says no. */
+function isRefusal(body: Uint8Array): boolean {
+  if (body.byteLength > MAX_REFUSAL_BYTES) return false;
+  try {
+    return envelopeSchema.safeParse(parseJson(textOf(body))).data?.succeeded === false;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES));
+}
+
+/** Returns the file with a byte-order mark: spreadsheets take a file for UTF-8 only when it begins with one. */
+function withMark(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return MARK.equals(body.subarray(0, MARK.length))
+    ? body
+    : new Uint8Array(Buffer.concat([MARK, body]));
+}

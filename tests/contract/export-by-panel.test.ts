@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const remote = remotePanel({ EXPORT_BY: 'panel' });
+
+it('an export is made by the panel where it is set so, and cells are quoted for every spreadsheet', async () => {
+  const { host, visitor } = remote;
+  const names = ['a;b', 'a\tb', 'a"b', 'a,b', 'a\nb', 'a\rb', 'x;=1+1', 'plain', 'Ñandú'];
+  const date = '2026-03-05 14:30:59';
+  host.on('analytic/list', () =>
+    envelope(names.map((subject, at) => ({ id: at + 1, subject, start_date: date }))),
+  );
+  const path = '/export/analytics?cols=subject,start_date&sort=id';
+  const answer = await visitor.request(path, { method: 'POST' });
+  const file = Buffer.from(await answer.arrayBuffer()).toString();
+  const cells = [
+    '"a;b"',
+    '"a\tb"',
+    '"a""b"',
+    '"a,b"',
+    '"a\nb"',
+    '"a\rb"',
+    '"x;\'=1+1"',
+    'plain',
+    'Ñandú',
+  ];
+  expect(file).toBe(
+    ['\uFEFFSubject,Start Date', ...cells.map((cell) => `${cell},2026-03-05 14:30`), ''].join(
+      '\r\n',
+    ),
+  );
+  expect(host.to('downloadJson')).toEqual([]);
+  await expect.poll(() => host.entries('Export')).toHaveLength(1);
+  await visitor.open('/home');
+  expect(visitor.page.getByRole('status').textContent).toBe('');
+});
+
+it('an export without rows has the titles', async () => {
+  remote.host.on('analytic/list', () => envelope([]));
+  const answer = await remote.visitor.request('/export/analytics?cols=id', { method: 'POST' });
+  expect(await answer.text()).toBe('ID\r\n');
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { BYTE_ORDER_MARK, hostFile, readCsv, sentRows } from '../support/csv-file';
+import { type Call, envelope, refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+
+const remote = remotePanel();
+
+const CHANGED =
+  "The API host's file changed some values, so the panel made the file itself. You can use it as it is.";
+const INCOMPLETE =
+  "The API host's file did not have the list's rows and columns, so the panel made the file itself. You can use it as it is.";
+const UNREADABLE =
+  "The API host's file could not be read, so the panel made the file itself. You can use it as it is.";
+const FAILED = 'An error occured when downloading the file';
+
+const phones = [
+  { phone_number: '+260970000020', phone_name: '0007', phone_createdate: '2024-03-05 10:00:00' },
+  { phone_number: '+260970000021', phone_name: 'Áine; "x"', phone_createdate: '2024-03-06' },
+];
+const LIST = '/phones?cols=phone_number,phone_name,phone_createdate';
+const table = [
+  ['Number', 'Name', 'Registered'],
+  ['+260970000020', '0007', '2024-03-05'],
+  ['+260970000021', 'Áine; "x"', '2024-03-06'],
+];
+
+type Answer = (call: Call) => string | Buffer;
+
+/** Exports the phones from a host that answers `downloadJson` so. */
+async function exportFrom(answer: Answer, rows: readonly object[] = phones, status = 200) {
+  const { host, visitor } = remote;
+  host.on('phone/list', () => envelope(rows));
+  host.on('downloadJson', (call, response) => {
+    response.statusCode = status;
+    response.setHeader('content-type', 'text/html; charset=UTF-8');
+    response.end(answer(call));
+  });
+  await visitor.open(LIST);
+  const file = await visitor.request(`/export${LIST}`, { method: 'POST' });
+  const text = file.ok ? Buffer.from(await file.arrayBuffer()).toString() : '';
+  await visitor.open('/home');
+  return { file, text, toast: visitor.page.getByRole('status').textContent ?? '' };
+}
+
+/** The log's lines on files that differ from their rows. */
+function differences(): { difference: string; column?: string; list: string }[] {
+  const lines = remote.panel.output().split('\n');
+  return lines
+    .filter((line) => line.includes('"difference"'))
+    .map((line) => JSON.parse(line))
+    .map(({ difference, column, list, level }) => ({ difference, column, list, level }));
+}
+
+describe('an export by a host', () => {
+  it('is handed on as the host made it, with the mark by which spreadsheets know UTF-8', async () => {
+    const made = await exportFrom(hostFile);
+    expect(remote.host.to('downloadJson')).toHaveLength(1);
+    const [call] = remote.host.to('downloadJson');
+    expect(sentRows(call).map((row) => Object.values(row))).toEqual(table.slice(1));
+    expect(made.text).toBe(BYTE_ORDER_MARK + hostFile(call));
+    expect(made.toast).toBe('');
+    const marked = await exportFrom((again) => BYTE_ORDER_MARK + hostFile(again));
+    expect(marked.text).toBe(made.text);
+    expect(differences()).toEqual([]);
+  });
+
+  it('may have other delimiters, line ends and quotes', async () => {
+    for (const [delimiter, end] of [
+      [';', '\r\n'],
+      ['\t', '\n'],
+      [',', '\r\n'],
+    ]) {
+      const write = (rows: string[][]) =>
+        rows
+          .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter) + end)
+          .join('');
+      const made = await exportFrom(() => write(table));
+      expect([delimiter, made.text]).toEqual([delimiter, BYTE_ORDER_MARK + write(table)]);
+      expect(made.toast).toBe('');
+    }
+  });
+
+  const changes: [string, string, string, string | undefined, (rows: string[][]) => string[][]][] =
+    [
+      [
+        'a plus sign at the beginning',
+        CHANGED,
+        'value changed',
+        'Number',
+        (rows) => rows.map((row) => row.map((cell) => cell.replace(/^\+/, ''))),
+      ],
+      [
+        'zeros at the beginning',
+        CHANGED,
+        'value changed',
+        'Name',
+        (rows) => rows.map((row) => row.map((cell) => cell.replace(/^0+/, ''))),
+      ],
+      [
+        'the form of dates',
+        CHANGED,
+        'value changed',
+        'Registered',
+        (rows) => rows.map((row) => row.map((cell) => cell.replace('2024-03-05', '05/03/2024'))),
+      ],
+      [
+        'spaces at the end',
+        CHANGED,
+        'value changed',
+        'Name',
+        (rows) => rows.map((row) => row.map((cell) => (cell === '0007' ? '0007 ' : cell))),
+      ],
+      [
+        'nothing but a column without a name',
+        INCOMPLETE,
+        'columns added',
+        undefined,
+        (rows) => rows.map((row, at) => [at === 0 ? '' : String(at - 1), ...row]),
+      ],
+      [
+        'nothing but a column less',
+        INCOMPLETE,
+        'columns missing',
+        'Name',
+        (rows) => rows.map(([number, , date]) => [number, date]),
+      ],
+      [
+        'the order of the columns',
+        INCOMPLETE,
+        'columns moved',
+        undefined,
+        (rows) => rows.map((row) => [...row].reverse()),
+      ],
+      [
+        'the order of the rows',
+        INCOMPLETE,
+        'rows moved',
+        undefined,
+        ([head, ...rows]) => [head, ...rows.reverse()],
+      ],
+      ['the number of rows', INCOMPLETE, 'rows missing', undefined, (rows) => rows.slice(0, 2)],
+      [
+        'the number of rows by one more',
+        INCOMPLETE,
+        'rows added',
+        undefined,
+        (rows) => [...rows, rows[1]],
+      ],
+    ];
+
+  it.each(changes)('that changes %s is replaced by the panel’s own', async (...given) => {
+    const [, words, difference, column, change] = given;
+    const before = differences().length;
+    const { file, text, toast } = await exportFrom((call) => hostFile(call, change));
+    expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+    expect(readCsv(text)).toEqual(table);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="phones.csv"');
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(toast).toContain(words);
+    expect(differences().slice(before)).toEqual([
+      { difference, column, list: 'Phones', level: 40 },
+    ]);
+    await expect.poll(() => remote.host.entries('Export')).toHaveLength(1);
+    // The next page does not say so again.
+    await remote.visitor.open('/home');
+    expect(remote.visitor.page.getByRole('status').textContent).toBe('');
+    for (const { phone_number, phone_name } of phones) {
+      expect(remote.panel.output()).not.toContain(phone_number.slice(1));
+      expect(remote.panel.output()).not.toContain(phone_name);
+    }
+  });
+
+  it.each([
+    ['a spreadsheet’s own file', Buffer.from('PK\x03\x04\x14\0\x06\0\xff\xfe', 'latin1')],
+    ['UTF-16', Buffer.from(`\uFEFF${table.join('\r\n')}`, 'utf16le')],
+    ['Latin-1', Buffer.from(table.join('\n'), 'latin1')],
+    ['a quotation mark that is never closed', 'Number,Name,Registered\n"1,2,3\n'],
+  ])('that is no CSV in UTF-8 (%s) is replaced by the panel’s own', async (_, body) => {
+    const before = differences().length;
+    const { text, toast } = await exportFrom(() => body);
+    expect(readCsv(text)).toEqual(table);
+    expect(toast).toContain(UNREADABLE);
+    expect(differences().slice(before)).toMatchObject([{ difference: 'not CSV', list: 'Phones' }]);
+  });
+
+  it.each(['', '""', '[]', '\uFEFF', '\n'])(
+    'of an empty list (%j) is a file with the titles alone, and nothing is said',
+    async (body) => {
+      const before = differences().length;
+      const { text, toast } = await exportFrom(() => body, []);
+      expect(remote.host.to('downloadJson')[0].fields.ujson).toBe('[]');
+      expect(readCsv(text)).toEqual([table[0]]);
+      expect(toast).toBe('');
+      expect(differences()).toHaveLength(before);
+    },
+  );
+
+  it.each(['', '""', '<h1>It works!</h1>', JSON.stringify(envelope([]))])(
+    'that holds none of the rows (%j) is replaced by the panel’s own',
+    async (body) => {
+      const { text, toast } = await exportFrom(() => body);
+      expect(readCsv(text)).toEqual(table);
+      expect(toast).toMatch(/^The API host's file .* so the panel made the file itself/);
+    },
+  );
+
+  it.each([404, 405])(
+    'that the host does not offer (%d) is made by the panel, and is no error',
+    async (status) => {
+      const before = remote.panel.output().length;
+      const { text, toast } = await exportFrom(() => '<h1>Not here</h1>', phones, status);
+      expect(readCsv(text)).toEqual(table);
+      expect(toast).toBe('');
+      expect(remote.panel.output().slice(before)).not.toMatch(/"level":(40|50)/);
+      expect(remote.host.to('log/update')).toEqual([]);
+      await expect.poll(() => remote.host.entries('Export')).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['refuses', 200, JSON.stringify(refusal('no', [{ user_password: 'secret' }]))],
+    ['is in trouble', 500, 'Number\n'],
+    ['lets nobody', 403, ''],
+  ])('fails as it has always failed when the host %s', async (_, status, body) => {
+    const { file, toast } = await exportFrom(() => body, phones, status);
+    expect(file.headers.get('location')).toBe(LIST);
+    expect(toast).toContain(FAILED);
+    expect(remote.host.entries('Export')).toEqual([]);
+  });
+
+  it('of 10,000 rows and many columns is compared while others are served', async () => {
+    const { host, visitor } = remote;
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({
+      id: at + 1,
+      study_number: `000${at}`,
+      phone_number: `+26097${at}`,
+      residency: 'Lusaka, Matero; house 7',
+    }));
+    host.on('participant/list/1/0/na', () => envelope(rows));
+    host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
+    const file = await visitor.request('/export/participants', { method: 'POST' });
+    const text = Buffer.from(await file.arrayBuffer()).toString();
+    expect(text).toBe(BYTE_ORDER_MARK + hostFile(host.to('downloadJson')[0]));
+    expect(text).toContain('"Lusaka, Matero; house 7"');
+  });
+});
+
+describe('an export of more than 10,000 rows', () => {
+  it('is made by the panel alone, with one entry in the audit log', async () => {
+    const { host, visitor } = remote;
+    const colors = Array.from({ length: 10_001 }, (_, at) => ({
+      color_id: at + 1,
+      color_name: `00${at}; "grün"`,
+    }));
+    host.on('color/list', () => envelope(colors));
+    const file = await visitor.request('/export/colors?cols=color_id,color_name', {
+      method: 'POST',
+    });
+    const cells = readCsv(Buffer.from(await file.arrayBuffer()).toString());
+    expect(cells).toHaveLength(10_002);
+    expect(cells[10_001]).toEqual(['10001', '0010000; "grün"']);
+    expect(host.to('downloadJson')).toEqual([]);
+    await expect.poll(() => host.entries('Export')).toHaveLength(1);
+    expect(host.entries('Export')[0]).toContain('Exported 10001 rows of Colors');
+  });
+});

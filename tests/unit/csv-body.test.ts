@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { csvBody } from '~/lib/list/csv-body.server';
+import { log } from '~/lib/log.server';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Reads a file of one row whose source then throws. */
+async function readBroken(thrown: unknown) {
+  async function* parts() {
+    yield [['+260971234567']];
+    throw thrown;
+  }
+  const titles = ['Number'];
+  const body = csvBody({ list: 'Phones', titles, parts: parts(), clientReady: async () => {} });
+  const reader = body.getReader();
+  for (;;) {
+    const part = await reader.read();
+    if (part.done) return;
+  }
+}
+
+it.each([
+  ['an error', new Error('it is gone'), 'Error: it is gone'],
+  ['a response', new Response('words', { status: 503 }), 'Response with status 503'],
+  [
+    'an object',
+    { code: 'ECONNRESET', phone_number: '+260971234567' },
+    'Object: keys code, phone_number (ECONNRESET)',
+  ],
+])('an export that breaks off says in the log what broke it: %s', async (_, thrown, error) => {
+  const lines = vi.spyOn(log, 'error').mockReturnValue(undefined);
+  await expect(readBroken(thrown)).rejects.toBe(thrown);
+  expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export broke off']]);
+});
+
+it('an export whose client goes is a warning, and is read no further', async () => {
+  const lines = vi.spyOn(log, 'warn').mockReturnValue(undefined);
+  const read: number[] = [];
+  async function* parts() {
+    for (let part = 0; part < 5; part++) {
+      read.push(part);
+      yield [[String(part)]];
+    }
+  }
+  const clientReady = async () => {
+    if (read.length === 3) throw new Error('the client has gone');
+  };
+  const body = csvBody({ list: 'Phones', titles: ['Number'], parts: parts(), clientReady });
+  await expect(new Response(body).text()).rejects.toThrow('the client has gone');
+  expect(read).toEqual([0, 1, 2]);
+  expect(lines.mock.calls).toEqual([
+    [{ list: 'Phones', error: 'Error: the client has gone' }, 'an export broke off'],
+  ]);
+});
