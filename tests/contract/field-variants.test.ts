@@ -70,8 +70,8 @@ describe('participants of a host with other field names', () => {
       {
         'Study No': 'A-100',
         'Peer Navigator': 'pn.mary',
-        'Assessment Date': '05 March 2024',
-        'Upload Date': '06 March 2024',
+        'Assessment Date': '2024-03-05',
+        'Upload Date': '2024-03-06',
         Status: 'Enrolled',
       },
     ]);

@@ -115,6 +115,6 @@ it('a day without a time shows the day alone, in a list and its export', async (
   );
   expect(readCsv(await file.text())[1]).toEqual(['22', '2024-03-05']);
   expect(remote.host.to('downloadJson').map(sentRows)).toEqual([
-    [{ ID: '22', 'Created At': '2024-03-05' }],
+    [{ ID: '22', Date: '2024-03-05' }],
   ]);
 });

@@ -112,7 +112,7 @@ describe('a host whose every value is hostile', () => {
       method: 'POST',
     });
     expect(await answer.text()).toBe(
-      '\uFEFFName\r\n"x;\'=1+1"\r\n"x\t\'=1+1;y"\r\n"x\r\n\'@SUM(1)"\r\n"x;\'+cmd|y"\r\n',
+      'Name\r\n"x;\'=1+1"\r\n"x\t\'=1+1;y"\r\n"x\r\n\'@SUM(1)"\r\n"x;\'+cmd|y"\r\n',
     );
   });
 

@@ -72,7 +72,8 @@ export async function exportList(
   const entry = entryOf(rows.length);
   const makeFile = (parts: AsyncIterable<string[][]>) =>
     fileResponse(filename, csvBody({ list, titles, parts, clientReady }));
-  if (config.EXPORT_BY === 'panel' || rows.length > MAX_HOST_ROWS) {
+  const isByHost = config.API_HOST_URL && config.EXPORT_BY === 'host';
+  if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
     return makeFile(inParts(rows, (row) => cellsOf(columns, row)));
   }
