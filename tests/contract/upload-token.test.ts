@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, png } from '../support/files';
 import { facility } from '../support/forms';
-import { envelope } from '../support/recording-host';
+import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
 const FOLDER = 'upload/Facility';
@@ -49,5 +49,30 @@ describe('a token of the upload server’s own', () => {
 
   it('is sent to it in place of the API host’s', async () => {
     expect((await uploadHeaders(remote)).authorization).toBe('Bearer token-of-uploads');
+  });
+});
+
+describe.each([
+  ['is not sent there by itself', {}, undefined],
+  ['is sent there in the header that is named', { UPLOAD_TOKEN_HEADER: 'Token' }, 'of-the-host'],
+])('the API host’s token, where uploads go to another server', (title, setting, token) => {
+  const env: Record<string, string> = { API_HOST_TOKEN: 'of-the-host', ...setting };
+  let other: RecordingHost;
+  beforeAll(async () => {
+    other = await startRecordingHost();
+    env.UPLOAD_URL = `${other.url}/store`;
+  });
+  const remote = remotePanel(env);
+  afterAll(() => other.stop());
+
+  it(title, async () => {
+    const { host, visitor } = remote;
+    other.on('store/Facility', () => ({ Succeeded: true, Data: '/a.png' }));
+    host.on('facility/update', () => envelope(null));
+    await visitor.open('/facility/add');
+    await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
+    expect(host.to('facility/update')).toHaveLength(1);
+    const [{ headers }] = other.to('store/Facility');
+    expect([headers.authorization, headers.token]).toEqual([undefined, token]);
   });
 });
