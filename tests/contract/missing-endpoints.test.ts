@@ -27,7 +27,6 @@ const lists = [
   ['/data-dictionary', 'data-dictionary/list', 'data dictionary'],
   ['/study-followup', 'study-followup/list', 'study followup'],
   ['/study-resources', 'study-resource/list', 'study resources'],
-  ['/file-manager', 'upload/list', 'a list of uploaded files'],
   ['/phone/participants/+260977', 'peer/list/participant/%2B260977', 'linked participants'],
 ] as const;
 
