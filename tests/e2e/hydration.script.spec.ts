@@ -1,0 +1,30 @@
+import { ready } from './support/steps';
+import { expect, test } from './support/test';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+// React answered this click with error 345: what it renders for a click must not wait for anything.
+test('a click at the moment when script takes a page over is no error', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = document.addEventListener;
+    let clicked = false;
+    document.addEventListener = (...args: Parameters<typeof listen>) => {
+      const isTakenOver = Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+      if (isTakenOver && !clicked) {
+        clicked = true;
+        // Before React has rendered anything.
+        queueMicrotask(() => {
+          document.querySelector<HTMLElement>('input[type=search]')?.click();
+          document.documentElement.dataset.clicked = 'early';
+        });
+      }
+      listen.apply(document, args);
+    };
+  });
+  await page.goto('/audit');
+  await page.waitForFunction(() => document.documentElement.dataset.clicked === 'early');
+  await ready(page);
+  await page.locator('main summary', { hasText: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Description', exact: true }).uncheck();
+  await expect(page).toHaveURL(/cols=/);
+});
