@@ -86,3 +86,21 @@ test('many columns are chosen by group, in the order of the list', async ({ page
   if (!script) await page.getByRole('button', { name: 'Show these columns' }).click();
   await expect(page).toHaveURL(/\?cols=peer_navigator,study_number,history_hiv_last_test$/);
 });
+
+test('a list that a search or a filter leaves empty leads to the whole list', async ({ page }) => {
+  await open(page, '/countries');
+  await page.getByRole('searchbox').fill('no such country');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByText('No Data')).toBeVisible();
+  await ready(page);
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page.getByRole('link', { name: 'Zambia', exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  await open(page, '/countries?country_name=nowhere&q=x&sort=-country_name');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByText('No Data')).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe('?sort=-country_name');
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
+});

@@ -140,7 +140,7 @@ function HeadedTable({ children: table }: { children: ReactNode }): ReactNode {
       <tbody>
         <tr>
           <td colSpan={view.columns.length + 1}>
-            <Empty failed={Boolean(view.fault)} />
+            <Empty view={view} />
           </td>
         </tr>
       </tbody>
@@ -159,11 +159,19 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-function Empty({ failed }: { failed: boolean }) {
+/** Says that there are no rows, and leads to the whole list where a filter or a search leaves none. */
+function Empty({ view }: { view: ListView }) {
+  const { fault, chips, q, clearHref } = view;
+  const narrowed = !fault && (chips.length > 0 || q !== '');
   return (
     <div className="flex flex-col items-center gap-2 py-8 text-muted">
-      <Icon name={failed ? 'circle-alert' : 'inbox'} className="!h-8 !w-8" />
-      <p className="font-medium">{failed ? 'Could not show information' : 'No Data'}</p>
+      <Icon name={fault ? 'circle-alert' : 'inbox'} className="!h-8 !w-8" />
+      <p className="font-medium">{fault ? 'Could not show information' : 'No Data'}</p>
+      {narrowed && (
+        <Link to={clearHref} className="button">
+          {chips.length > 0 ? 'Clear filters' : 'Clear search'}
+        </Link>
+      )}
     </div>
   );
 }
