@@ -1,10 +1,16 @@
+import type { Locator } from '@playwright/test';
 import { everyCase, sweep } from '../support/full';
+import { screenOf } from '../support/screens';
 import { expectAccessible } from './support/axe';
 import { screens, signedOutScreens } from './support/screens';
 import { add, fillIn, open, openColumns, press, unique } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
-const widths = [360, 768, 1280];
+/** Widths around those at which lists show a further column (app.css), and usual ones between. */
+const widths = [
+  ...[360, 599, 600, 640, 719, 720, 768, 960, 1024],
+  ...[1099, 1100, 1280, 1366, 1599, 1600, 1680, 1919, 1920],
+].filter((width) => everyCase || [360, 600, 720, 960, 1280, 1600].includes(width));
 
 /** A screen of each kind. Whether it fits is asked of every screen, every time. */
 const DAILY = [
@@ -18,6 +24,8 @@ const DAILY = [
   '/facility/edit/3',
   '/resource/edit/3',
   '/discussion/chat/demo-001',
+  '/discussion/chat/demo-001/transcript',
+  '/phone/chat/chat-0001/transcript',
   '/phone/participants/%2B260000000007',
   '/participant/view/1',
   '/delete/country/1',
@@ -48,6 +56,50 @@ for (const screen of screens) {
     }
   });
 }
+
+test('a list scrolls sideways by itself where more columns are chosen than fit', async ({
+  page,
+}) => {
+  const shown = page.getByRole('region', { name: 'Participants, table' });
+  const overflow = () => shown.evaluate((list) => list.scrollWidth - list.clientWidth);
+  const chosen = screenOf('/participants')
+    .columns.slice(0, 30)
+    .map(({ field }) => field);
+  await open(page, `/participants?cols=${chosen}`);
+  for (const width of widths.filter((width) => width < 1920)) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(), `the list at ${width} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  expect(await overflow()).toBeGreaterThan(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
+
+test('in the colours of a contrast theme, what is current and what is a colour still show', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/colors');
+  const background = (found: Locator) =>
+    found.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const menu = page.getByRole('link', { name: 'Colors', exact: true });
+  const other = await background(pages.getByRole('link', { name: 'Page 2' }));
+  const current = await background(pages.getByRole('link', { name: 'Page 1' }));
+  expect(current).not.toBe(other);
+  expect(await background(menu)).toBe(current);
+  const tints = page.locator('tbody .tint');
+  const colors = await tints.evaluateAll((found) =>
+    found.map((tint) => [
+      (tint as HTMLElement).style.backgroundColor,
+      getComputedStyle(tint).backgroundColor,
+    ]),
+  );
+  expect(colors.length).toBeGreaterThan(0);
+  for (const [value, shown] of colors) expect(shown).toBe(value);
+});
 
 const inTheDark = ['/home', '/participants', '/countries', '/quiz/edit/1', '/quiz-attempt/edit/1'];
 for (const screen of sweep(screens, (path) => inTheDark.includes(path))) {

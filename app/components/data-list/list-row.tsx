@@ -112,7 +112,7 @@ function cellContent(cell: Cell): ReactNode {
   }
   return cell.tint ? (
     <span
-      className="inline-block rounded px-2 py-0.5"
+      className="tint inline-block rounded px-2 py-0.5"
       style={{ backgroundColor: cell.tint.background, color: cell.tint.text }}
     >
       {content}

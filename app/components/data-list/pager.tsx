@@ -44,7 +44,9 @@ export function Pager({ pager }: { pager: PagerView }) {
         {pager.sizes.map(({ size, href }) => (
           <Fragment key={size}>
             {size === pager.size ? (
-              <strong className="rounded bg-accent-soft px-2 py-1 text-accent">{size}</strong>
+              <strong aria-current="true" className="rounded bg-accent-soft px-2 py-1 text-accent">
+                {size}
+              </strong>
             ) : (
               <Link
                 to={href}

@@ -12,7 +12,7 @@ export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <strong
-          className="rounded px-1.5"
+          className={`rounded px-1.5 ${tint ? 'tint' : ''}`}
           style={tint && { backgroundColor: tint.background, color: tint.text }}
         >
           {author}

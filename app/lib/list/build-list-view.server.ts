@@ -79,23 +79,27 @@ export function withList(path: string, search: string): string {
 }
 
 /**
- * How many columns each width shows; from 1600 px on, all. The menu takes 250 px from 960 px on. A column of
- * priority 0 is shown at any width.
+ * The number of columns that each tier's width shows without scrolling sideways (app.css); the last tier shows
+ * all. The menu takes 250 px from 960 px on. A column of priority 0 is shown at any width.
  */
 const CAPACITY: readonly [Tier, number][] = [
   [0, 2],
-  [1, 4],
-  [2, 5],
-  [3, 6],
+  [1, 3],
+  [2, 4],
+  [3, 5],
+  [4, 6],
+  [5, 8],
 ];
+const LAST_TIER: Tier = 6;
 
 function tiersOf(columns: readonly Column[]): Tier[] {
   const byPriority = columns
     .map((column, index) => ({ index, priority: column.priority }))
     .sort((a, b) => a.priority - b.priority || a.index - b.index);
-  const tiers: Tier[] = columns.map(() => 4);
+  const tiers: Tier[] = columns.map(() => LAST_TIER);
   byPriority.forEach(({ index, priority }, rank) => {
-    tiers[index] = priority === 0 ? 0 : (CAPACITY.find(([, count]) => rank < count)?.[0] ?? 4);
+    tiers[index] =
+      priority === 0 ? 0 : (CAPACITY.find(([, count]) => rank < count)?.[0] ?? LAST_TIER);
   });
   return tiers;
 }

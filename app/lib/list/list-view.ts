@@ -47,7 +47,7 @@ export interface ListColumn {
   field: string;
   title: string;
   kind: FieldKind;
-  /** The narrowest screen that shows it: 0 always, then from 600, 960, 1280 and 1600 px. */
+  /** The narrowest screen that shows it: 0 always, then from 600, 720, 1100, 1280, 1600 and 1920 px. */
   tier: Tier;
   numeric: boolean;
   sort?: 'ascending' | 'descending';
@@ -58,7 +58,7 @@ export interface ListColumn {
 /** Every row shows what its width hides; stands in the address instead of a key. */
 export const ALL_OPEN = '*';
 
-export type Tier = 0 | 1 | 2 | 3 | 4;
+export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export type FilterInput =
   | { kind: 'text'; name: string; value: string }

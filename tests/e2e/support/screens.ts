@@ -18,6 +18,8 @@ export const screens: readonly string[] = [
   '/discussion/chat/demo-001',
   '/discussion/chat/demo-001/transcript',
   '/phone/conversations/%2B260000000001',
+  '/phone/chat/chat-0001',
+  '/phone/chat/chat-0001/transcript',
   '/quiz/edit/1',
   '/quiz/edit/7',
   '/phone/edit/%2B260000000002',
