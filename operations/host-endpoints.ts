@@ -1,0 +1,139 @@
+import { open, send } from '../app/lib/api/exchange.server';
+import { pathOnly } from '../app/lib/api/path-only';
+import { type Item, readEnvelope } from '../app/lib/api/read-envelope';
+import { redirectFault } from '../app/lib/api/redirect.server';
+import { config } from '../app/lib/config.server';
+import { entities } from '../app/lib/entities';
+import { declaredFields, type Entity } from '../app/lib/entities/entity';
+import { linkedParticipants } from '../app/lib/entities/linked-participants';
+import { phone } from '../app/lib/entities/phone';
+import { asText } from '../app/lib/list/values';
+
+export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
+
+/** What an endpoint of the host has answered. */
+export interface Endpoint {
+  /** The path without ids, such as `user/id`. */
+  path: string;
+  outcome: Outcome;
+  status?: number;
+  rows: number;
+  /** The plural name of the list; undefined for a single record. */
+  list?: string;
+  /** Declared fields that no row has, under none of their names. */
+  absent: string[];
+  /** Fields of rows that the panel does not know, and so neither stores nor shows. */
+  undeclared: string[];
+  /** Declared fields that come under another name, as `study_number as art_number`. */
+  renamed: string[];
+}
+
+/** Asks the host, one after the other, for every list of the panel and for one record of each. */
+export async function askEndpoints(): Promise<Endpoint[]> {
+  const found: Endpoint[] = [];
+  for (const entity of entities) {
+    const { source } = entity.list;
+    if (typeof source !== 'string') continue;
+    const { endpoint, sample } = await ask(source, entity);
+    found.push({ ...endpoint, list: entity.plural });
+    const id = asText(sample?.[entity.key]);
+    if (id === '') continue;
+    const { recordSource } = entity;
+    const record =
+      typeof recordSource === 'function'
+        ? recordSource(id)
+        : `${entity.noun}/id/${encodeURIComponent(id)}`;
+    if (entity.form && recordSource !== 'list')
+      found.push((await ask(record, entity, formFields(entity))).endpoint);
+    if (entity === phone) {
+      const links = linkedParticipants(id);
+      const { endpoint } = await ask(`peer/list/participant/${encodeURIComponent(id)}`, links);
+      found.push({ ...endpoint, list: 'Participants of a phone' });
+    }
+  }
+  const { endpoint } = await ask('phone-participant/list', phone);
+  return [...found, { ...endpoint, list: 'Phones of participants' }];
+}
+
+async function ask(path: string, entity: Entity, fields = declaredFields(entity)) {
+  const sent = new Set<string>();
+  const derived = new Set<string>();
+  let sample: Item | undefined;
+  let rows = 0;
+  const take = (item: Item): Item => {
+    rows += 1;
+    sample ??= item;
+    for (const name of Object.keys(item)) sent.add(name);
+    for (const [name, value] of Object.entries(entity.read?.(item) ?? {}))
+      if (value !== null && value !== undefined) derived.add(name);
+    return {};
+  };
+  const answer = await read(path, take);
+  const none = { absent: [], undeclared: [], renamed: [] };
+  const known =
+    answer.outcome === 'offered' && rows > 0 ? compareFields(entity, fields, sent, derived) : none;
+  const endpoint: Endpoint = { path: shortPath(path), ...answer, rows, ...known };
+  return { endpoint, sample };
+}
+
+async function read(
+  path: string,
+  take: (item: Item) => Item,
+): Promise<Pick<Endpoint, 'outcome' | 'status'>> {
+  try {
+    const response = await send(path, { method: 'GET' });
+    const { status } = response;
+    if (await redirectFault(response, pathOnly(path))) return { outcome: 'redirected', status };
+    const content = await readEnvelope(response.body, config.API_MAX_BYTES, take);
+    const answer = open(path, { response, content });
+    if (answer.ok) return { outcome: 'offered' };
+    if (status === 404 || status === 405) return { outcome: 'missing', status };
+    if (answer.fault.kind === 'refused') return { outcome: 'refused', status };
+    return { outcome: response.ok ? 'unreadable' : 'failed', status };
+  } catch {
+    return { outcome: 'failed' };
+  }
+}
+
+/** Compares the `fields` of an entity that an endpoint should send with those `sent`, and with those `derived` from them by its `read`. */
+function compareFields(
+  entity: Entity,
+  fields: readonly string[],
+  sent: ReadonlySet<string>,
+  derived: ReadonlySet<string>,
+) {
+  const others = new Map(entity.list.columns.map(({ field, aliases = [] }) => [field, aliases]));
+  const aliasOf = (field: string) => others.get(field)?.find((name) => sent.has(name));
+  const lacking = fields.filter((field) => !sent.has(field) && !derived.has(field));
+  const renamed = lacking.filter((field) => aliasOf(field));
+  const known = new Set([
+    ...declaredFields(entity),
+    ...formFields(entity),
+    ...renamed.map(aliasOf),
+    ...namesReadBy(entity),
+  ]);
+  return {
+    absent: lacking.filter((field) => !renamed.includes(field)),
+    undeclared: [...sent].filter((field) => !known.has(field)),
+    renamed: renamed.map((field) => `${field} as ${aliasOf(field)}`),
+  };
+}
+
+/** Returns the fields that an entity's form reads from every record. */
+function formFields({ key, form }: Entity): string[] {
+  const always = form?.fields.filter(({ when }) => !when) ?? [];
+  return [key, ...always.map(({ name }) => name)];
+}
+
+/** Returns the names of the fields that the `read` of an entity looks at in a row. */
+function namesReadBy({ read }: Entity): Set<string> {
+  const names = new Set<string>();
+  const row = new Proxy<Item>({}, { get: (_row, name) => void names.add(String(name)) });
+  read?.(row);
+  return names;
+}
+
+/** Returns the path of a list, and of a record without its id. */
+function shortPath(path: string): string {
+  return /\/(id|number|participant)\//.test(path) ? path.replace(/\/[^/]*$/, '/…') : path;
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, Outcome } from './host-endpoints';
+
+const outcomes: Record<Outcome, string> = {
+  offered: 'offered',
+  missing: 'missing',
+  refused: 'refused',
+  unreadable: 'not readable',
+  redirected: 'redirects elsewhere',
+  failed: 'no answer',
+};
+
+const NOT_ASKED =
+  'Not asked, because they change data or send something: login, account/…, …/update, …/delete, peer/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
+
+/** Returns the report as lines of text: every endpoint, then what is missing, then the names of fields. */
+export function reportLines(found: readonly Endpoint[]): string[] {
+  const width = Math.max(...found.map(({ path }) => path.length));
+  const lines = found.map(
+    (endpoint) => `${endpoint.path.padEnd(width)}  ${describeOutcome(endpoint)}`,
+  );
+  const missing = found.filter(({ outcome }) => outcome === 'missing').map(({ path }) => path);
+  return [
+    '',
+    ...lines,
+    '',
+    missing.length > 0
+      ? `This host does not offer: ${missing.join(', ')}. The panel says so on these screens.`
+      : 'This host offers everything that the panel reads.',
+    NOT_ASKED,
+    ...section('Fields under another name, which the panel knows', found, 'renamed'),
+    ...section('Declared fields that never came', found, 'absent'),
+    ...section(
+      'Fields that the panel does not know; it neither stores nor shows them',
+      found,
+      'undeclared',
+    ),
+  ];
+}
+
+function describeOutcome({ outcome, status, rows, list }: Endpoint): string {
+  const words = outcomes[outcome];
+  if (outcome !== 'offered') return status === undefined ? words : `${words} (status ${status})`;
+  if (list === undefined) return words;
+  return `${words}, ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+function section(
+  title: string,
+  found: readonly Endpoint[],
+  part: 'absent' | 'undeclared' | 'renamed',
+): string[] {
+  const lines = found
+    .filter((endpoint) => endpoint[part].length > 0)
+    .map((endpoint) => `  ${endpoint.path}: ${endpoint[part].join(', ')}`);
+  return lines.length > 0 ? ['', `${title}:`, ...lines] : [];
+}

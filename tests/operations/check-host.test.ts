@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startFieldHost } from '../support/field-host/field-host';
+import { typical } from '../support/field-host/profiles';
+import { tempFolder } from '../support/folders';
+
+/** Runs `npm run check-host -- …` in an empty environment. */
+async function checkHost(...args: string[]) {
+  const command = ['--import', 'tsx', 'operations/check-host.ts', ...args];
+  const child = spawn(process.execPath, command, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: tempFolder() },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output, errors, code };
+}
+
+it.each([[[]], [['not-an-address']], [['ftp://host.example']], [['http://a.example', 'more']]])(
+  'refuses %j with the way to call it',
+  async (args) => {
+    const { code, errors, output } = await checkHost(...args);
+    expect(code).toBe(1);
+    expect(errors).toContain('npm run check-host -- https://host.example/api');
+    expect(output).toBe('');
+  },
+);
+
+it('says so when nobody answers at the address', async () => {
+  const { code, output } = await checkHost('http://127.0.0.1:9');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^user\/list +no answer$/m);
+});
+
+describe('the report on a host of the field', () => {
+  it('says what is offered, what is missing, and whose fields differ, and no value', async () => {
+    const host = await startFieldHost(typical, tempFolder());
+    onTestFinished(() => host.stop());
+    const { code, output, errors } = await checkHost(host.url);
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^participant\/list\/1\/0\/na +offered, 1200 rows$/m);
+    expect(output).toMatch(/^user\/id\/… +offered$/m);
+    expect(output).toMatch(/^phone\/number\/… +offered$/m);
+    expect(output).toMatch(/^quiz\/list +missing \(status 404\)$/m);
+    expect(output).toContain('This host does not offer: ');
+    expect(output).toContain('study_number as art_number');
+    expect(output).toMatch(/^ {2}user\/list: .*user_lastupdatedate/m);
+    expect(output).not.toContain('SMSMessage_id');
+    expect(output).not.toContain('Declared fields that never came');
+    for (const { method, path } of host.calls) {
+      expect(method).toBe('GET');
+      expect(path).not.toMatch(/update|delete|login$/);
+    }
+    const people = await host.rows('phone/list');
+    for (const { phone_number, phone_name } of people) {
+      expect(output).not.toContain(String(phone_number));
+      expect(output).not.toContain(String(phone_name));
+    }
+  });
+});

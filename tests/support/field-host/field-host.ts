@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { type OpenHost, openHost } from '../../../backend/start';
+import { testKeys } from '../keys';
+import type { Call } from '../recording-host';
+import type { FieldProfile, Fields } from './profiles';
+
+const envelopeSchema = z.object({
+  succeeded: z.boolean(),
+  message: z.string().nullable(),
+  items: z.array(z.record(z.string(), z.unknown())).nullable(),
+});
+
+/**
+ * Starts an API host over HTTP that stores the demo study in `dataDir` and answers as hosts of the profile do. It
+ * knows nothing of the list grammar. Calls are recorded.
+ */
+export async function startFieldHost(profile: FieldProfile, dataDir: string) {
+  const calls: Call[] = [];
+  const opened = await openHost({
+    dataDir,
+    demo: true,
+    keys: testKeys,
+    timeZone: 'Africa/Lusaka',
+    topic: 'study',
+    panelUrl: 'http://panel.invalid',
+    accountApproval: false,
+    sendTopicMessage: async () => {},
+    logError: () => {},
+  });
+  const server = createServer((request, response) => {
+    answer(profile, opened, calls, request, response).catch((error) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** Returns the calls to a path, in order. */
+    to: (path: string) => calls.filter((call) => call.path === path),
+    /** Returns the rows of a list as the host sends them. */
+    rows: async (path: string) => rowsOf(profile, opened, path),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await opened.close();
+    },
+  };
+}
+
+export type FieldHost = Awaited<ReturnType<typeof startFieldHost>>;
+
+async function answer(
+  profile: FieldProfile,
+  opened: OpenHost,
+  calls: Call[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { pathname, search } = new URL(request.url ?? '/', 'http://host.invalid');
+  const path = pathname.slice(1);
+  const form = /urlencoded/.test(request.headers['content-type'] ?? '');
+  const fields = Object.fromEntries(new URLSearchParams(form ? bytes.toString() : ''));
+  const { method = '', headers } = request;
+  calls.push({ method, path, search, headers, fields, body: bytes.toString('latin1') });
+
+  const { lacks, redirects, uploadHeader, exports } = profile;
+  if (lacks?.paths.test(path)) return html(response, lacks.status);
+  if (redirects?.test(path)) {
+    response.writeHead(307, { location: `http://127.0.0.1:9/${path}` });
+    return void response.end();
+  }
+  if (uploadHeader && path.startsWith('upload/') && !headers[uploadHeader])
+    return html(response, 401);
+  if (exports && path === 'downloadJson') {
+    response.setHeader('content-type', 'text/csv');
+    return void response.end(exports(JSON.parse(fields.ujson)));
+  }
+  const isSave = form && path.endsWith('/update');
+  const stored = isSave ? (profile.stored?.(path, fields) ?? fields) : fields;
+  const body = form ? new URLSearchParams(stored as Record<string, string>) : bytes;
+  const inner = await opened.host.fetch(
+    new Request(`http://host.invalid/${path}`, {
+      method,
+      headers: {
+        'content-type': form
+          ? 'application/x-www-form-urlencoded'
+          : (headers['content-type'] ?? ''),
+      },
+      body: method === 'POST' ? body : undefined,
+    }),
+  );
+  const content = Buffer.from(await inner.arrayBuffer());
+  response.statusCode = inner.status;
+  response.setHeader('content-type', inner.headers.get('content-type') ?? 'text/plain');
+  const known = readEnvelope(content);
+  response.end(known ? JSON.stringify(asSent(profile, path, known, isSave)) : content);
+}
+
+function asSent(
+  { row, newestFirst, refusalItems, savesAnswerNothing }: FieldProfile,
+  path: string,
+  { succeeded, message, items }: z.infer<typeof envelopeSchema>,
+  isSave: boolean,
+) {
+  if (!succeeded) return { succeeded, message, items: refusalItems ?? items };
+  if (isSave && savesAnswerNothing) return { succeeded, message, items: [] };
+  const [entity, action] = path.split('/');
+  if (newestFirst && action === 'list') items?.reverse();
+  return { succeeded, message, items: items?.map((item) => row?.(entity, item) ?? item) ?? null };
+}
+
+async function rowsOf(profile: FieldProfile, { host }: OpenHost, path: string): Promise<Fields[]> {
+  const response = await host.fetch(new Request(`http://host.invalid/${path}`));
+  const known = readEnvelope(Buffer.from(await response.arrayBuffer()));
+  if (!known?.items) throw new Error(`the host has no list ${path}`);
+  const { items } = asSent(profile, path, known, false);
+  return z.array(z.record(z.string(), z.unknown())).parse(items);
+}
+
+function readEnvelope(content: Buffer) {
+  try {
+    return envelopeSchema.safeParse(JSON.parse(content.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function html(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' });
+  response.end('<!doctype html><title>Error</title><h1>Cannot do that</h1>');
+}

@@ -1,0 +1,137 @@
+/** A row, or the fields of a form, as they travel. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One way in which API hosts in the field depart from the specification (hosts-in-the-field.md). */
+export interface FieldProfile {
+  name: string;
+  /** The paths that the host does not have, and its status for them; the body is an HTML page. */
+  lacks?: { paths: RegExp; status: 404 | 405 };
+  /** Lists come in the host's own order. */
+  newestFirst?: boolean;
+  /** Returns a row of an entity, named by the first part of the path, as the host sends it. */
+  row?: (entity: string, row: Fields) => Fields;
+  /** Returns what the host stores of a posted form; the other fields have no column. */
+  stored?: (path: string, fields: Fields) => Fields;
+  /** Saves are acknowledged with `items: []`. */
+  savesAnswerNothing?: boolean;
+  /** The `items` of refusals. */
+  refusalItems?: unknown;
+  /** How `downloadJson` changes the rows that it is sent. */
+  exports?: (rows: Fields[]) => string;
+  /** Paths whose answer is a redirect (307) to another origin. */
+  redirects?: RegExp;
+  /** The name of the header that must hold the token of uploads. */
+  uploadHeader?: string;
+}
+
+/** Field names of other versions, by the names of the specification. */
+const variants: Record<string, Record<string, string>> = {
+  participant: {
+    peer_navigator: 'username',
+    assessment_date: 'enrollment_date',
+    record_upload_date: 'upload_date',
+    record_status: 'p_status',
+    study_number: 'art_number',
+  },
+  followup: {
+    peer_navigator: 'username',
+    study_number: 'art_number',
+    next_checkin_date: 'next_date',
+    record_upload_date: 'upload_date',
+    record_status: 'status',
+  },
+};
+
+/** Phones carry their type as a number only: no `p_status`, or a word that nobody knows. */
+function phoneOf({ p_status: _word, ...row }: Fields): Fields {
+  return Number(row.phone_id) % 5 === 0 ? { ...row, p_status: 'Supervisor' } : row;
+}
+
+function renamed(entity: string, row: Fields): Fields {
+  if (['phone', 'peer', 'phone-participant'].includes(entity)) return phoneOf(row);
+  const names = variants[entity] ?? {};
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [names[name] ?? name, value]),
+  );
+}
+
+/** Facility content, resource type and interactive items have no column. */
+function forgotten(path: string, fields: Fields): Fields {
+  if (path === 'facility/update') return { ...fields, ucontent: '' };
+  if (path === 'resource/update')
+    return { ...fields, utype: '1', ucontent: fields.utype === '2' ? '' : fields.ucontent };
+  return fields;
+}
+
+/** Returns the CSV file of a tool that takes texts for numbers and dates, and adds the rows' index. */
+export function retyped(rows: Fields[]): string {
+  if (rows.length === 0) return '""';
+  const cells = (row: Fields, index: number) => [index, ...Object.values(row).map(retype)];
+  const lines = [['', ...Object.keys(rows[0])], ...rows.map(cells)];
+  return lines.map((line) => line.map(quoted).join(',')).join('\n');
+}
+
+function retype(value: unknown): string {
+  const text = String(value ?? '');
+  if (/^\+?\d+$/.test(text)) return String(BigInt(text.replace('+', '')));
+  const date = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(text);
+  return date ? `${date[3]}/${date[2]}/${date[1]}` : text;
+}
+
+function quoted(value: unknown): string {
+  const text = String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The password hash that some hosts send with a refusal. */
+export const LEAKED = '$2y$10$hash-of-a-password-that-must-not-leave';
+/** The origin to which the redirecting host sends callers: nothing may arrive there. */
+export const ELSEWHERE = 'http://127.0.0.1:9';
+export const UPLOAD_HEADER = 'x-upload-key';
+
+/** The profiles cover every point of hosts-in-the-field.md together. */
+export const profiles: readonly FieldProfile[] = [
+  {
+    name: 'an older host',
+    lacks: {
+      paths:
+        /^(quiz|quiz-attempt|sms-category|sms-phone|sms-message|sms-history|pfacility|data-dictionary|study-followup|study-resource|account|import)\/|^upload\/list$/,
+      status: 404,
+    },
+  },
+  {
+    name: 'a host behind a proxy that knows methods',
+    lacks: { paths: /^(quiz|sms-category|account)\/|^downloadJson$/, status: 405 },
+  },
+  { name: 'a host of another version', row: renamed, newestFirst: true },
+  { name: 'a host without some columns', stored: forgotten },
+  {
+    name: 'a host without some columns that only acknowledges',
+    stored: forgotten,
+    savesAnswerNothing: true,
+  },
+  { name: 'a host that retypes exports', exports: retyped },
+  { name: 'a host whose refusals hold a text', refusalItems: LEAKED },
+  { name: 'a host whose refusals hold an object', refusalItems: { user_password: LEAKED } },
+  { name: 'a host whose refusals hold a number', refusalItems: 17 },
+  {
+    name: 'a host with uploads elsewhere',
+    lacks: { paths: /^upload\/Resource$/, status: 404 },
+    uploadHeader: UPLOAD_HEADER,
+  },
+  { name: 'a host that has moved', redirects: /^(login|color\/|country\/)/ },
+];
+
+/** One host with as many of these ways as go together. */
+export const typical: FieldProfile = {
+  name: 'a typical host',
+  lacks: {
+    paths: /^(quiz|quiz-attempt|study-resource|import|account)\/|^upload\/list$/,
+    status: 404,
+  },
+  newestFirst: true,
+  row: renamed,
+  stored: forgotten,
+  exports: retyped,
+  refusalItems: LEAKED,
+};
