@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { everyCase, sweep } from '../support/full';
 import { screenOf } from '../support/screens';
+import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
 import { screens, signedOutScreens } from './support/screens';
-import { add, fillIn, open, openColumns, press, unique } from './support/steps';
+import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
 /** Widths around those at which lists show a further column (app.css), and usual ones between. */

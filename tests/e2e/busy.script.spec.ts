@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectToast, fillIn, open, press, unique } from './support/steps';
+import { unique } from '../support/unique';
+import { expectToast, fillIn, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
 const BUSY = 'Too many people are using this service at the moment.';

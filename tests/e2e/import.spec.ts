@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
-import { open, press, ready, unique } from './support/steps';
+import { open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 async function check(page: Page, list: string, content: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { add, expectToast, fillIn, inputOf, open, press, unique } from './support/steps';
+import { unique } from '../support/unique';
+import { add, expectToast, fillIn, inputOf, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
 test('the first stop of every page skips to its content', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { png } from '../support/files';
+import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
 import {
   expectFilledIn,
@@ -9,7 +10,6 @@ import {
   openColumns,
   press,
   ready,
-  unique,
 } from './support/steps';
 import { administrator, expect, signedOut, test } from './support/test';
 

@@ -1,4 +1,5 @@
-import { expectToast, fillIn, open, press, unique } from './support/steps';
+import { unique } from '../support/unique';
+import { expectToast, fillIn, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
 /** What browsers have got since 2020 and the panel or a library could call. */

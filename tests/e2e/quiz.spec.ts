@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectToast, fillIn, open, press, ready, unique } from './support/steps';
+import { unique } from '../support/unique';
+import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 /** The answers of the quiz options, in their order. */

@@ -1,3 +1,4 @@
+import { unique } from '../support/unique';
 import {
   add,
   expectFilledIn,
@@ -7,7 +8,6 @@ import {
   open,
   press,
   ready,
-  unique,
 } from './support/steps';
 import { expect, test } from './support/test';
 

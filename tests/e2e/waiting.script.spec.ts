@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillIn, holdAnswers, open, press, unique } from './support/steps';
+import { unique } from '../support/unique';
+import { fillIn, holdAnswers, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
 test('a list that loads says so', async ({ page }) => {

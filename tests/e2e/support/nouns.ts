@@ -1,4 +1,5 @@
-import { unique, type Values } from './steps';
+import { unique } from '../../support/unique';
+import type { Values } from './steps';
 
 /** One noun that people add, edit and delete: a further one is one entry more. */
 export interface Noun {

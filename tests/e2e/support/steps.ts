@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a page and, where there is script, waits until it answers. */
@@ -37,11 +36,6 @@ export async function openColumns(page: Page): Promise<void> {
     .locator('summary, a', { hasText: /^\s*Columns$/ })
     .click();
   await expect(page.getByRole('checkbox').first()).toBeAttached();
-}
-
-/** A name that no other test uses. */
-export function unique(word: string): string {
-  return `${word} ${randomUUID().slice(0, 8)}`;
 }
 
 /** What a person fills in: the input's label and the value, or the words of the choice. */
