@@ -16,7 +16,6 @@ export const upload: Entity = {
   noun: 'upload',
   name: 'file',
   plural: 'Gallery',
-  pluralInWords: 'a list of uploaded files',
   key: 'upload_id',
   label: 'upload_name',
   list: {
