@@ -82,4 +82,14 @@ describe('a session whose user is to be checked', () => {
     remote.host.on(look, () => envelope([{ ...ann, u_status: 'Disabled' }]));
     expect((await remote.visitor.open('/home')).url).toContain('/login');
   });
+
+  it('asks no more than once in SESSION_RECHECK_SECONDS where the host has no such look-up', async () => {
+    await makeDue();
+    remote.host.on(look, (_call, response) => void response.writeHead(404).end('<h1>404</h1>'));
+    for (const path of ['/home', '/colors']) {
+      await remote.visitor.open(path);
+      expect(remote.visitor.url).toBe(remote.panel.url + path);
+    }
+    expect(looks()).toBe(1);
+  });
 });

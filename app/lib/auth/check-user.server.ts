@@ -61,6 +61,8 @@ function failedLookUp(fault: ApiFault): CurrentUser {
       return /could not be found/i.test(fault.message) ? 'gone' : undefined;
     case 'unreadable':
       return 'no answer';
+    case 'missing':
+      return undefined;
     default:
       return (fault.status ?? 500) >= 500 ? 'no answer' : undefined;
   }
