@@ -79,6 +79,21 @@ describe('importing is refused', () => {
     expect(summary).toContain('File is required');
   });
 
+  it('with several files, of which only the user can say which is meant', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/import');
+    const body = new FormData();
+    for (const [name, value] of visitor.bodyOf('Check file', { List: 'Colors' }))
+      body.append(name, value);
+    for (const name of ['Red', 'Blue', 'Green'])
+      body.append('file', new File([`Name,Code\n${name},#000000\n`], `${name}.csv`));
+    await visitor.open('/import', { method: 'POST', body });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'You can choose one file for the import. Choose it again',
+    );
+  });
+
   it.each([
     ['a file that is empty', '', 'The file is empty'],
     ['columns that the list does not have', 'Name,Hat\nRed,1\n', 'a color has no column “Hat”'],
