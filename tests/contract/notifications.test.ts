@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
+import { savedRecord } from '../support/saved-record';
 
 const typed = { Type: 'Public', Title: 'Hello', Body: 'World', Description: 'Test' };
 
@@ -8,7 +9,9 @@ type Remote = ReturnType<typeof remotePanel>;
 
 /** Sends a notification of a type, and returns what the host was asked to push. */
 async function send({ host, visitor }: Remote, type: string) {
-  host.on('notification/update', () => envelope([{ notification_id: 41 }]));
+  host.on('notification/update', ({ fields }) =>
+    envelope([{ ...savedRecord('notification', fields), notification_id: 41 }]),
+  );
   await visitor.open('/notification/add');
   await visitor.press('Save', { ...typed, Type: type });
   return host.to('send-fcm-topic-message').map(({ fields }) => fields);

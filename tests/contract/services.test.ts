@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
+import { savedRecord } from '../support/saved-record';
 
 const remote = remotePanel();
 
@@ -302,7 +303,9 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('posts an addition in the host’s own field names, and leads to its edit page', async () => {
     remote.host.on(update, () => envelope([{ [key]: 41 }]));
-    remote.host.on(`${noun}/id/41`, () => envelope([{ ...form.record, [key]: 41 }]));
+    remote.host.on(`${noun}/id/41`, () =>
+      envelope([{ ...savedRecord(noun, form.posted), [key]: 41 }]),
+    );
     const { visitor } = remote;
     await visitor.open(`/${noun}/add?list=page%3D2`);
     await visitor.press('Save', form.typed);

@@ -50,6 +50,8 @@ export const messages = {
   exportUnreadable:
     "The API host's file could not be read, so the panel made the file itself. You can use it as it is.",
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
+  notKept: (labels: readonly string[]) =>
+    `Saved, but this API host did not keep: ${labels.join(', ')}`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,

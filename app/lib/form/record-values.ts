@@ -11,7 +11,7 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 /** A record's values as the form's inputs hold them; a field that is not in force is empty. */
 export function recordValues(fields: readonly FormField[], record: Row): FormValues {
   const values = Object.fromEntries(
-    fields.map((field) => [field.name, inputValue(field, record[sourceOf(field)])]),
+    fields.map((field) => [field.name, readInput(field, record[sourceOf(field)])]),
   );
   const idle = fields.filter(({ when }) => !isInForce(when, (name) => values[name]));
   return { ...values, ...Object.fromEntries(idle.map((field) => [field.name, emptyOf(field)])) };
@@ -46,7 +46,8 @@ function emptyOf(field: FormField): FormValue {
   return field.items ? [] : '';
 }
 
-function inputValue(field: FormField, raw: unknown): FormValue {
+/** Returns what the input of a field holds for a host's value. */
+export function readInput(field: FormField, raw: unknown): FormValue {
   if (field.items) return readItems(raw, field.items);
   return field.options ? optionValue(field.options, raw) : asText(raw);
 }

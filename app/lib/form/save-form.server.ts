@@ -5,7 +5,7 @@ import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
 import type { Envelope } from '../api/envelope';
 import { loadFault, nameMissing, saveFault } from '../api/faults';
-import { messages, type Saving } from '../api/messages';
+import type { Saving } from '../api/messages';
 import { postChange } from '../api/post-change.server';
 import type { Item } from '../api/read-envelope';
 import type { SignedIn } from '../auth/guard.server';
@@ -16,6 +16,7 @@ import { userKey } from '../auth/user-key.server';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { asText } from '../list/values';
+import { announceSaved } from './announce-saved.server';
 import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';
 import { formReply } from './form-reply';
@@ -130,8 +131,7 @@ async function save(
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = wireFields(form, values);
   const { store } = entity.form;
-  const savedFrom = (item: Item = {}) => entity.read?.(item) ?? item;
-  const idFrom = (item: Item | undefined) => id ?? asText(savedFrom(item)[entity.key]);
+  const idFrom = (item: Item = {}) => id ?? asText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {
     username: user.username,
     title: entity.plural,
@@ -161,13 +161,10 @@ async function save(
   }
 
   const item = result.value?.items.at(0);
-  const saved = savedFrom(item);
   const savedId = idFrom(item);
   if (id !== undefined) await entity.afterChange?.(id, values);
-  const { afterAdd, addedMessage, updatedMessage } = entity.form;
-  const problem = id === undefined ? await afterAdd?.({ ...saved, ...values }) : undefined;
-  const text = (id === undefined ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
-  await toast(problem ? { kind: 'error', text: problem } : { kind: 'success', text });
+  const saved = { fields: form.fields, values, sent: fields, item, id: savedId };
+  await announceSaved(toast, entity, id === undefined, saved);
   return { ok: true, id: savedId };
 }
 

@@ -1,0 +1,31 @@
+import { messages } from '../api/messages';
+import type { SignedIn } from '../auth/guard.server';
+import type { EntityWithForm } from '../entities/entity';
+import { readItem } from '../entities/read-item';
+import { fieldsNotKept, type Saved } from './fields-not-kept.server';
+
+/**
+ * Does what follows an addition, and tells the user that the record was saved. What the host did not keep of it,
+ * and what went wrong afterwards, makes the message an error.
+ */
+export async function announceSaved(
+  toast: SignedIn['toast'],
+  entity: EntityWithForm,
+  isNew: boolean,
+  saved: Saved,
+): Promise<void> {
+  const { afterAdd, addedMessage, updatedMessage, store } = entity.form;
+  const read = saved.item ? readItem(entity, saved.item) : {};
+  const [notKept, problem] = await Promise.all([
+    store && !isNew ? [] : fieldsNotKept(entity, saved),
+    isNew ? afterAdd?.({ ...read, ...saved.values }) : undefined,
+  ]);
+  const problems = [
+    ...(notKept.length > 0 ? [messages.notKept(notKept)] : []),
+    ...(problem ? [problem] : []),
+  ];
+  const text = (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
+  await toast(
+    problems.length > 0 ? { kind: 'error', text: problems.join('. ') } : { kind: 'success', text },
+  );
+}

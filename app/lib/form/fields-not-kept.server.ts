@@ -1,0 +1,62 @@
+import type { FormFields } from '../api/client.server';
+import type { Item } from '../api/read-envelope';
+import { config } from '../config.server';
+import type { Entity } from '../entities/entity';
+import type { FormField } from '../entities/form-field';
+import { readItem } from '../entities/read-item';
+import type { Row } from '../list/memory';
+import { asText } from '../list/values';
+import { log } from '../log.server';
+import { askForRecord } from './fetch-record.server';
+import { isInForce } from './in-force';
+import { isSameValue } from './is-same-value';
+import { type FormValues, sourceOf } from './record-values';
+
+/** A save that a host has acknowledged. */
+export interface Saved {
+  fields: readonly FormField[];
+  values: FormValues;
+  /** What was posted, under the host's names. */
+  sent: FormFields;
+  /** The first item of the host's answer. */
+  item: Item | undefined;
+  /** Empty when the host did not say what it made. */
+  id: string;
+}
+
+/**
+ * Returns the labels of the fields that a remote host dropped or changed, by its answer, or by the record read
+ * again where the answer lacks a field. What cannot be compared counts as kept.
+ */
+export async function fieldsNotKept(entity: Entity, saved: Saved): Promise<string[]> {
+  if (!config.API_HOST_URL) return [];
+  const { values, sent } = saved;
+  const fields = saved.fields.filter(
+    ({ wire, control, when }) =>
+      wire && control !== 'password' && isInForce(when, (name) => values[name]),
+  );
+  const answer = ownRecord(entity, saved.id, readItem(entity, saved.item ?? {}));
+  const isInAnswer = (field: FormField) => answer[sourceOf(field)] !== undefined;
+  const record = fields.every(isInAnswer) ? {} : await readAgain(entity, saved.id);
+  const isComparable = fields.some((field) => record[sourceOf(field)] !== undefined);
+  const notKept = fields.filter((field) => {
+    if (!isInAnswer(field) && !isComparable) return false;
+    const kept = (isInAnswer(field) ? answer : record)[sourceOf(field)];
+    return !isSameValue(field, sent[field.wire ?? ''] ?? '', kept, config.STUDY_TIME_ZONE);
+  });
+  return [...new Set(notKept.map(({ label }) => label))];
+}
+
+async function readAgain(entity: Entity, id: string): Promise<Row> {
+  if (!id) return {};
+  const read = await askForRecord(entity, id);
+  if (read.ok) return ownRecord(entity, id, read.value);
+  log.info({ noun: entity.noun, fault: read.fault.kind }, 'a saved record could not be read again');
+  return {};
+}
+
+/** The row, unless it is another record. */
+function ownRecord({ key }: Entity, id: string, row: Row): Row {
+  const own = asText(row[key]);
+  return own === '' || own === id ? row : {};
+}

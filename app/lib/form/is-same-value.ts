@@ -1,0 +1,60 @@
+import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
+import { normalizeDate } from '../list/values';
+import { sanitizeHtml } from '../rich-text/sanitize.server';
+import { readInput } from './record-values';
+
+/**
+ * Returns whether a host kept what was sent to it: whether the form would show the same. Hosts send numbers for
+ * texts, labels for choices, and dates and HTML in another notation.
+ */
+export function isSameValue(
+  field: FormField,
+  sent: string,
+  kept: unknown,
+  timeZone: string,
+): boolean {
+  const [mine, theirs] = [readInput(field, sent), readInput(field, kept)];
+  if (typeof mine !== 'string' || typeof theirs !== 'string')
+    return textOfRows(mine, field.items) === textOfRows(theirs, field.items);
+  const [a, b] = [mine, theirs].map(unified);
+  if (a === b) return true;
+  switch (field.control) {
+    case 'rich-text':
+      return unifiedHtml(a) === unifiedHtml(b);
+    case 'decimal':
+      return a !== '' && b !== '' && Number(a) === Number(b);
+    case 'color':
+    case 'email':
+      return a.toLowerCase() === b.toLowerCase();
+    default:
+      return isSameDate(a, b, timeZone);
+  }
+}
+
+function unified(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+/** The ids and numbers of rows are the host's own. */
+function textOfRows(rows: FormValue, items: ItemsSpec | undefined): string {
+  if (typeof rows === 'string') return unified(rows);
+  const names = (items?.inputs ?? []).map(({ name }) => name);
+  return JSON.stringify(rows.map((row) => names.map((name) => unified(row[name] ?? ''))));
+}
+
+const BLOCK =
+  /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br)\b[^<>]*>)\s*/g;
+
+/** What a browser would show: spaces around blocks and an empty paragraph alone say nothing. */
+function unifiedHtml(html: string): string {
+  const text = sanitizeHtml(html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
+  return text === '<p></p>' ? '' : text;
+}
+
+/** A day is the same as its midnight. */
+function isSameDate(a: string, b: string, timeZone: string): boolean {
+  const [mine, theirs] = [a, b].map((text) =>
+    normalizeDate(text, timeZone)?.replace(' 00:00:00', ''),
+  );
+  return mine !== undefined && mine === theirs;
+}
