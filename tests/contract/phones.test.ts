@@ -150,6 +150,7 @@ describe('the form of a phone', () => {
     remote.host.on(load, () => envelope([phone]));
     const { visitor } = remote;
     await visitor.open(path);
+    remote.host.on('phone/update', () => envelope([{ ...phone, phone_status: 4 }]));
     await visitor.press('Save', { Type: 'Moderator' }, { phone_name: 'Eve', uname: 'Eve' });
     expect(remote.host.to('phone/update').map(({ fields }) => fields)).toEqual([
       { uid: NUMBER, ustatus: '4', user: 'ann' },

@@ -8,7 +8,7 @@ import type { Entity, RowSource } from './entity';
 /** Answers for a remote host, which has no documented call for its files. */
 const noGallery: RowSource = async () => ({
   ok: false,
-  fault: { kind: 'unreachable', message: messages.noGallery },
+  fault: { kind: 'missing', message: messages.noGallery },
 });
 
 /** The uploaded files, as the embedded host lists them: the gallery where no other one is set. */
