@@ -101,7 +101,7 @@ export const profiles: readonly FieldProfile[] = [
   },
   {
     name: 'a host behind a proxy that knows methods',
-    lacks: { paths: /^(quiz|sms-category|account)\/|^downloadJson$/, status: 405 },
+    lacks: { paths: /^(quiz|sms-category|sms-phone|account)\/|^downloadJson$/, status: 405 },
   },
   { name: 'a host of another version', row: renamed, newestFirst: true },
   { name: 'a host without some columns', stored: forgotten },

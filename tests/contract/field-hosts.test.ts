@@ -1,0 +1,258 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { nouns } from '../e2e/support/nouns';
+import type { Values } from '../e2e/support/steps';
+import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
+import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
+import { everyCase } from '../support/full';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
+import { Visitor } from '../support/visitor';
+
+const { username, password } = demoSignIns.administrator;
+/** By phone_status (product-spec.md §9). */
+const PHONE_TYPES = ['', 'Public', 'Peer Navigator', 'Participant', 'Moderator'];
+/** The lists that come from the host, not from the document store or from several of its lists. */
+const hostLists = screens.filter(({ source }) => /^[a-z-]+\/list(\/1\/0\/na)?$/.test(source));
+
+describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'field-host-'));
+  let host: FieldHost;
+  let panel: RunningPanel;
+  let visitor: Visitor;
+  const lacks = (target: string) => profile.lacks?.paths.test(target) ?? false;
+  const canSignIn = !profile.redirects?.test('login');
+
+  beforeAll(async () => {
+    host = await startFieldHost(profile, dataDir);
+    panel = await startPanel({
+      API_HOST_URL: host.url,
+      SIGN_IN_ATTEMPTS: '1000000',
+      LIST_CACHE_SECONDS: '0',
+      API_TIMEOUT_MS: '60000',
+      UPLOAD_TIMEOUT_MS: '60000',
+    });
+    visitor = new Visitor(panel.url);
+    if (canSignIn) await visitor.signIn(username, password);
+  });
+  beforeEach(() => void host.calls.splice(0));
+  afterAll(async () => {
+    await panel.stop();
+    await host.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('refuses a wrong password in the host’s own words, without what else it says', async () => {
+    const stranger = await new Visitor(panel.url).signIn(username, 'a wrong password');
+    expect(stranger.title).toMatch(/^(Error: )?Sign in/);
+    const alert = stranger.page.getByRole('alert').textContent;
+    if (canSignIn) expect(alert).toMatch(/username or password/);
+    else expect(alert).toContain('redirect');
+    expect(stranger.html).not.toContain(LEAKED);
+    expect(panel.output()).not.toContain(LEAKED);
+  });
+
+  if (!canSignIn) return;
+
+  it('lets the user in with the right one', async () => {
+    await visitor.open('/home');
+    expect(visitor.title).toMatch(/^Home/);
+  });
+
+  describe.each(hostLists)('$path', (screen) => {
+    const { path: address, source, add } = screen;
+
+    if (lacks(source)) {
+      it('is not offered by this host, which is no outage', async () => {
+        await visitor.open(address);
+        expect(visitor.status).toBe(200);
+        expect(visitor.page.getByRole('alert').textContent).toMatch(
+          /This API host does not offer /,
+        );
+        expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+        expect(host.to('log/update')).toEqual([]);
+      });
+      return;
+    }
+
+    it('shows the host’s rows in its order', async () => {
+      const rows = await host.rows(source);
+      await visitor.open(`${address}?size=20`);
+      expect(visitor.status).toBe(200);
+      expect(visitor.page.getAllByText(new RegExp(`^1–[0-9]+ of ${count(rows)}$`))).not.toEqual([]);
+      const keys = [...visitor.document.querySelectorAll('tbody tr')]
+        .map((row) => row.querySelector('td[class*=tier-]')?.textContent?.trim())
+        .filter((text) => text !== undefined);
+      expect(keys).toEqual(rows.slice(0, 20).map(keyOf));
+      expect(visitor.page.queryByRole('link', { name: 'Add' }) !== null).toBe(add);
+    });
+
+    it('exports what the host holds', async () => {
+      const rows = await host.rows(source);
+      await visitor.open(address);
+      const form = visitor.page.getByRole('button', { name: /^Export/ }).closest('form');
+      const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+      expect(reply.status).toBe(200);
+      const [titles, ...cells]: string[][] = parse(await reply.text(), { bom: true });
+      expect(titles).toEqual(shownCaptions(screen));
+      expect(cells.map(([key]) => key)).toEqual(rows.map(keyOf));
+      for (const [place, caption] of titles.entries()) {
+        const { field, look } = fieldOf(screen, caption);
+        if (look !== 'plain' || !(field in rows[0])) continue;
+        const sent = cells.map((row) => row[place]).filter((text) => /^\+?\d+$/.test(text));
+        const held = rows
+          .map((row) => String(row[field] ?? ''))
+          .filter((text) => /^\+?\d+$/.test(text));
+        expect(sent, caption).toEqual(held);
+      }
+    });
+  });
+
+  describe.each(nouns)('a $name', ({ noun, name, list, values, label, change: changes }) => {
+    const record = without(values(false));
+    const change = without(changes);
+
+    if (lacks(`${noun}/list`)) {
+      it('cannot be added, and nothing typed is lost', async () => {
+        await visitor.open(`/${noun}/add`);
+        await visitor.press('Save', record);
+        expect(visitor.page.getByRole('alert').textContent).toContain('does not offer');
+        expect(visitor.shownValue(label)).toBe(record[label]);
+      });
+      return;
+    }
+
+    it('is refused empty, added, edited and deleted', async () => {
+      await visitor.open(`/${noun}/add`);
+      await visitor.press('Save');
+      expect(visitor.title).toBe(`Error: Add ${name}`);
+      await visitor.press('Save', record);
+      expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
+      const id = await newestId(list);
+      await visitor.open(`/${noun}/edit/${id}`);
+      for (const [field, value] of Object.entries(record))
+        if (keeps(noun, field)) expect(visitor.shownValue(field), field).toBe(value);
+      await visitor.press('Save', change);
+      await visitor.open(`/${noun}/edit/${id}`);
+      for (const [field, value] of Object.entries({ ...record, ...change }))
+        if (keeps(noun, field)) expect(visitor.shownValue(field), field).toBe(value);
+      await visitor.open(`/delete/${noun}/${id}`);
+      await visitor.press('Delete');
+      await visitor.open(`${list}?q=${encodeURIComponent(record[label])}`);
+      expect(visitor.page.getByText('No Data')).toBeTruthy();
+    });
+  });
+
+  describe('the participants of a phone', () => {
+    const phoneOf = async (status: number) => {
+      const rows = await host.rows('phone/list');
+      const row = rows.find(({ phone_status }) => Number(phone_status) === status);
+      if (!row) throw new Error(`there is no phone with status ${status}`);
+      return String(row.phone_number);
+    };
+    const pageOf = (number: string) => `/phone/participants/${encodeURIComponent(number)}`;
+
+    it('are linked to a peer navigator and unlinked', async () => {
+      const number = await phoneOf(2);
+      const links = `peer/list/participant/${encodeURIComponent(number)}`;
+      const taken = (await host.rows(links)).map(({ part_number }) => part_number);
+      const phones = await host.rows('phone-participant/list');
+      const free = phones.find(({ phone_number }) => !taken.includes(phone_number));
+      const participant = String(free?.phone_number);
+      await visitor.open(pageOf(number));
+      await visitor.press('Link', { Participant: participant });
+      expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
+      const linked = await host.rows(links);
+      expect(linked.map(({ part_number }) => part_number)).toContain(participant);
+      await visitor.open(`${pageOf(number)}/unlink/${encodeURIComponent(participant)}`);
+      await visitor.press('Unlink');
+      const left = await host.rows(links);
+      expect(left.map(({ part_number }) => part_number)).not.toContain(participant);
+    });
+
+    it('can be seen of a moderator, who gets no further ones', async () => {
+      await visitor.open(pageOf(await phoneOf(4)));
+      expect(visitor.status).toBe(200);
+      expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
+    });
+
+    it('are reached from the phones list for peer navigators and moderators only', async () => {
+      const rows = await host.rows('phone/list');
+      await visitor.open('/phones?size=20');
+      for (const row of rows.slice(0, 20)) {
+        const number = String(row.phone_number);
+        const link = visitor.document.querySelector(`a[href="${pageOf(number)}"]`);
+        expect(link !== null, number).toBe([2, 4].includes(Number(row.phone_status)));
+        const line = visitor.page.getAllByText(number)[0].closest('tr');
+        expect(line?.textContent).toContain(PHONE_TYPES[Number(row.phone_status)]);
+      }
+    });
+  });
+
+  it('finds participants by their peer navigator, whatever the host calls the field', async () => {
+    const rows = await host.rows('participant/list/1/0/na');
+    const navigator = String(rows[0].peer_navigator ?? rows[0].username);
+    const own = rows.filter((row) => (row.peer_navigator ?? row.username) === navigator);
+    await visitor.open(`/participants?peer_navigator=${encodeURIComponent(navigator)}`);
+    expect(visitor.page.getAllByText(new RegExp(`^1–[0-9]+ of ${count(own)}$`))).not.toEqual([]);
+  });
+
+  it('names what the host did not keep of a save', async () => {
+    const [facility] = nouns.filter(({ noun }) => noun === 'facility');
+    await visitor.open('/facility/add');
+    await visitor.press('Save', facility.values(false));
+    await visitor.open(`/facility/edit/${await newestId('/facilities')}`);
+    await visitor.press('Save', { Content: '<p>Open daily</p>' });
+    expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
+    const toast = visitor.page.getByRole('status').textContent;
+    if (profile.stored) expect(toast).toBe('Saved, but this API host did not keep: Content');
+    else expect(toast).toBe('The facility has been successfully saved!');
+  });
+
+  it('sends a notification to the topic of its type', async () => {
+    await visitor.open('/notification/add');
+    await visitor.press('Save', {
+      ...{ Type: 'Moderator', Title: 'Training', Body: 'On Monday', Description: 'Monthly' },
+    });
+    expect(host.to('send-fcm-topic-message').map(({ fields }) => fields)).toEqual([
+      { topic: 'Moderator', title: 'Training', body: 'On Monday' },
+    ]);
+  });
+
+  /** The values of a record that can be typed without the categories of a host that lacks them. */
+  function without({ Category, ...values }: Values): Values {
+    return Category && !lacks('sms-category/list') ? { Category, ...values } : values;
+  }
+
+  /** The id of the record that was added last. */
+  async function newestId(list: string): Promise<number> {
+    const screen = hostLists.find(({ path: address }) => address === list);
+    if (!screen) throw new Error(`there is no list ${list}`);
+    const rows = await host.rows(screen.source);
+    return Math.max(...rows.map((row) => Number(keyOf(row))));
+  }
+
+  function keeps(noun: string, _field: string): boolean {
+    return !profile.stored || noun !== 'resource';
+  }
+});
+
+/** The number of rows as a list's pager writes it. */
+function count(rows: readonly unknown[]): string {
+  return rows.length.toLocaleString('en');
+}
+
+/** Each of these hosts sends the id first. */
+function keyOf(row: Fields): string {
+  return String(Object.values(row)[0]);
+}
+
+function fieldOf({ columns }: Screen, caption: string): ScreenColumn {
+  const column = columns.find((candidate) => candidate.caption === caption);
+  if (!column) throw new Error(`the specification has no column ${caption}`);
+  return column;
+}
