@@ -74,14 +74,21 @@ describe('a session whose user is to be checked', () => {
   it.each([
     ['does not answer', () => undefined],
     ['answers what cannot be read', () => 'text'],
-  ])('goes on when the host %s, and asks again at the next request', async (_what, answer) => {
-    await makeDue();
-    remote.host.on(look, (_call, response) => answer() ?? void response.destroy());
-    await remote.visitor.open('/home');
-    expect(remote.visitor.url).toMatch(/\/home$/);
-    remote.host.on(look, () => envelope([{ ...ann, u_status: 'Disabled' }]));
-    expect((await remote.visitor.open('/home')).url).toContain('/login');
-  });
+  ])(
+    'goes on when the host %s, and asks again after SESSION_RECHECK_SECONDS',
+    async (_what, answer) => {
+      await makeDue();
+      remote.host.on(look, (_call, response) => answer() ?? void response.destroy());
+      for (const path of ['/home', '/colors']) {
+        await remote.visitor.open(path);
+        expect(remote.visitor.url).toBe(remote.panel.url + path);
+      }
+      expect(looks()).toBe(1);
+      remote.host.on(look, () => envelope([{ ...ann, u_status: 'Disabled' }]));
+      await makeDue();
+      expect((await remote.visitor.open('/home')).url).toContain('/login');
+    },
+  );
 
   it('asks no more than once in SESSION_RECHECK_SECONDS where the host has no such look-up', async () => {
     await makeDue();

@@ -12,16 +12,16 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host has them now; 'gone' when they were disabled or deleted, undefined when the host does not tell,
- * 'no answer' when it is to be asked again. A host that is down signs nobody out.
+ * The user as the host has them now; 'gone' when they were disabled or deleted, undefined when the host does not tell.
+ * A host that is down signs nobody out.
  */
-export type CurrentUser = SignedInUser | 'gone' | 'no answer' | undefined;
+export type CurrentUser = SignedInUser | 'gone' | undefined;
 
 const lookUps = () => oncePerProcess('user look-ups', () => new Map<string, Promise<unknown>>());
 
 /**
  * Asks the host about the user of a session, and has `settle` store what it says. Requests that need this at the same
- * time share one look-up; the next one asks again.
+ * time share one look-up.
  */
 export function currentUserOnce(
   session: string,
@@ -55,15 +55,7 @@ async function currentUser(user: SignedInUser): Promise<CurrentUser> {
 }
 
 function failedLookUp(fault: ApiFault): CurrentUser {
-  switch (fault.kind) {
-    case 'refused':
-      // A host refuses for many reasons; these words are those of a look-up that failed (wire.md).
-      return /could not be found/i.test(fault.message) ? 'gone' : undefined;
-    case 'unreadable':
-      return 'no answer';
-    case 'missing':
-      return undefined;
-    default:
-      return (fault.status ?? 500) >= 500 ? 'no answer' : undefined;
-  }
+  // A host refuses for many reasons; these words are those of a look-up that failed (wire.md).
+  const isNotFound = fault.kind === 'refused' && /could not be found/i.test(fault.message);
+  return isNotFound ? 'gone' : undefined;
 }

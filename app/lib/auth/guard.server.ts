@@ -83,8 +83,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
       log.info('a session was ended: its user is not active any more');
       return;
     }
-    if (now !== 'no answer')
-      await userChecked(session.id, session.get('record')?.checked_at ?? null);
+    await userChecked(session.id, session.get('record')?.checked_at ?? null);
     if (typeof now !== 'object' || JSON.stringify(now) === JSON.stringify(user)) return;
     session.set('user', now);
     await sessionStorage.commitSession(session);
