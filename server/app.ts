@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import { brotliParams } from '../app/lib/compress-page.server';
 import type { Config } from '../app/lib/config.server';
 import { admit } from './admission';
+import { drainRequest } from './drain-request';
 import { serveFiles } from './files';
 import { transportHeaders } from './headers';
 import { observe } from './observe';
@@ -25,6 +26,7 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.set('query parser', false);
   app.set('trust proxy', trustedProxies(config));
   app.use(identify);
+  app.use(drainRequest);
   app.use(observe(build));
   app.use(transportHeaders(config));
   app.use(refuseOtherMethods);
