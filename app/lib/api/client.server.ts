@@ -64,19 +64,22 @@ export async function apiPostForm(path: string, form: FormData): Promise<ApiResu
 }
 
 /**
- * Posts and hands back the body as it comes, for answers that are no envelope: files, push. A form that is long
- * comes encoded.
+ * Posts and hands back the body as it comes, of up to `maxBytes`, for answers that are no envelope: files, push. A
+ * form that is long comes encoded.
  */
 export function apiPostRaw(
   path: string,
   form: FormFields | EncodedForm,
+  maxBytes = config.API_MAX_BYTES,
 ): Promise<ApiResult<{ body: Uint8Array<ArrayBuffer>; type: string }>> {
   return observed(pathOnly(path), async () => {
     const call: Call =
       form instanceof EncodedForm
         ? { method: 'POST', body: form.text, headers: { 'content-type': FORM_TYPE } }
         : { method: 'POST', body: new URLSearchParams(form) };
-    const answer = await exchange(path, call, readBytes);
+    const answer = await exchange(path, call, (body, max) =>
+      readBytes(body, Math.min(max, maxBytes)),
+    );
     if (!answer.ok) return answer;
     const { response, content: body } = answer.value;
     if (isMissingStatus(response.status)) return missingEndpoint(path, response.status);

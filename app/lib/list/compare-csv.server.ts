@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
@@ -32,6 +33,7 @@ export async function compareCsv(
   const parser = parse({
     ...optionsFor(titles),
     delimiter: delimiterOf(file, titles),
+    max_record_size: longestRecord(titles, rows),
   });
   const input = Readable.from(pieces(file, pause)).on('error', (error) => parser.destroy(error));
   let at = -1;
@@ -88,6 +90,13 @@ function delimiterOf(file: Uint8Array, titles: readonly string[]): string {
   return [',', ';', '\t'].find(hasTitles) ?? ',';
 }
 
+/** Returns how long a record of these rows may be, in characters, with all its quotes doubled. */
+function longestRecord(titles: readonly string[], rows: readonly (readonly string[])[]): number {
+  const lengthOf = (cells: readonly string[]) =>
+    cells.reduce((sum, { length }) => sum + length + 3, 0);
+  return 2 * rows.reduce((most, row) => Math.max(most, lengthOf(row)), lengthOf(titles)) + 1_000;
+}
+
 function optionsFor(titles: readonly string[]) {
   return {
     bom: true,
@@ -101,15 +110,6 @@ async function* pieces(file: Uint8Array, pause: () => Promise<void>) {
   for (let at = 0; at < file.byteLength; at += PIECE_BYTES) {
     await pause();
     yield Buffer.from(file.subarray(at, at + PIECE_BYTES));
-  }
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -84,7 +84,7 @@ export async function exportList(
   }
   const table = { list, titles, rows: cells };
   const file = await withIntents([entry], () => makeHostFile(filename, table), {
-    // Nothing has left the panel then.
+    // No file has reached the user then.
     isRefused: () => true,
   });
   if (!file.ok) return fail(requestFault(file.fault, messages.downloadFailed));

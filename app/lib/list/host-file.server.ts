@@ -33,10 +33,15 @@ export async function makeHostFile(
   filename: string,
   table: ExportTable,
 ): Promise<ApiResult<HostFile>> {
-  const answer = await apiPostRaw(PATH, await encodeForm(filename, table));
+  const form = await encodeForm(filename, table);
+  // The form is longer than a file of the same rows: it repeats the titles in each.
+  const answer = await apiPostRaw(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
-    // Such a host makes no files.
-    return answer.fault.kind === 'missing' ? { ok: true, value: { body: undefined } } : answer;
+    const { kind } = answer.fault;
+    // A host without the path makes no files, and a file that long is not of these rows.
+    if (kind !== 'missing' && kind !== 'too long') return answer;
+    const notice = kind === 'too long' ? messages.exportIncomplete : undefined;
+    return { ok: true, value: { body: undefined, notice } };
   }
   const { body } = answer.value;
   if (isRefusal(body)) return { ok: false, fault: { kind: 'unreachable' } };
