@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 import { alignments, headingLevels, linkSchemes } from './formats';
+import { limitDepth } from './limit-depth';
 
 const headings = headingLevels.map((level) => `h${level}`);
 
@@ -67,14 +68,14 @@ const options: sanitize.IOptions = {
 
 /** Brings HTML to what the editor can make: everything else is taken out, its text stays. */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, options);
+  return sanitize(limitDepth(html), options);
 }
 
 /** The tags in a stored HTML that the editor would lose, by name: those it makes itself are known. */
 export function foreignParts(html: string): string[] {
   const known = new Set([...allowedTags, ...Object.keys(sameAs), 'thead', 'html', 'head', 'body']);
   const found = new Set<string>();
-  sanitize(html, {
+  sanitize(limitDepth(html), {
     allowedTags: false,
     allowedAttributes: {},
     allowVulnerableTags: true,
@@ -87,7 +88,10 @@ export function foreignParts(html: string): string[] {
 
 /** HTML as the text a person reads, a line a block, to hold two versions beside each other. */
 export function textOf(html: string): string {
-  const marked = html.replace(/<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi, '$&\n');
+  const marked = limitDepth(html).replace(
+    /<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi,
+    '$&\n',
+  );
   const text = sanitize(marked, { allowedTags: [], allowedAttributes: {} });
   const plain = text
     .replaceAll('&lt;', '<')

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { limitDepth } from '~/lib/rich-text/limit-depth';
+import { sanitizeHtml } from '~/lib/rich-text/sanitize.server';
+
+describe('the depth of a text', () => {
+  it('is cut at 200 elements inside each other, and no word is lost', () => {
+    const deep = `${'<ul><li>'.repeat(300)}end${'</li></ul>'.repeat(300)}<p>after</p>`;
+    const limited = limitDepth(deep);
+    expect(limited.match(/<ul>/g)).toHaveLength(200);
+    expect(limited.match(/<\/ul>/g)).toHaveLength(200);
+    expect(sanitizeHtml(deep)).toContain('end');
+    expect(sanitizeHtml(deep)).toMatch(/<p>after<\/p>$/);
+  });
+
+  it.each([
+    '<p>a</p>'.repeat(1_000),
+    `<ul>${'<li>a'.repeat(1_000)}</ul>`,
+    `<table><tbody>${'<tr><td>a</td></tr>'.repeat(500)}</tbody></table>`,
+    'a < b and <3',
+    '<p>one<br>two<br/>three</p>',
+  ])('leaves %.20s… as it is', (html) => {
+    expect(limitDepth(html)).toBe(html);
+  });
+
+  it('costs little to limit, however deep it is', () => {
+    const deep = '<ul><li>'.repeat(62_000);
+    const before = process.cpuUsage();
+    sanitizeHtml(deep);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+});
