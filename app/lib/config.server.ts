@@ -29,7 +29,7 @@ const schema = z.object({
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
 
   API_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
-  API_HOST_TOKEN: z.string().optional(),
+  API_HOST_TOKEN: headerText().optional(),
   /** The paths that real hosts choose themselves (wire.md). */
   API_CREATE_ACCOUNT_PATH: apiPath('account/create'),
   API_RESET_PASSWORD_PATH: apiPath('account/reset'),

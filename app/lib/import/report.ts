@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The characters of all reasons that a report shows. */
+const MAX_REASONS = 200_000;
+
 /** A host's report of what an import would do, or did. */
 export const reportSchema = z.object({
   rows: z.number(),
@@ -9,10 +12,19 @@ export const reportSchema = z.object({
   refused: z.number(),
   /** Whether the rest of the file was not read, because too many rows were refused. */
   stopped: z.boolean().default(false),
-  refusals: z.array(z.object({ line: z.number(), reason: z.string() })),
+  refusals: z.array(z.object({ line: z.number(), reason: z.string() })).transform(limitRefusals),
   changes: z.array(z.object({ column: z.string(), records: z.number() })),
   leftAside: z.array(z.string()),
 });
+
+/** Returns the first refusals that a page can show in time: a host may send any number, of any length. */
+function limitRefusals(refusals: { line: number; reason: string }[]) {
+  let characters = 0;
+  return refusals.slice(0, 1_000).filter(({ reason }) => {
+    characters += reason.length;
+    return characters <= MAX_REASONS;
+  });
+}
 
 export type ImportReport = z.infer<typeof reportSchema>;
 
