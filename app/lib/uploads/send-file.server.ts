@@ -6,6 +6,7 @@ import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
 import { embeddedHost } from '../api/embedded-host.server';
 import { messages } from '../api/messages';
+import { isMissingStatus } from '../api/missing.server';
 import { observed } from '../api/observed.server';
 import { followNone, redirectFault } from '../api/redirect.server';
 import { config } from '../config.server';
@@ -34,18 +35,16 @@ export type SendFault =
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** The status codes of hosts that do not have the target's folder. */
-const MISSING: readonly number[] = [404, 405];
-
 /** An upload's own envelope (wire.md): `Data` is the file's path on the file server. */
 const answerSchema = z.union([
   z.object({ Succeeded: z.literal(true), Data: z.string().trim().min(1).max(2_000) }),
   z.object({ Succeeded: z.literal(false), Message: z.string().nullish() }),
-  // A refusal in the words of the other calls. Its items may hold anything, and are not read.
-  z
-    .object({ succeeded: z.literal(false), message: z.string().nullish() })
-    .transform(({ message }) => ({ Succeeded: false as const, Message: message })),
 ]);
+
+/** A refusal as other calls have it. Its items may hold anything, and are not read. */
+const refusalSchema = z
+  .object({ succeeded: z.literal(false), message: z.string().nullish() })
+  .transform(({ message }) => ({ Succeeded: false as const, Message: message }));
 
 type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
 
@@ -89,7 +88,9 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
     if (fault) return { ok: false, fault };
     const answer = new TextDecoder().decode(await readBytes(response.body, MAX_ANSWER_BYTES));
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
-    return MISSING.includes(response.status) ? noFolder(target) : readAnswer(answer, response.ok);
+    return isMissingStatus(response.status)
+      ? noFolder(target)
+      : readAnswer(answer, response.status);
   } catch (error) {
     if (tooLong) return { ok: false, fault: { kind: 'too long' } };
     log.warn({ target, reason: toErrorText(error) }, 'the upload end point could not be reached');
@@ -122,15 +123,17 @@ function noFolder(target: string): SendResult {
   return { ok: false, fault: { kind: 'refused', message: messages.noUploadFolder(target) } };
 }
 
-function readAnswer(text: string, httpOk: boolean): SendResult {
+function readAnswer(text: string, status: number): SendResult {
+  const httpOk = status >= 200 && status <= 299;
   let body: unknown;
   try {
     body = parseJson(text);
   } catch {
     return { ok: false, fault: { kind: httpOk ? 'unreadable' : 'unreachable' } };
   }
-  const answer = answerSchema.safeParse(body).data;
-  // A refusal may come with any status; anything else that is no success is a server in trouble.
+  const asOther = status < 500 ? refusalSchema.safeParse(body).data : undefined;
+  const answer = answerSchema.safeParse(body).data ?? asOther;
+  // An upload's own refusal may come with any status; anything else that is no success is a server in trouble.
   if (answer?.Succeeded === false) {
     return { ok: false, fault: { kind: 'refused', message: answer.Message ?? '' } };
   }
