@@ -7,15 +7,23 @@ const USAGE = 'Name the API host: npm run check-host -- https://host.example/api
 
 /**
  * Runs `npm run check-host -- <URL>`: asks an API host for each endpoint that only reads, and prints what it offers.
- * Prints names and counts, never a value. Exits with 1 when the host offers no list of users.
+ * Without a URL, asks the host of API_HOST_URL. The API_HOST_TOKEN of the file .env is sent to that host only; for
+ * another one, the environment of the command must hold the token. Prints names and counts, never a value. Exits
+ * with 1 when the host does not offer the list of users.
  */
 async function main(args: string[]): Promise<void> {
+  const ownToken = process.env.API_HOST_TOKEN;
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const url = z.url({ protocol: /^https?$/ }).safeParse(positionals[0] ?? process.env.API_HOST_URL);
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
-  // The panel's own client reads them when it is loaded; its log would repeat the report.
-  Object.assign(process.env, { API_HOST_URL: url.data, LOG_LEVEL: 'silent' });
+  const isOwnHost = url.data === process.env.API_HOST_URL;
+  // The panel's configuration is read when its client is imported. Its log would repeat the report.
+  Object.assign(process.env, {
+    API_HOST_URL: url.data,
+    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : ownToken) ?? '',
+    LOG_LEVEL: 'silent',
+  });
   const { askEndpoints } = await import('./host-endpoints');
   const { reportLines } = await import('./host-report');
   print(`Asking ${new URL(url.data).host} for what the panel reads. Nothing is changed.`);

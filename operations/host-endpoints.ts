@@ -66,6 +66,7 @@ async function ask(path: string, entity: Entity, fields = declaredFields(entity)
     for (const name of Object.keys(item)) sent.add(name);
     for (const [name, value] of Object.entries(entity.read?.(item) ?? {}))
       if (value !== null && value !== undefined) derived.add(name);
+    // Only the names are of interest: the rows do not stay in memory.
     return {};
   };
   const answer = await read(path, take);
@@ -87,23 +88,28 @@ async function read(
     const content = await readEnvelope(response.body, config.API_MAX_BYTES, take);
     const answer = open(path, { response, content });
     if (answer.ok) return { outcome: 'offered' };
-    if (status === 404 || status === 405) return { outcome: 'missing', status };
-    if (answer.fault.kind === 'refused') return { outcome: 'refused', status };
+    const { kind } = answer.fault;
+    if (kind === 'missing' || kind === 'refused') return { outcome: kind, status };
     return { outcome: response.ok ? 'unreadable' : 'failed', status };
   } catch {
     return { outcome: 'failed' };
   }
 }
 
-/** Compares the `fields` of an entity that an endpoint should send with those `sent`, and with those `derived` from them by its `read`. */
+/**
+ * Compares the `fields` that an endpoint should send with those `sent`, and with those that the entity's `read` has
+ * `derived` from them.
+ */
 function compareFields(
   entity: Entity,
   fields: readonly string[],
   sent: ReadonlySet<string>,
   derived: ReadonlySet<string>,
 ) {
-  const others = new Map(entity.list.columns.map(({ field, aliases = [] }) => [field, aliases]));
-  const aliasOf = (field: string) => others.get(field)?.find((name) => sent.has(name));
+  const aliasesByField = new Map(
+    entity.list.columns.map(({ field, aliases = [] }) => [field, aliases]),
+  );
+  const aliasOf = (field: string) => aliasesByField.get(field)?.find((name) => sent.has(name));
   const lacking = fields.filter((field) => !sent.has(field) && !derived.has(field));
   const renamed = lacking.filter((field) => aliasOf(field));
   const known = new Set([

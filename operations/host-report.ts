@@ -10,7 +10,7 @@ const outcomes: Record<Outcome, string> = {
 };
 
 const NOT_ASKED =
-  'Not asked, because they change data or send something: login, account/…, …/update, …/delete, peer/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
+  'Not asked, because they change data or send something: login, account/…, …/update, …/delete, peer/add/…, peer/remove/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
 
 /** Returns the report as lines of text: every endpoint, then what is missing, then the names of fields. */
 export function reportLines(found: readonly Endpoint[]): string[] {
@@ -19,13 +19,20 @@ export function reportLines(found: readonly Endpoint[]): string[] {
     (endpoint) => `${endpoint.path.padEnd(width)}  ${describeOutcome(endpoint)}`,
   );
   const missing = found.filter(({ outcome }) => outcome === 'missing').map(({ path }) => path);
+  const failed = found
+    .filter(({ outcome }) => outcome !== 'missing' && outcome !== 'offered')
+    .map(({ path }) => path);
   return [
     '',
     ...lines,
     '',
-    missing.length > 0
-      ? `This host does not offer: ${missing.join(', ')}. The panel says so on these screens.`
-      : 'This host offers everything that the panel reads.',
+    ...(missing.length > 0
+      ? [`This host does not offer: ${missing.join(', ')}. The panel says so on these screens.`]
+      : []),
+    ...(failed.length > 0 ? [`These did not answer as expected: ${failed.join(', ')}.`] : []),
+    ...(missing.length + failed.length === 0
+      ? ['This host offers everything that the panel reads.']
+      : []),
     NOT_ASKED,
     ...section('Fields under another name, which the panel knows', found, 'renamed'),
     ...section('Declared fields that never came', found, 'absent'),
