@@ -1,13 +1,13 @@
 /**
- * Has Remix decode the page's data, and waits for it. Rendering RemixBrowser throws a promise until the data is
- * decoded, before it calls any hook. React must not take over the page before that: it has no boundary to wait at,
- * and answers a click that comes before its first rendering has ended with error 345.
+ * Waits until Remix has decoded the page's data. `render` is RemixBrowser, which throws a promise until then, before it
+ * calls any hook. React reports error 345 when the user clicks before hydration has ended and no boundary stands
+ * above the promise (docs/decisions/0103-data-before-hydration.md).
  */
 export async function readPageData(render: () => unknown): Promise<void> {
   try {
     render();
   } catch (thrown) {
-    // Whatever else is thrown is thrown again when React renders it.
-    if (thrown instanceof Promise) await thrown;
+    // Any other error, and a rejection, is thrown again when React renders.
+    if (thrown instanceof Promise) await thrown.catch(() => undefined);
   }
 }

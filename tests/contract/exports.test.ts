@@ -6,11 +6,11 @@ import { remotePanel } from '../support/remote';
 const remote = remotePanel();
 
 const CHANGED =
-  "The API host's file changed some values, so the panel made the file itself. You can use it as it is.";
+  'The API host changed some values in the file that it made. The panel made your download instead, with the values of the list.';
 const INCOMPLETE =
-  "The API host's file did not have the list's rows and columns, so the panel made the file itself. You can use it as it is.";
+  'The file that the API host made did not have all rows and columns of the list. The panel made your download instead.';
 const UNREADABLE =
-  "The API host's file could not be read, so the panel made the file itself. You can use it as it is.";
+  'The file that the API host made could not be read. The panel made your download instead.';
 const FAILED = 'An error occured when downloading the file';
 
 const phones = [
@@ -200,7 +200,7 @@ describe('an export by a host', () => {
     async (body) => {
       const { text, toast } = await exportFrom(() => body);
       expect(readCsv(text)).toEqual(table);
-      expect(toast).toMatch(/^The API host's file .* so the panel made the file itself/);
+      expect(toast).toMatch(/API host .* The panel made your download instead/);
     },
   );
 

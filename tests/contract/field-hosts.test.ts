@@ -8,6 +8,7 @@ import { nouns } from '../e2e/support/nouns';
 import type { Values } from '../e2e/support/steps';
 import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
+import { fileOf, png } from '../support/files';
 import { everyCase } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
@@ -35,6 +36,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       LIST_CACHE_SECONDS: '0',
       API_TIMEOUT_MS: '60000',
       UPLOAD_TIMEOUT_MS: '60000',
+      ...profile.settings,
     });
     visitor = new Visitor(panel.url);
     if (canSignIn) await visitor.signIn(username, password);
@@ -46,7 +48,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('refuses a wrong password in the host’s own words, without what else it says', async () => {
+  it('refuses a wrong password in the host’s own words, and shows nothing else of its answer', async () => {
     const stranger = await new Visitor(panel.url).signIn(username, 'a wrong password');
     expect(stranger.title).toMatch(/^(Error: )?Sign in/);
     const alert = stranger.page.getByRole('alert').textContent;
@@ -54,11 +56,12 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     else expect(alert).toContain('redirect');
     expect(stranger.html).not.toContain(LEAKED);
     expect(panel.output()).not.toContain(LEAKED);
+    expect(host.strayed).toEqual([]);
   });
 
   if (!canSignIn) return;
 
-  it('lets the user in with the right one', async () => {
+  it('lets the user in with the right password', async () => {
     await visitor.open('/home');
     expect(visitor.title).toMatch(/^Home/);
   });
@@ -67,7 +70,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     const { path: address, source, add } = screen;
 
     if (lacks(source)) {
-      it('is not offered by this host, which is no outage', async () => {
+      it('is not offered by this host, and no error is logged', async () => {
         await visitor.open(address);
         expect(visitor.status).toBe(200);
         expect(visitor.page.getByRole('alert').textContent).toMatch(
@@ -102,7 +105,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       expect(cells.map(([key]) => key)).toEqual(rows.map(keyOf));
       for (const [place, caption] of titles.entries()) {
         const { field, look } = fieldOf(screen, caption);
-        if (look !== 'plain' || !(field in rows[0])) continue;
+        if (look !== 'plain' || !rows.some((row) => field in row)) continue;
         const sent = cells.map((row) => row[place]).filter((text) => /^\+?\d+$/.test(text));
         const held = rows
           .map((row) => String(row[field] ?? ''))
@@ -135,11 +138,11 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       const id = await newestId(list);
       await visitor.open(`/${noun}/edit/${id}`);
       for (const [field, value] of Object.entries(record))
-        if (keeps(noun, field)) expect(visitor.shownValue(field), field).toBe(value);
+        if (keepsAll(noun)) expect(visitor.shownValue(field), field).toBe(value);
       await visitor.press('Save', change);
       await visitor.open(`/${noun}/edit/${id}`);
       for (const [field, value] of Object.entries({ ...record, ...change }))
-        if (keeps(noun, field)) expect(visitor.shownValue(field), field).toBe(value);
+        if (keepsAll(noun)) expect(visitor.shownValue(field), field).toBe(value);
       await visitor.open(`/delete/${noun}/${id}`);
       await visitor.press('Delete');
       await visitor.open(`${list}?q=${encodeURIComponent(record[label])}`);
@@ -174,7 +177,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       expect(left.map(({ part_number }) => part_number)).not.toContain(participant);
     });
 
-    it('can be seen of a moderator, who gets no further ones', async () => {
+    it('are shown for a moderator’s phone, without a form to link more', async () => {
       await visitor.open(pageOf(await phoneOf(4)));
       expect(visitor.status).toBe(200);
       expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
@@ -213,6 +216,15 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     else expect(toast).toBe('The facility has been successfully saved!');
   });
 
+  it('stores a picture where the host takes files of facilities', async () => {
+    const [facility] = nouns.filter(({ noun }) => noun === 'facility');
+    await visitor.open('/facility/add');
+    const picture = fileOf(png, 'clinic.png', 'image/png');
+    await visitor.press('Save', facility.values(false), { 'Upload an image': picture });
+    expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
+    expect(host.to('upload/Facility')).toHaveLength(1);
+  });
+
   it('sends a notification to the topic of its type', async () => {
     await visitor.open('/notification/add');
     await visitor.press('Save', {
@@ -236,7 +248,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     return Math.max(...rows.map((row) => Number(keyOf(row))));
   }
 
-  function keeps(noun: string, _field: string): boolean {
+  /** Returns whether the host stores every field that the tests type. */
+  function keepsAll(noun: string): boolean {
     return !profile.stored || noun !== 'resource';
   }
 });

@@ -185,7 +185,7 @@ describe('a host without paths for accounts', () => {
     await visitor.press('Create account', { Email: 'eve@study.example', ...filled });
     expect(visitor.status).toBe(400);
     expect(alertOf(visitor)).toContain(
-      'This API host does not offer creating an account here. Ask an administrator of the study to add you.',
+      'You cannot create an account here, because this API host does not offer it. Ask an administrator of the study to add you.',
     );
     await visitor.open('/change-password/a-code');
     await visitor.press('Set password', {
@@ -193,7 +193,7 @@ describe('a host without paths for accounts', () => {
       'Confirm password': PASSWORD,
     });
     expect(alertOf(visitor)).toContain(
-      'This API host does not offer setting a password by a link. Ask whoever runs the API host to set your password.',
+      'You cannot set your password with this link, because this API host does not offer it. Ask the person who runs the API host to set it.',
     );
   });
 
@@ -204,18 +204,18 @@ describe('a host without paths for accounts', () => {
     for (const path of ['/user/add', '/user/edit/8']) {
       await visitor.open(path);
       expect(hint()).toBe(
-        'New users set their password themselves: “Forgot your password?” on the sign-in page. If this API host does not offer that, ask whoever runs the API host to set their password.',
+        'New users choose a password with “Forgot your password?” on the sign-in page. If they do not get an email, ask the person who runs the API host to set their password.',
       );
     }
     const eve = await new Visitor(remote.panel.url).open('/reset-password');
     await eve.press('Send the link', { Email: 'eve@study.example' });
     expect(eve.status).toBe(400);
     expect(alertOf(eve)).toContain(
-      'This API host does not offer password resets. Ask whoever runs the API host to set your password.',
+      'You cannot reset your password here, because this API host does not offer it. Ask the person who runs the API host to set it.',
     );
     await visitor.open('/user/edit/8');
     expect(hint()).toBe(
-      'This API host does not offer password resets. Ask whoever runs the API host to set the password of a new user.',
+      'This API host does not offer password resets. Ask the person who runs the API host to set the password of a new user.',
     );
     await visitor.open('/profile/password');
     await visitor.press('Change password', {
@@ -224,7 +224,7 @@ describe('a host without paths for accounts', () => {
       'Confirm password': PASSWORD,
     });
     expect(alertOf(visitor)).toContain(
-      'This API host does not let you change your password here. Ask whoever runs the API host to set it.',
+      'This API host does not let you change your password here. Ask the person who runs the API host to set it.',
     );
   });
 });
@@ -235,7 +235,7 @@ describe('a host with paths of its own for accounts', () => {
   it('lets new users set their password themselves', async () => {
     await own.visitor.open('/user/add');
     expect(own.visitor.page.getByText(/^New users/).textContent).toBe(
-      'New users set their password themselves: “Forgot your password?” on the sign-in page.',
+      'New users choose a password with “Forgot your password?” on the sign-in page.',
     );
   });
 });

@@ -50,7 +50,7 @@ describe('a new notification', () => {
     const audiences = visitor.document.getElementById(described);
     expect([...(audiences?.querySelectorAll('dt, dd') ?? [])].map((e) => e.textContent)).toEqual([
       ...['Study Panel', 'All phones'],
-      ...['Peer Navigator', 'Cannot be sent yet: it has no topic'],
+      ...['Peer Navigator', 'Cannot be sent: this type has no push topic'],
       ...['Moderator', 'All phones of type Moderator'],
       ...['Participant', 'All phones of type Participant'],
       ...['Public', 'All phones of type Public'],
@@ -62,7 +62,7 @@ describe('a new notification', () => {
     const { host, visitor } = remote;
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toBe(
-      'There is a problem“Peer Navigator” cannot be the name of a push topic, so nothing was saved or sent. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS',
+      'There is a problemNothing was saved or sent, because the type “Peer Navigator” has no push topic. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS',
     );
     expect(visitor.shownValue('Type')).toBe('Peer Navigator');
     expect(visitor.shownValue('Body')).toBe('World');

@@ -217,7 +217,7 @@ describe('the participants of a phone', () => {
     [3, 'Participant'],
   ])('are shown and unlinked, not linked, for a phone of type %s', async (phone_status, type) => {
     const { host, visitor } = remote;
-    const text = `Only a peer navigator’s phone can be linked to participants. This phone’s type is ${type}: you can look at its participants and unlink them.`;
+    const text = `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`;
     host.on(links, () => envelope([link]));
     await visitor.open(page);
     const body = visitor.bodyOf('Link', { Participant: PARTICIPANT });

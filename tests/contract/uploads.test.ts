@@ -196,9 +196,7 @@ describe('a file that goes with a form', () => {
       for (const name of names) body.append('_file_facility_thumbnailUrl', fileOf(png, name));
       await remote.visitor.open('/facility/add', { method: 'POST', body });
       expect(remote.visitor.status).toBe(400);
-      expect(alert()).toBe(
-        'There is a problemYou can choose one file for the thumbnail image. Choose it again',
-      );
+      expect(alert()).toBe('There is a problemChoose only one file for the thumbnail image');
       for (const [label, value] of Object.entries(facility))
         expect(remote.visitor.shownValue(label)).toBe(value);
       expect(remote.visitor.shownValue('Thumbnail address')).toBe('');
@@ -321,7 +319,7 @@ describe('a script’s upload', () => {
     });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { message: 'You can choose one file for the thumbnail image. Choose it again' },
+      { message: 'Choose only one file for the thumbnail image' },
     ]);
     expect(uploads()).toHaveLength(1);
   });

@@ -73,7 +73,7 @@ describe('what leaves an audit entry', () => {
   it('an add, an update, a delete and an export', async () => {
     host.on('country/id/5', () => envelope([country]));
     host.on('country/list', () => envelope([country]));
-    host.on('country/update', () => envelope([country]));
+    host.on('country/update', () => envelope([{ ...country, country_code: '+265' }]));
     host.on('country/delete', () => envelope(null));
     host.on('downloadJson', (call, response) => {
       response.setHeader('content-type', 'text/csv');
@@ -115,7 +115,7 @@ describe('an audit that fails', () => {
       host.on('audit/update', (_call, response) => void response.destroy());
       host.on('login/update', (_call, response) => void response.destroy());
       host.on('country/id/5', () => envelope([country]));
-      host.on('country/update', () => envelope([country]));
+      host.on('country/update', () => envelope([{ ...country, country_code: '+265' }]));
       host.on('country/delete', () => envelope(null));
       switch (work) {
         case 'sign in':

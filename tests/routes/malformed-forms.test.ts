@@ -66,18 +66,19 @@ describe('a malformed multipart form', () => {
       }
   });
 
-  it('may hold several files for one input, of which the first is taken', async () => {
+  it('is refused with several files for one input, which only its user can choose from', async () => {
     const visitor = await demo.signedIn();
     const file = (name: string) => new File([new Uint8Array(png)], name, { type: 'image/png' });
     const body = new FormData();
     for (const name of ['one.png', 'two.png', 'three.png']) body.append('file', file(name));
     const answer = await visitor.request(uploadPath, { method: 'POST', body });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('Choose only one file');
     const kept = await demo.sql(
       'host',
-      "select upload_name from upload where upload_name in ('one.png', 'two.png', 'three.png')",
+      "select upload_name from upload where upload_name in ('two.png', 'three.png')",
     );
-    expect(kept).toEqual([{ upload_name: 'one.png' }]);
+    expect(kept).toEqual([]);
   });
 });
 

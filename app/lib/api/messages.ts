@@ -17,26 +17,25 @@ export const messages = {
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
   noTopic: (type: string) =>
-    `“${type}” cannot be the name of a push topic, so nothing was saved or sent. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS`,
+    `Nothing was saved or sent, because the type “${type}” has no push topic. Choose another type, or ask the person who runs this panel to name its topic in PUSH_TOPICS`,
   notificationFailed: 'An error occured when sending notification from server',
   saveFailed: (saving: Saving, entity: string) =>
     `An error occured when ${saving} ${entity}. Please try again`,
   noOwnPassword:
     'This API host does not let you change your password here. Sign out and choose “Forgot your password?” on the sign-in page instead.',
   noOwnPasswordNorReset:
-    'This API host does not let you change your password here. Ask whoever runs the API host to set it.',
+    'This API host does not let you change your password here. Ask the person who runs the API host to set it.',
   noReset:
-    'This API host does not offer password resets. Ask whoever runs the API host to set your password.',
+    'You cannot reset your password here, because this API host does not offer it. Ask the person who runs the API host to set it.',
   noSignUp:
-    'This API host does not offer creating an account here. Ask an administrator of the study to add you.',
+    'You cannot create an account here, because this API host does not offer it. Ask an administrator of the study to add you.',
   noPasswordLink:
-    'This API host does not offer setting a password by a link. Ask whoever runs the API host to set your password.',
-  newUsersReset:
-    'New users set their password themselves: “Forgot your password?” on the sign-in page.',
+    'You cannot set your password with this link, because this API host does not offer it. Ask the person who runs the API host to set it.',
+  newUsersReset: 'New users choose a password with “Forgot your password?” on the sign-in page.',
   newUsersElse:
-    'If this API host does not offer that, ask whoever runs the API host to set their password.',
+    'If they do not get an email, ask the person who runs the API host to set their password.',
   newUsersAsk:
-    'This API host does not offer password resets. Ask whoever runs the API host to set the password of a new user.',
+    'This API host does not offer password resets. Ask the person who runs the API host to set the password of a new user.',
   ownPasswordChanged: 'Your password has been changed',
   loginFailed: 'An error occured. Please try again',
   resetSent: "We've sent a link to reset your password. Check your inbox.",
@@ -44,11 +43,11 @@ export const messages = {
     'No gallery is configured for this API host. The person who runs this panel can set GALLERY_URL to the address of a gallery.',
   downloadFailed: 'An error occured when downloading the file',
   exportChanged:
-    "The API host's file changed some values, so the panel made the file itself. You can use it as it is.",
+    'The API host changed some values in the file that it made. The panel made your download instead, with the values of the list.',
   exportIncomplete:
-    "The API host's file did not have the list's rows and columns, so the panel made the file itself. You can use it as it is.",
+    'The file that the API host made did not have all rows and columns of the list. The panel made your download instead.',
   exportUnreadable:
-    "The API host's file could not be read, so the panel made the file itself. You can use it as it is.",
+    'The file that the API host made could not be read. The panel made your download instead.',
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
   notKept: (labels: readonly string[]) =>
     `Saved, but this API host did not keep: ${labels.join(', ')}`,
@@ -56,11 +55,11 @@ export const messages = {
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,
   notNavigator: (type: string) =>
-    `Only a peer navigator’s phone can be linked to participants. This phone’s type is ${type}: you can look at its participants and unlink them.`,
+    `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`,
   uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
   noUploadFolder: (folder: string) =>
     `The API host does not store files in the folder ${folder}. Remove the file and save again, or enter the address of a file that is stored elsewhere`,
-  oneFile: (what: string) => `You can choose one file for the ${what}. Choose it again`,
+  oneFile: (what: string) => `Choose only one file for the ${what}`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',
   updated: (entity: string) => `The ${entity} has been successfully updated!`,

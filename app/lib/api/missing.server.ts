@@ -7,9 +7,10 @@ import { pathOnly } from './path-only';
 /** The status codes of hosts at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
 
-/** The endpoints that the host did not have when they were asked last. */
+/** The endpoints that the host did not have at some time since the process started. */
 const missing = () => oncePerProcess('missing endpoints', () => new Set<string>());
 
+/** Returns whether a host answers with this status at a path that it does not have. */
 export function isMissingStatus(status: number): boolean {
   return MISSING.includes(status);
 }
@@ -24,12 +25,12 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
   return { ok: false, fault: { kind: 'missing', status } };
 }
 
-/** Returns whether the host has answered before that it does not have this endpoint. */
+/** Returns whether the host has said since the process started that it does not have this endpoint. */
 export function isKnownMissing(path: string): boolean {
   return missing().has(endpointOf(path));
 }
 
-/** The settings may name longer paths than `{entity}/{verb}`. They hold no ids. */
+/** Returns the path without ids. Paths that are settings hold none, and may be longer than `{entity}/{verb}`. */
 function endpointOf(path: string): string {
   const ownPaths: readonly string[] = [
     config.API_CREATE_ACCOUNT_PATH,

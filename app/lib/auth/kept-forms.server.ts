@@ -14,7 +14,7 @@ const KEEP_MS = 15 * 60_000;
 /** The number of drafts of one user: anybody with a session, even an expired one, can send many large forms. */
 const MAX_DRAFTS = 20;
 const SESSION_ENDED =
-  'Your session ended before this was saved. What you typed is here again: check it and press Save.';
+  'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
 
 const contentSchema = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),

@@ -21,7 +21,8 @@ function topicOf(type: string): string | undefined {
 
 function typeOption(type: string): Option {
   const audience = type === config.PRODUCT_NAME ? 'All phones' : `All phones of type ${type}`;
-  const hint = topicOf(type) === undefined ? 'Cannot be sent yet: it has no topic' : audience;
+  const hint =
+    topicOf(type) === undefined ? 'Cannot be sent: this type has no push topic' : audience;
   return { value: type, label: type, hint };
 }
 

@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { type OpenHost, openHost } from '../../../backend/start';
@@ -29,23 +34,28 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
     sendTopicMessage: async () => {},
     logError: () => {},
   });
-  const server = createServer((request, response) => {
-    answer(profile, opened, calls, request, response).catch((error) => {
+  const strayed: string[] = [];
+  const elsewhere = await listen((request, response) => {
+    strayed.push(String(request.url));
+    response.end();
+  });
+  const server = await listen((request, response) => {
+    answer(profile, opened, calls, elsewhere.url, request, response).catch((error) => {
       response.statusCode = 500;
       response.end(String(error));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     calls,
+    /** The addresses that were asked for at the origin to which the host redirects. */
+    strayed,
     /** Returns the calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
     /** Returns the rows of a list as the host sends them. */
     rows: async (path: string) => rowsOf(profile, opened, path),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([server.stop(), elsewhere.stop()]);
       await opened.close();
     },
   };
@@ -53,10 +63,23 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
 
 export type FieldHost = Awaited<ReturnType<typeof startFieldHost>>;
 
+async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 async function answer(
   profile: FieldProfile,
   opened: OpenHost,
   calls: Call[],
+  elsewhere: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -70,13 +93,13 @@ async function answer(
   const { method = '', headers } = request;
   calls.push({ method, path, search, headers, fields, body: bytes.toString('latin1') });
 
-  const { lacks, redirects, uploadHeader, exports } = profile;
+  const { lacks, redirects, uploadToken, exports } = profile;
   if (lacks?.paths.test(path)) return html(response, lacks.status);
   if (redirects?.test(path)) {
-    response.writeHead(307, { location: `http://127.0.0.1:9/${path}` });
+    response.writeHead(307, { location: `${elsewhere}/${path}` });
     return void response.end();
   }
-  if (uploadHeader && path.startsWith('upload/') && !headers[uploadHeader])
+  if (uploadToken && path.startsWith('upload/') && headers[uploadToken[0]] !== uploadToken[1])
     return html(response, 401);
   if (exports && path === 'downloadJson') {
     response.setHeader('content-type', 'text/csv');
@@ -103,6 +126,8 @@ async function answer(
   response.end(known ? JSON.stringify(asSent(profile, path, known, isSave)) : content);
 }
 
+const ENTRIES: readonly string[] = ['audit', 'login', 'log'];
+
 function asSent(
   { row, newestFirst, refusalItems, savesAnswerNothing }: FieldProfile,
   path: string,
@@ -112,7 +137,8 @@ function asSent(
   if (!succeeded) return { succeeded, message, items: refusalItems ?? items };
   if (isSave && savesAnswerNothing) return { succeeded, message, items: [] };
   const [entity, action] = path.split('/');
-  if (newestFirst && action === 'list') items?.reverse();
+  // The host's own entries come with the newest first already (wire.md).
+  if (newestFirst && action === 'list' && !ENTRIES.includes(entity)) items?.reverse();
   return { succeeded, message, items: items?.map((item) => row?.(entity, item) ?? item) ?? null };
 }
 

@@ -20,8 +20,10 @@ export interface FieldProfile {
   exports?: (rows: Fields[]) => string;
   /** Paths whose answer is a redirect (307) to another origin. */
   redirects?: RegExp;
-  /** The name of the header that must hold the token of uploads. */
-  uploadHeader?: string;
+  /** The header that must hold the token of uploads, and that token. */
+  uploadToken?: readonly [header: string, token: string];
+  /** The settings that the panel needs for this host. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Field names of other versions, by the names of the specification. */
@@ -85,11 +87,17 @@ function quoted(value: unknown): string {
 
 /** The password hash that some hosts send with a refusal. */
 export const LEAKED = '$2y$10$hash-of-a-password-that-must-not-leave';
-/** The origin to which the redirecting host sends callers: nothing may arrive there. */
-export const ELSEWHERE = 'http://127.0.0.1:9';
-export const UPLOAD_HEADER = 'x-upload-key';
+const UPLOAD_TOKEN = ['x-upload-key', 'a-token-for-uploads-only'] as const;
 
-/** The profiles cover every point of hosts-in-the-field.md together. */
+/** Two accounts hold one name, and makers of records are named by their addresses. */
+function namesakes(entity: string, row: Fields): Fields {
+  if (['user', 'login'].includes(entity) && Number(row.user_id) === 3)
+    return { ...row, user_username: 'rsamplembe' };
+  const [maker] = Object.keys(row).filter((name) => name.endsWith('_createuser'));
+  return maker ? { ...row, [maker]: `${row[maker]}@clients.example` } : row;
+}
+
+/** Together with the tests of single calls, the profiles cover hosts-in-the-field.md. */
 export const profiles: readonly FieldProfile[] = [
   {
     name: 'an older host',
@@ -117,8 +125,10 @@ export const profiles: readonly FieldProfile[] = [
   {
     name: 'a host with uploads elsewhere',
     lacks: { paths: /^upload\/Resource$/, status: 404 },
-    uploadHeader: UPLOAD_HEADER,
+    uploadToken: UPLOAD_TOKEN,
+    settings: { UPLOAD_TOKEN: UPLOAD_TOKEN[1], UPLOAD_TOKEN_HEADER: UPLOAD_TOKEN[0] },
   },
+  { name: 'a host with users of the same name', row: namesakes },
   { name: 'a host that has moved', redirects: /^(login|color\/|country\/)/ },
 ];
 
