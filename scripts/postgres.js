@@ -10,18 +10,17 @@ import { root } from './prepare.js';
 /** Suites that use the database in different ways. They run on PostgreSQL every day. */
 export const DAILY_SUITES = [
   'tests/postgres',
-  'tests/unit/backend/accounts',
-  'tests/unit/backend/changes',
   'tests/unit/backend/lists',
   'tests/unit/backend/records',
-  'tests/unit/cloud/document-store',
   'tests/contract/lost-updates',
 ];
 
 /** All suites that use the database: also those that send the same statements through more of the panel. */
 export const ALL_SUITES = [
   ...DAILY_SUITES,
+  'tests/unit/backend/accounts',
   'tests/unit/backend/audit-chain',
+  'tests/unit/backend/changes',
   'tests/unit/backend/checkpoints',
   'tests/unit/backend/demo',
   'tests/unit/backend/files',
@@ -31,6 +30,7 @@ export const ALL_SUITES = [
   'tests/unit/backend/messenger',
   'tests/unit/backend/start',
   'tests/unit/cloud/demo',
+  'tests/unit/cloud/document-store',
   'tests/routes/audit',
   'tests/routes/never',
   'tests/routes/security-events',

@@ -90,7 +90,7 @@ describe('importing is refused', () => {
     await visitor.open('/import', { method: 'POST', body });
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toContain(
-      'You can choose one file for the import. Choose it again',
+      'Choose only one file for the import',
     );
   });
 

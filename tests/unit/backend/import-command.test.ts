@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../support/folders';
+import { everyCase } from '../../support/full';
 import { startHost } from './support';
 
 /** What a person types behind `npm run import --`, what they read, and whether it went well. */
@@ -113,16 +114,17 @@ describe('npm run import', () => {
     expect(participants(dataDir)).toHaveLength(2);
   });
 
-  it('shows how far it is in a long file', async () => {
-    const dataDir = await dataFolder();
-    const rows = Array.from({ length: 25_000 }, (_, n) => `pn${n % 40},${n},2026-01-01 08:00:00`);
-    const csv = file(
-      'usage.csv',
-      `username,subject,start_date,type\n${rows.join(',Screen\n')},Screen\n`,
-    );
-    const done = await command(dataDir, 'analytics', csv, '--yes', '--as', 'admin');
-    expect(done.progress).toContain('Checked 20,000 rows');
-    expect(done.progress).toContain('Imported 20,000 rows');
-    expect(done.out).toContain('25000 rows: 25000 new, 0 changed, 0 unchanged, 0 refused');
-  });
+  if (everyCase)
+    it('shows how far it is in a long file', async () => {
+      const dataDir = await dataFolder();
+      const rows = Array.from({ length: 25_000 }, (_, n) => `pn${n % 40},${n},2026-01-01 08:00:00`);
+      const csv = file(
+        'usage.csv',
+        `username,subject,start_date,type\n${rows.join(',Screen\n')},Screen\n`,
+      );
+      const done = await command(dataDir, 'analytics', csv, '--yes', '--as', 'admin');
+      expect(done.progress).toContain('Checked 20,000 rows');
+      expect(done.progress).toContain('Imported 20,000 rows');
+      expect(done.out).toContain('25000 rows: 25000 new, 0 changed, 0 unchanged, 0 refused');
+    });
 });

@@ -7,7 +7,7 @@ import { readKeySettings } from '../../../backend/keys/key-settings';
 import { findKeys, openKeys } from '../../../backend/keys/open-keys';
 import { databaseUrlOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
-import { sweep } from '../../support/full';
+import { everyCase, sweep } from '../../support/full';
 import { TEST_KEY } from '../../support/keys';
 import { startHost } from './support';
 
@@ -127,17 +127,18 @@ it('says what to do about a key in the environment, and signs anew once that is 
   expect(command('backend/verify-audit.ts', { ...env, PANEL_KEY: other }).status).toBe(0);
 });
 
-it('lets a database whose key is lost take another, and the checkpoints say so', async () => {
-  const dataDir = path.join(tempFolder(), 'data');
-  const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
-  await (await startHost({ dataDir })).close();
-  expect(rotate(env).stderr).toBe('There is no key yet: start the panel once, or set PANEL_KEY.');
-  const lost = rotate(env, '--lost');
-  expect([lost.status, lost.stderr]).toEqual([0, '']);
-  const verified = command('backend/verify-audit.ts', env);
-  expect(verified.stdout).toMatch(/acknowledged: the key [0-9a-f]{8} was lost/);
-  expect(verified.status).toBe(0);
-  expect(rotate(env, '--lost').stderr).toBe(
-    'The key of the database is here: rotate without --lost.',
-  );
-});
+if (everyCase)
+  it('lets a database whose key is lost take another, and the checkpoints say so', async () => {
+    const dataDir = path.join(tempFolder(), 'data');
+    const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
+    await (await startHost({ dataDir })).close();
+    expect(rotate(env).stderr).toBe('There is no key yet: start the panel once, or set PANEL_KEY.');
+    const lost = rotate(env, '--lost');
+    expect([lost.status, lost.stderr]).toEqual([0, '']);
+    const verified = command('backend/verify-audit.ts', env);
+    expect(verified.stdout).toMatch(/acknowledged: the key [0-9a-f]{8} was lost/);
+    expect(verified.status).toBe(0);
+    expect(rotate(env, '--lost').stderr).toBe(
+      'The key of the database is here: rotate without --lost.',
+    );
+  });
