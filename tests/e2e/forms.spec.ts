@@ -100,13 +100,18 @@ test('a username cannot be changed afterwards', async ({ page }) => {
   await expect(inputOf(page, 'Username')).not.toBeEditable();
 });
 
-test('a record that is not there leaves a disabled form', async ({ page }) => {
-  await open(page, '/country/edit/99999');
-  await expect(page.getByRole('alert')).toContainText(
-    "The specified country '99999' could not be found",
-  );
-  await expect(inputOf(page, 'Phone code')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+test.describe('a record that is not there', () => {
+  // Its page has status 404.
+  test.use({ expectedFaults: /status of 404/ });
+
+  test('leaves a disabled form', async ({ page }) => {
+    await open(page, '/country/edit/99999');
+    await expect(page.getByRole('alert')).toContainText(
+      "The specified country '99999' could not be found",
+    );
+    await expect(inputOf(page, 'Phone code')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  });
 });
 
 test('a category that phones use is not deleted, and the host says why', async ({
