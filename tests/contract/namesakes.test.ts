@@ -140,4 +140,15 @@ describe('a session', () => {
     expect(await isSignedIn(two)).toBe(false);
     expect(await isSignedIn(remote.visitor)).toBe(true);
   });
+
+  it('that began without an id ends with a password that is set by a link', async () => {
+    remote.host.on('login', () => envelope([{ ...ann, user_id: undefined }]));
+    const visitor = await signIn(ann.user_email);
+    remote.host.on('account/change-password', () => envelope([ann]));
+    const link = await new Visitor(remote.panel.url).open('/change-password/a-recovery-code');
+    const password = 'maize lantern otter';
+    await link.press('Set password', { 'New password': password, 'Confirm password': password });
+    expect(remote.host.to('account/change-password')).toHaveLength(1);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
 });

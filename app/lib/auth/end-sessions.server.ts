@@ -77,7 +77,10 @@ export async function endSessionsOf(
   why: string,
 ): Promise<void> {
   const ofName: Which = (eb) => eb('username', '=', user.username);
-  await endSessionsWhere(user.id === '' ? ofName : sessionsOf(user), why);
+  // The host may have left the id out when a session began.
+  const withoutId = userKey({ id: '', username: user.username });
+  const ofUser: Which = (eb) => eb.or([sessionsOf(user)(eb), eb('user_key', '=', withoutId)]);
+  await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 
 /** A user's record was saved or deleted here. The inactive are out; others are asked about anew. */
