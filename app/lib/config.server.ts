@@ -43,7 +43,7 @@ const schema = z.object({
     .min(1_000)
     .default(512 * 1024 * 1024),
 
-  /** Who makes the files of exports: the API host, whose file is checked, or the panel. */
+  /** The maker of export files: the API host, whose file is checked, or the panel. */
   EXPORT_BY: z.enum(['host', 'panel']).default('host'),
 
   /** Of an API host that sends whole lists: a longer one is refused. */
@@ -81,9 +81,9 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')
     .default('study'),
-  /** Where notifications of the type that is named after the product go; PRODUCT_SLUG with a capital unless set. */
+  /** The topic of notifications of the type that is named after the product; PRODUCT_SLUG with a capital unless set. */
   PUSH_TOPIC: topicSchema.optional(),
-  /** Where those of other types go, unless the type's own name is the topic. */
+  /** The topics of other types, unless the type's own name is the topic. */
   PUSH_TOPICS: pushTopicsSchema,
   SUPPORT_EMAILS: z
     .string()

@@ -58,7 +58,7 @@ export function DataList({ view: packed, level = 1 }: { view: PackedList; level?
   );
 }
 
-/** What stands below the heading of a list that the host has. */
+/** Draws a list that the host has, below its heading. */
 function ListBody({ view }: { view: ListView }) {
   const loading = useLoadingOf(view.path);
   const goTo = useTidyNavigate();

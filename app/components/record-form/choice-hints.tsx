@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Option } from '~/lib/entities/form-field';
 
-/** What each choice of a select means: its own options have no place for that. */
+/** Explains the choices of a select, whose options cannot hold a hint. */
 export function ChoiceHints({ id, options }: { id?: string; options: readonly Option[] }) {
   return (
     <dl

@@ -4,7 +4,7 @@ import type { SignedInUser } from './user';
 
 /**
  * Returns the key under which the panel stores what belongs to a user: usernames are not unique on every host, and
- * another host has other users. A host that sends no id is believed that its names are unique.
+ * another host has other users. Without an id, names are assumed to be unique.
  */
 export function userKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
   const host = config.API_HOST_URL?.replace(/\/+$/, '') ?? 'embedded';

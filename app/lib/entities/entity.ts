@@ -105,7 +105,7 @@ export interface Entity {
   name: string;
   /** The screen's title and file name of the export, such as `Countries`. */
   plural: string;
-  /** What the list holds, inside a sentence, where the title in lower case does not say it. */
+  /** The plural in running text, where it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
   key: string;

@@ -7,7 +7,7 @@ export interface Option {
   label: string;
   /** Other words that hosts use for it, in lower case. */
   aliases?: readonly string[];
-  /** What choosing it means, shown beside the choices of a new record. */
+  /** The meaning of the choice, shown beside the choices of a new record. */
   hint?: string;
 }
 

@@ -8,7 +8,7 @@ import { readItem } from '../entities/read-item';
 import { findInList } from '../list/find-in-list.server';
 import type { Row } from '../list/memory';
 
-/** How hosts word that a look-up has found nothing. */
+/** Matches the message of a look-up that has found nothing. */
 const NOT_FOUND = /not (be )?found|does not exist|no such/i;
 
 /**

@@ -16,7 +16,7 @@ import { type FormValues, sourceOf } from './record-values';
 export interface Saved {
   fields: readonly FormField[];
   values: FormValues;
-  /** What was posted, under the host's names. */
+  /** The posted fields, under the host's names. */
   sent: FormFields;
   /** The first item of the host's answer. */
   item: Item | undefined;

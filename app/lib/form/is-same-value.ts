@@ -49,7 +49,7 @@ const SLACK = 10_000;
 const BLOCK =
   /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br)\b[^<>]*>)\s*/g;
 
-/** What a browser would show: spaces around blocks and an empty paragraph alone say nothing. */
+/** Returns what a browser would show, without spaces around blocks; an empty paragraph alone is empty. */
 function unifiedHtml(html: string): string {
   const text = sanitizeHtml(html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
   return text === '<p></p>' ? '' : text;

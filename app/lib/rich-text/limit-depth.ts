@@ -1,29 +1,35 @@
 /** The number of elements inside each other that a text may have: far more than an editor makes. */
 const MAX_DEPTH = 200;
-/** Elements that end by themselves: they do not make a text deeper. */
-const SELF_ENDING = new Set(
-  'p li td th tr tbody thead tfoot colgroup col br hr img input wbr dt dd option'.split(' '),
-);
+const VOID = new Set(['br', 'hr', 'col', 'img', 'input', 'wbr']);
+/** Elements that end where another of their name begins. */
+const ENDS_AT_NEXT = new Set(['p', 'li', 'tr', 'td', 'th', 'dd', 'dt', 'option']);
 
 /**
- * Returns the HTML without the tags of elements that stand deeper than 200 others; their text stays. The parser's time
+ * Returns the HTML without the tags of elements that stand inside 200 others; their text stays. The parser's time
  * grows with the square of the depth.
  */
 export function limitDepth(html: string): string {
-  let depth = 0;
-  let dropped = 0;
-  return html.replace(/<(\/?)([a-z][a-z0-9-]*)[^<>]*>/gi, (tag, end: string, name: string) => {
-    if (SELF_ENDING.has(name.toLowerCase())) return tag;
-    if (!end) {
-      if (depth < MAX_DEPTH) depth += 1;
-      else dropped += 1;
-      return dropped > 0 ? '' : tag;
+  const open: string[] = [];
+  const dropped = new Map<string, number>();
+  return html.replace(/<(\/?)([a-z][a-z0-9-]*)[^<>]*>/gi, (tag, end: string, written: string) => {
+    const name = written.toLowerCase();
+    if (VOID.has(name)) return tag;
+    const drops = dropped.get(name) ?? 0;
+    if (end) {
+      if (drops > 0) {
+        dropped.set(name, drops - 1);
+        return '';
+      }
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+      return tag;
     }
-    if (dropped > 0) {
-      dropped -= 1;
-      return '';
+    if (open.at(-1) === name && ENDS_AT_NEXT.has(name)) return tag;
+    if (open.length < MAX_DEPTH) {
+      open.push(name);
+      return tag;
     }
-    depth = Math.max(0, depth - 1);
-    return tag;
+    dropped.set(name, drops + 1);
+    return '';
   });
 }
