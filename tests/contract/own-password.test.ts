@@ -107,3 +107,25 @@ describe('a form that is sent twice', () => {
     expect(place(await second.open('/home'))).toBe('/login');
   });
 });
+
+it('two changes at the same time, from two tabs of a browser, leave it signed in', async () => {
+  const { host, visitor } = remote;
+  const answers: (() => void)[] = [];
+  host.on('v2/own', (_call, response) => {
+    answers.push(() => response.end(JSON.stringify(envelope([ann]))));
+    if (answers.length === 2) for (const answer of answers) answer();
+  });
+  const bodies = [];
+  for (const password of [NEW, `${NEW} two`]) {
+    await visitor.open('/profile/password');
+    const typed = { 'New password': password, 'Confirm password': password };
+    bodies.push(
+      visitor.bodyOf('Change password', { 'Current password': 'the current one', ...typed }),
+    );
+  }
+  const send = (body: URLSearchParams) =>
+    visitor.request('/profile/password', { method: 'POST', body });
+  const statuses = await Promise.all(bodies.map(async (body) => (await send(body)).status));
+  expect(statuses).toEqual([302, 302]);
+  expect(new URL((await visitor.open('/home')).url).pathname).toBe('/home');
+});

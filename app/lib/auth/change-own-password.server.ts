@@ -107,7 +107,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
     const token = renewedToken(session.token, form);
-    await renewToken(session.token, token);
+    // Another tab has renewed it: the browser has that tab's cookie.
+    if (!(await renewToken(session.token, token))) return redirect('/profile');
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);
     renewed.set('user', user);
     if (device) renewed.set('device', device);

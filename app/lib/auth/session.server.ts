@@ -14,6 +14,8 @@ import { userKey } from './user-key.server';
 export interface Toast {
   kind: 'success' | 'error';
   text: string;
+  /** Whether it stays until the next page, because there is something left to do. */
+  stays?: boolean;
 }
 
 export interface SessionData {
@@ -111,14 +113,18 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
 });
 
-/** Replaces the token of a live session by a fresh one; the token before it is no longer valid. */
-export async function renewToken(token: string, fresh: string): Promise<void> {
+/**
+ * Replaces the token of a live session by a fresh one; the token before it is no longer valid. Returns false when
+ * another request has replaced or ended it already.
+ */
+export async function renewToken(token: string, fresh: string): Promise<boolean> {
   const db = await panelStore();
-  await db
+  const renewed = await db
     .updateTable('session')
     .set({ token_hash: hash(fresh) })
     .where('token_hash', '=', hash(token))
-    .execute();
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
 }
 
 /** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
