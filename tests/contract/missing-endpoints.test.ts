@@ -83,6 +83,7 @@ describe('a form whose host has no such path', () => {
   it('keeps what was typed, and says that nothing can be added', async () => {
     lack('sms-category/update', 405);
     const { visitor } = remote;
+    await visitor.open('/sms-categories');
     await visitor.open('/sms-category/add');
     await visitor.press('Save', typed);
     expect(visitor.status).toBe(400);
@@ -123,14 +124,31 @@ describe('a form whose host has no such path', () => {
     remote.host.on('quiz/list', () => envelope([{ quiz_id: 7, quiz_question: 'Why?' }]));
     await visitor.open('/quiz/edit/7');
     expect(visitor.status).toBe(200);
-    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer single quizzes');
+    expect(alertOf(visitor)).toBe(
+      'There is a problemThis API host does not offer quizzes one by one',
+    );
     expect(remote.host.to('log/update')).toEqual([]);
+  });
+
+  it('cannot be added to a list that the host did not have when it was last asked', async () => {
+    const { visitor } = remote;
+    lack('quiz/list');
+    await visitor.open('/quizzes');
+    await visitor.open('/quiz/add');
+    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer quizzes');
+    expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    remote.host.on('quiz/list', () => envelope([]));
+    await visitor.open('/quizzes');
+    await visitor.open('/quiz/add');
+    expect(visitor.page.queryByRole('alert')).toBeNull();
+    expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
   });
 
   it('can be saved without a choice that the host has no records for', async () => {
     lack('sms-category/list');
     remote.host.on('sms-phone/update', () => envelope(null));
     const { visitor } = remote;
+    await visitor.open('/sms-phones');
     await visitor.open('/sms-phone/add');
     expect(visitor.page.queryByRole('alert')).toBeNull();
     expect(visitor.html).toContain(

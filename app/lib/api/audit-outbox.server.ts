@@ -140,10 +140,12 @@ async function send(intent: Intent): Promise<boolean> {
   }
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   metrics.auditFailures.inc();
-  log.error(
-    { path: 'audit/update', fault: result.fault.kind, attempts },
-    'an audit entry was not accepted and will be sent again',
-  );
+  // Of a host without an audit log, the log says so once.
+  if (result.fault.kind !== 'missing')
+    log.error(
+      { path: 'audit/update', fault: result.fault.kind, attempts },
+      'an audit entry was not accepted and will be sent again',
+    );
   await db
     .updateTable('audit_intent')
     .set({ due_at: Date.now() + waitMs })

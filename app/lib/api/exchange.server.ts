@@ -8,7 +8,7 @@ import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { embeddedHost } from './embedded-host.server';
 import { type ApiResult, type Envelope, resultOf } from './envelope';
-import { isMissingStatus, missingEndpoint } from './missing.server';
+import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
 import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, redirectFault } from './redirect.server';
@@ -80,6 +80,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
     log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, fault: { kind: 'unreadable' } };
   }
+  foundEndpoint(path);
   return resultOf(envelope);
 }
 

@@ -7,7 +7,7 @@ import { pathOnly } from './path-only';
 /** The status codes of hosts at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
 
-/** The endpoints that the host did not have at some time since the process started. */
+/** The endpoints that the host did not have when they were last asked. */
 const missing = () => oncePerProcess('missing endpoints', () => new Set<string>());
 
 /** Returns whether a host answers with this status at a path that it does not have. */
@@ -25,7 +25,12 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
   return { ok: false, fault: { kind: 'missing', status } };
 }
 
-/** Returns whether the host has said since the process started that it does not have this endpoint. */
+/** Forgets that the host did not have an endpoint: it has answered there. */
+export function foundEndpoint(path: string): void {
+  if (missing().size > 0) missing().delete(endpointOf(path));
+}
+
+/** Returns whether the host did not have this endpoint when it was last asked. */
 export function isKnownMissing(path: string): boolean {
   return missing().has(endpointOf(path));
 }

@@ -22,7 +22,7 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
   const listed = await findInList(entity, id);
   if (!listed.ok) return listed;
   if (!listed.value) return absentRecord(entity.name, id);
-  if (asked) return nameMissing(asked, `single ${namePlural(entity)}`);
+  if (asked) return nameMissing(asked, `${namePlural(entity)} one by one`);
   return { ok: true, value: listed.value };
 }
 

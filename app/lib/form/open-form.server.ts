@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ApiFault, ApiResult } from '../api/envelope';
+import { messages } from '../api/messages';
+import { isKnownMissing } from '../api/missing.server';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/fields';
+import { namePlural } from '../entities/name-plural';
 import type { Row } from '../list/memory';
 import { fetchRecord } from './fetch-record.server';
 import { type FormValues, recordValues, versionOf } from './record-values';
@@ -34,7 +37,9 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     stored,
     version: versionOf(fields, stored),
     fault:
-      faultOf(record, entity.name) ?? faultOf(options[failed], entity.form.fields[failed]?.label),
+      missingList(entity, id) ??
+      faultOf(record, entity.name) ??
+      faultOf(options[failed], entity.form.fields[failed]?.label),
   };
 }
 
@@ -44,6 +49,14 @@ function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined):
   if (loaded?.fault.kind !== 'missing') return field;
   const hint = `${loaded.fault.message}, so there is none to choose.`;
   return { ...field, hint, required: false, schema: z.string().optional() };
+}
+
+/** A host without the entity's list takes no new records of it. */
+function missingList(entity: EntityWithForm, id: string | undefined): OpenForm['fault'] {
+  const { source } = entity.list;
+  if (id !== undefined || typeof source !== 'string' || !isKnownMissing(source)) return undefined;
+  const message = messages.notOffered(namePlural(entity));
+  return { fault: { kind: 'missing', status: 404, message }, what: entity.name };
 }
 
 function faultOf(result: { ok: true } | { ok: false; fault: ApiFault } | undefined, what = '') {
