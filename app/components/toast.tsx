@@ -4,7 +4,10 @@ import { Icon } from './icon';
 
 let count = 0;
 
-/** A short message, top centre, gone after 4 s; the style sheet does it, so it needs no script. */
+/**
+ * Shows a message at the top centre for 4 s; the style sheet hides it, so it needs no script. A message that stays
+ * stands above the page's content until the next page.
+ */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   // Each message is a new element, also when it says the same as the last: it shows and is read out again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast needs a new key
@@ -16,12 +19,16 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center px-3 print:hidden"
+      className={
+        toast?.stays
+          ? 'mb-4 print:hidden'
+          : 'pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center px-3 print:hidden'
+      }
     >
       {toast && (
         <p
           key={key}
-          className={`toast pointer-events-auto flex max-w-xl items-center gap-2 rounded-md border px-4 py-2.5 font-medium shadow-raised ${look}`}
+          className={`pointer-events-auto flex max-w-xl items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast shadow-raised'} ${look}`}
         >
           <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />
           {toast.text}

@@ -6,11 +6,11 @@ import { remotePanel } from '../support/remote';
 const remote = remotePanel();
 
 const CHANGED =
-  'The API host changed some values in the file that it made. The panel made your download instead, with the values of the list.';
+  'Your file of Phones: the API host changed some values in it, so the panel made the file instead, with the values of the list.';
 const INCOMPLETE =
-  'The file that the API host made did not have all rows and columns of the list. The panel made your download instead.';
+  'Your file of Phones: the API host left out rows or columns, so the panel made the file instead.';
 const UNREADABLE =
-  'The file that the API host made could not be read. The panel made your download instead.';
+  'Your file of Phones: the one that the API host made could not be read, so the panel made it instead.';
 const FAILED = 'An error occured when downloading the file';
 
 const phones = [
@@ -200,7 +200,7 @@ describe('an export by a host', () => {
     async (body) => {
       const { text, toast } = await exportFrom(() => body);
       expect(readCsv(text)).toEqual(table);
-      expect(toast).toMatch(/API host .* The panel made your download instead/);
+      expect(toast).toMatch(/^Your file of Phones: .* API host .* so the panel made/);
     },
   );
 

@@ -98,11 +98,13 @@ describe('a new notification', () => {
       notification_description: 'Test',
     };
     host.on('notification/id/5', () => envelope([stored]));
+    host.on('notification/update', () => envelope([{ ...stored, notification_body: 'Everybody' }]));
     await visitor.open('/notification/edit/5');
     expect(visitor.page.queryByText('All phones')).toBeNull();
     await visitor.press('Save', { Body: 'Everybody' });
     expect(host.to('notification/update')[0].fields.ubody).toBe('Everybody');
     expect(host.to('send-fcm-topic-message')).toEqual([]);
+    expect(visitor.page.getByRole('status').textContent).toContain('It was not sent again');
   });
 });
 

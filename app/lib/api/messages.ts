@@ -42,12 +42,12 @@ export const messages = {
   noGallery:
     'No gallery is configured for this API host. The person who runs this panel can set GALLERY_URL to the address of a gallery.',
   downloadFailed: 'An error occured when downloading the file',
-  exportChanged:
-    'The API host changed some values in the file that it made. The panel made your download instead, with the values of the list.',
-  exportIncomplete:
-    'The file that the API host made did not have all rows and columns of the list. The panel made your download instead.',
-  exportUnreadable:
-    'The file that the API host made could not be read. The panel made your download instead.',
+  exportChanged: (list: string) =>
+    `Your file of ${list}: the API host changed some values in it, so the panel made the file instead, with the values of the list.`,
+  exportIncomplete: (list: string) =>
+    `Your file of ${list}: the API host left out rows or columns, so the panel made the file instead.`,
+  exportUnreadable: (list: string) =>
+    `Your file of ${list}: the one that the API host made could not be read, so the panel made it instead.`,
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
   notKept: (labels: readonly string[]) =>
     `Saved, but this API host did not keep: ${labels.join(', ')}`,
@@ -78,4 +78,6 @@ export const messages = {
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importGone: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',
+  notificationChanged:
+    'The notification has been successfully saved! It was not sent again: add a new one to send it.',
 } as const;

@@ -60,6 +60,7 @@ export const notification: EntityWithForm = {
       ),
     ],
     addedMessage: messages.notificationSent,
+    updatedMessage: messages.notificationChanged,
     beforeAdd({ notification_type }) {
       const type = asText(notification_type);
       if (topicOf(type) === undefined) return { notification_type: [messages.noTopic(type)] };

@@ -26,6 +26,8 @@ export async function announceSaved(
   ];
   const text = (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.name);
   await toast(
-    problems.length > 0 ? { kind: 'error', text: problems.join('. ') } : { kind: 'success', text },
+    problems.length > 0
+      ? { kind: 'error', text: problems.join('. '), stays: true }
+      : { kind: 'success', text },
   );
 }

@@ -40,13 +40,13 @@ export async function makeHostFile(
     const { kind } = answer.fault;
     // A host without the path makes no files, and a file that long is not of these rows.
     if (kind !== 'missing' && kind !== 'too long') return answer;
-    const notice = kind === 'too long' ? messages.exportIncomplete : undefined;
+    const notice = kind === 'too long' ? messages.exportIncomplete(table.list) : undefined;
     return { ok: true, value: { body: undefined, notice } };
   }
   const { body } = answer.value;
   if (isRefusal(body)) return { ok: false, fault: { kind: 'unreachable' } };
   // Hosts answer an empty list with nothing, or with an empty JSON text.
-  if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(textOf(body)))
+  if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(decodeStart(body)))
     return { ok: true, value: { body: undefined } };
   const difference = await compareCsv(body, table.titles, table.rows, () => setImmediate());
   if (!difference) return { ok: true, value: { body: withMark(body) } };
@@ -54,12 +54,15 @@ export async function makeHostFile(
     { path: PATH, list: table.list, difference: difference.kind, column: difference.column },
     'the API host made a file that differs from its rows: the panel made it',
   );
-  return { ok: true, value: { body: undefined, notice: noticeOf(difference) } };
+  return {
+    ok: true,
+    value: { body: undefined, notice: describeDifference(difference, table.list) },
+  };
 }
 
-function noticeOf({ kind }: Difference): string {
-  if (kind === 'value changed') return messages.exportChanged;
-  return kind === 'not CSV' ? messages.exportUnreadable : messages.exportIncomplete;
+function describeDifference({ kind }: Difference, list: string): string {
+  if (kind === 'value changed') return messages.exportChanged(list);
+  return kind === 'not CSV' ? messages.exportUnreadable(list) : messages.exportIncomplete(list);
 }
 
 /**
@@ -85,13 +88,13 @@ async function encodeForm(filename: string, { titles, rows }: ExportTable): Prom
 function isRefusal(body: Uint8Array): boolean {
   if (body.byteLength > MAX_REFUSAL_BYTES) return false;
   try {
-    return envelopeSchema.safeParse(parseJson(textOf(body))).data?.succeeded === false;
+    return envelopeSchema.safeParse(parseJson(decodeStart(body))).data?.succeeded === false;
   } catch {
     return false;
   }
 }
 
-function textOf(body: Uint8Array): string {
+function decodeStart(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES));
 }
 
