@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
+import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
+import { neutralize } from 'shared/list/neutralize';
+import { asText } from 'shared/list/values';
+import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
-import { BYTE_ORDER_MARK, csvOptions } from '../app/lib/list/csv';
-import { neutralize } from '../app/lib/list/neutralize';
-import { asText } from '../app/lib/list/values';
-import { parseJson } from '../app/lib/parse-json';
 import { type Envelope, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { FormFields } from './requests';

@@ -1,5 +1,5 @@
+import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
-import { isRecordId } from '../app/lib/record-id';
 import type { SqlValue } from './db/types';
 
 /** How a value that came in a form is read; what does not fit is refused in these words. */

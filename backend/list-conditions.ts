@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldKind, Filter, ListQuery } from '../app/lib/list/grammar';
-import { fold } from '../app/lib/list/values';
+import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
+import { fold } from 'shared/list/values';
 import type { Dialect } from './db/dialect';
 import type { SqlValue } from './db/types';
 import { textIndexFor } from './lookups';

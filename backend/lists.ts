@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type ListQuery, parseListQuery } from '../app/lib/list/grammar';
+import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import { dialectOf } from './db/dialect-of';
 import { withoutStatementLimit } from './db/time-limits';
 import type { Database, SqlRow, SqlValue } from './db/types';
@@ -17,7 +17,7 @@ const PART = 500;
 
 /**
  * Answers `{noun}/list`: the rows that the query asks for, in its order, and how many match in all.
- * The same rows as applyListQuery of app/lib/list/memory.ts gives; a property test holds them
+ * The same rows as applyListQuery of shared/list/memory.ts gives; a property test holds them
  * against each other.
  */
 export async function listRecords(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '../app/lib/list/values';
+import { fold } from 'shared/list/values';
 import type { TextIndex } from './db/dialect';
 import type { Table } from './nouns/table';
 

@@ -1,4 +1,4 @@
-import { fold } from '../app/lib/list/values';
+import { fold } from 'shared/list/values';
 import { isCommonPassword } from './common-passwords';
 
 export const MIN_CHARACTERS = 12;

@@ -1,4 +1,4 @@
-import { isRecordId } from '../app/lib/record-id';
+import { isRecordId } from 'shared/record-id';
 import type { Database, SqlRow, SqlValue } from './db/types';
 import { sqlOf, type Table } from './nouns/table';
 

@@ -7,7 +7,7 @@ import { entities } from '../app/lib/entities';
 import { declaredFields, type Entity } from '../app/lib/entities/entity';
 import { linkedParticipants } from '../app/lib/entities/linked-participants';
 import { phone } from '../app/lib/entities/phone';
-import { asText } from '../app/lib/list/values';
+import { asText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
 

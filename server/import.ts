@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
   const { openEmbeddedHost, outboxFolder } = await import('../app/lib/api/embedded-host.server');
-  const { sanitizeHtml } = await import('../app/lib/rich-text/sanitize.server');
+  const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
   const { db, close } = await openEmbeddedHost();
   try {
     const job: ImportJob = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { fold, normalizeDate } from '../../app/lib/list/values';
+import { fold, normalizeDate } from 'shared/list/values';
 import { openPostgres, type PostgresPlace } from './postgres';
 
 const BUSY_MILLISECONDS = 5_000;

@@ -50,7 +50,7 @@ const oddStudyTime = `
   end $body$`;
 
 /**
- * normalizeDate of app/lib/list/values.ts; a test holds the two against each other. A day that every month
+ * normalizeDate of shared/list/values.ts; a test holds the two against each other. A day that every month
  * has, and a time behind it, is told by one look: indexes are made of a million of them.
  */
 const studyTime = `

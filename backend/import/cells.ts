@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
-import { neutralize, restoreNeutralized } from '../../app/lib/list/neutralize';
-import { asNumber, asText, fold, normalizeDate } from '../../app/lib/list/values';
+import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
+import { asNumber, asText, fold, normalizeDate } from 'shared/list/values';
 import type { SqlRow, SqlValue } from '../db/types';
 import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
 import type { ImportColumn } from './columns';

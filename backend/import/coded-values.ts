@@ -1,4 +1,4 @@
-import { fold } from '../../app/lib/list/values';
+import { fold } from 'shared/list/values';
 import type { SqlValue } from '../db/types';
 
 /** The values that a coded field may have. */

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../app/lib/list/grammar';
-import { fold } from '../../app/lib/list/values';
+import type { FieldKind } from 'shared/list/grammar';
+import { fold } from 'shared/list/values';
 import type { FieldSchema } from '../fields';
 import type { Column } from '../nouns/table';
 import { type CodedValues, codedValues } from './coded-values';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shortText } from '../../app/lib/cloud/short-text';
-import { fold } from '../../app/lib/list/values';
+import { fold } from 'shared/list/values';
+import { shortText } from 'shared/short-text';
 import { dialectOf } from '../db/dialect-of';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import type { ImportTable } from './import-tables';

@@ -1,4 +1,4 @@
-import { shortText } from '../../app/lib/cloud/short-text';
+import { shortText } from 'shared/short-text';
 import type { ImportColumn } from './columns';
 
 /** Matches the names of columns whose values are never shown. */

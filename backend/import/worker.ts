@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { sanitizeHtml } from '../../app/lib/rich-text/sanitize.server';
+import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { bindKeys } from '../chain-head';
 import { type DatabasePlace, openDatabase } from '../db/connect';
 import { dialectOf } from '../db/dialect-of';

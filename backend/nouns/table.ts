@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldKind, FieldKinds } from '../../app/lib/list/grammar';
+import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../change';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { type FieldSchema, oneOf } from '../fields';

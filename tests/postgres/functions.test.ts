@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fold, normalizeDate } from '../../app/lib/list/values';
+import { fold, normalizeDate } from '../../shared/list/values';
 import { emptyDatabase } from '../support/database';
 
 let db: Kysely<unknown>;

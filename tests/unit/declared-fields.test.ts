@@ -1,8 +1,8 @@
+import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
 import { declaredFields } from '~/lib/entities/entity';
 import { linkedParticipants } from '~/lib/entities/linked-participants';
-import type { Row } from '~/lib/list/memory';
 
 const lists = [...entities, linkedParticipants('+260')].map((entity) => ({
   entity,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   type FieldKinds,
   type Filter,
   type ListQuery,
   listSearchParams,
   parseListQuery,
-} from '~/lib/list/grammar';
+} from 'shared/list/grammar';
+import { describe, expect, it } from 'vitest';
 
 const fields: FieldKinds = {
   user_id: 'number',

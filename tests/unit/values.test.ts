@@ -1,8 +1,8 @@
+import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
+import { asNumber, normalizeDate } from 'shared/list/values';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '~/lib/entities/entity';
 import { formatDate, formatExported, tintOf } from '~/lib/list/format';
-import { neutralize, restoreNeutralized } from '~/lib/list/neutralize';
-import { asNumber, normalizeDate } from '~/lib/list/values';
 
 const zone = 'Africa/Lusaka';
 

@@ -2,7 +2,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
-import { alignments, headingLevels, linkSchemes } from '~/lib/rich-text/formats';
+import { alignments, headingLevels, linkSchemes } from 'shared/rich-text/formats';
 
 /** An address without a scheme leads to where the text is read. */
 function isAllowedLink(address: string): boolean {

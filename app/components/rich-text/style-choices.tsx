@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react';
-import { fontSizes, fonts, headingLevels } from '~/lib/rich-text/formats';
+import { fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
 
 /** Headings, fonts, sizes and the colour of the text. */
 export function StyleChoices({ editor }: { editor: Editor }) {

@@ -3,13 +3,13 @@ import { checkpointFolderOf } from 'backend/keys/key-settings';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
+import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
 import { panelKeys } from '../auth/keys.server';
 import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
 import { oncePerProcess } from '../process.server';
-import { sanitizeHtml } from '../rich-text/sanitize.server';
 import { sendTopicMessage } from './push.server';
 
 export type EmbeddedHost = OpenHost['host'];

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../parse-json';
+import { MAX_DEPTH } from 'shared/parse-json';
 import { TooLongError } from '../read-bytes';
 import { type Envelope, envelopeSchema } from './envelope';
 

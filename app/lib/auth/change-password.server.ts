@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
+import { asText } from 'shared/list/values';
 import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { saveFault } from '../api/faults';
@@ -10,7 +11,6 @@ import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
-import { asText } from '../list/values';
 import { log } from '../log.server';
 import { endSessionsOf } from './end-sessions.server';
 import { readSession } from './guard.server';

@@ -1,5 +1,5 @@
+import { asText } from 'shared/list/values';
 import { z } from 'zod';
-import { asText } from '../list/values';
 
 /** Hosts leave fields out, or send numbers and nulls. */
 const text = z.unknown().optional().transform(asText);

@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json';
+import { parseJson } from 'shared/parse-json';
 import type { Fields } from './document-store';
 
 /** JSON has no moments: one is kept as an object with this one key. */

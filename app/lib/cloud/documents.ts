@@ -1,7 +1,7 @@
+import { shortText } from 'shared/short-text';
 import { z } from 'zod';
 import { phoneTypes } from '../entities/phone';
 import type { StoredDocument } from './document-store';
-import { shortText } from './short-text';
 
 /**
  * The messenger's documents as rows of the lists. The apps have written them over years: every schema

@@ -1,8 +1,8 @@
+import type { ListQuery } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
 import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
 import { queryRows } from '../list/fetch-rows.server';
-import type { ListQuery } from '../list/grammar';
-import type { ListPage, Row } from '../list/memory';
 import { attempt } from './attempt.server';
 import {
   type DocumentStore,

@@ -1,3 +1,5 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { absentRecord, answerPage } from '../api/absent.server';
 import { audit } from '../api/audit.server';
 import type { ApiResult } from '../api/envelope';
@@ -9,8 +11,6 @@ import { backHref } from '../form/load-form.server';
 import { requireRecordId } from '../form/require-record-id';
 import { findInList } from '../list/find-in-list.server';
 import { formatValue } from '../list/format';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 
 /** All fields of one record in their groups, empty ones too: an answer that was not given says something. */
 export interface DetailView {

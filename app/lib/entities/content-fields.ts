@@ -1,4 +1,4 @@
-import { foreignParts, sanitizeHtml } from '../rich-text/sanitize.server';
+import { foreignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { isFileAddress } from '../uploads/file-address';
 import { type FieldExtra, type FormField, formField, limited, type UploadSpec } from './form-field';
 

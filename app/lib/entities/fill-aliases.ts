@@ -1,6 +1,6 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { config } from '../config.server';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 import { onceEach } from '../once-each';
 import type { Entity } from './entity';
 

@@ -1,8 +1,8 @@
 import { formLimits } from 'shared/form-reader/limits';
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
+import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
-import { parseJson } from '../parse-json';
 import {
   type FormField,
   type FormValue,

@@ -1,4 +1,4 @@
-import { asText } from '../list/values';
+import { asText } from 'shared/list/values';
 import { choice, color, date, id, name, text } from './columns';
 import type { Entity } from './entity';
 import { phonePath, phoneTypes, readPhoneType } from './phone';

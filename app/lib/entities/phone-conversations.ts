@@ -1,7 +1,7 @@
+import { asText } from 'shared/list/values';
 import { paths } from '../cloud/cloud-store.server';
 import { conversationRow } from '../cloud/documents';
 import { readWholeList } from '../cloud/whole-list.server';
-import { asText } from '../list/values';
 import { choice, color, dateTime, name, number, text } from './columns';
 import type { Entity } from './entity';
 import { phonePath } from './phone';

@@ -1,5 +1,5 @@
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { choice, color, date, id, name, number, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { displayField, radioField } from './fields';

@@ -1,4 +1,4 @@
-import type { Row } from '../list/memory';
+import type { Row } from 'shared/list/memory';
 import type { Entity } from './entity';
 import { aliasFiller } from './fill-aliases';
 

@@ -1,4 +1,4 @@
-import { asText } from '../list/values';
+import { asText } from 'shared/list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { statusField, textArea, textField } from './fields';

@@ -1,5 +1,5 @@
+import { asText } from 'shared/list/values';
 import { fetchOptions } from '../form/fetch-options.server';
-import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { selectField, statusField, telField, textField } from './fields';

@@ -1,9 +1,9 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { describeRights, roles, type UserFacts, userEvents } from 'shared/user-events';
 import { usernameProblem } from 'shared/username';
 import { userRecordChanged } from '../auth/end-sessions.server';
 import { newUserHint } from '../auth/password-hints.server';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 import { date, id, name, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { emailField, selectField, statusField, telField, textField } from './fields';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import { asText } from 'shared/list/values';
 import { answerPage, isAbsent } from '../api/absent.server';
 import { audit, recordFault } from '../api/audit.server';
 import { deleteFault, loadFault, nameMissing } from '../api/faults';
@@ -11,7 +12,6 @@ import { refuseChange } from '../auth/refuse-change.server';
 import { userKey } from '../auth/user-key.server';
 import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
-import { asText } from '../list/values';
 import { fetchRecord } from './fetch-record.server';
 import { formInputs } from './form-view';
 import { backHref } from './load-form.server';

@@ -1,9 +1,9 @@
+import type { ListQuery } from 'shared/list/grammar';
+import { asText } from 'shared/list/values';
 import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/fields';
 import { fetchRows } from '../list/fetch-rows.server';
-import type { ListQuery } from '../list/grammar';
-import { asText } from '../list/values';
 
 const everything: ListQuery = {
   page: 1,

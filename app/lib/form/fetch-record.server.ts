@@ -1,3 +1,4 @@
+import type { Row } from 'shared/list/memory';
 import { absentRecord } from '../api/absent.server';
 import { apiGet } from '../api/client.server';
 import type { ApiResult } from '../api/envelope';
@@ -6,7 +7,6 @@ import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { readItem } from '../entities/read-item';
 import { findInList } from '../list/find-in-list.server';
-import type { Row } from '../list/memory';
 
 /** Matches the message of a look-up that has found nothing. */
 const NOT_FOUND = /not (be )?found|does not exist|no such/i;

@@ -1,6 +1,6 @@
+import { normalizeDate } from 'shared/list/values';
+import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
-import { normalizeDate } from '../list/values';
-import { sanitizeHtml } from '../rich-text/sanitize.server';
 import { readInput } from './record-values';
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { asText } from 'shared/list/values';
 import { answerPage } from '../api/absent.server';
 import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
@@ -10,7 +11,6 @@ import { userKey } from '../auth/user-key.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { listHref, readListState } from '../list/list-state';
-import { asText } from '../list/values';
 import { uploadView } from '../uploads/upload-view.server';
 import { declaredInputs, hasListAsText } from './declared-inputs';
 import { formReply } from './form-reply';

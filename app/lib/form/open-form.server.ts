@@ -1,3 +1,4 @@
+import type { Row } from 'shared/list/memory';
 import { z } from 'zod';
 import type { ApiFault, ApiResult } from '../api/envelope';
 import { messages } from '../api/messages';
@@ -5,7 +6,6 @@ import { isKnownMissing } from '../api/missing.server';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/fields';
 import { namePlural } from '../entities/name-plural';
-import type { Row } from '../list/memory';
 import { fetchRecord } from './fetch-record.server';
 import { type FormValues, recordValues, versionOf } from './record-values';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import type { FormField, FormValue, Option } from '../entities/fields';
 import { readItems } from '../entities/items';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 import { isInForce } from './in-force';
 
 /** What a form holds, by the names of its fields. */

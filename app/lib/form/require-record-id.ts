@@ -1,5 +1,5 @@
+import { isRecordId } from 'shared/record-id';
 import type { Entity } from '../entities/entity';
-import { isRecordId } from '../record-id';
 
 /**
  * Throws a 404 response for a number in a form that hosts do not write: `022` must not open record 22. Does not

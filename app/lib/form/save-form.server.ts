@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
+import { asText } from 'shared/list/values';
 import { recordFault } from '../api/audit.server';
 import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
@@ -15,7 +16,6 @@ import { refuseChange } from '../auth/refuse-change.server';
 import { userKey } from '../auth/user-key.server';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
-import { asText } from '../list/values';
 import { announceSaved } from './announce-saved.server';
 import { conflictOf } from './conflict';
 import { hasListAsText } from './declared-inputs';

@@ -1,3 +1,6 @@
+import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { config } from '../config.server';
 import {
   addPath,
@@ -9,11 +12,8 @@ import {
 } from '../entities/entity';
 import { buildPager } from './build-pager';
 import { formatCell } from './format';
-import { type Filter, filterParams, type Sort } from './grammar';
 import { type ListState, listHref, listSearch } from './list-state';
 import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
-import type { ListPage, Row } from './memory';
-import { asText } from './values';
 
 /** Turns a page of rows into what the screen draws; only declared and shown fields go into it. */
 export function buildListView(

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { stringify } from 'csv-stringify/sync';
 import { toErrorText } from 'shared/error-text';
+import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
 import { log } from '../log.server';
-import { BYTE_ORDER_MARK, csvOptions } from './csv';
 
 /** A file of an export that the panel writes. */
 export interface CsvFile {

@@ -1,5 +1,5 @@
+import type { Filter, ListQuery } from 'shared/list/grammar';
 import type { Column } from '../entities/entity';
-import type { Filter, ListQuery } from './grammar';
 
 /** The largest number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;

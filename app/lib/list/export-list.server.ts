@@ -1,4 +1,6 @@
 import { redirect } from '@remix-run/node';
+import type { Row } from 'shared/list/memory';
+import { neutralize } from 'shared/list/neutralize';
 import { enterDurably, withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
 import { loadFault, requestFault } from '../api/faults';
@@ -13,8 +15,6 @@ import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
 import { listHref, readListState } from './list-state';
-import type { Row } from './memory';
-import { neutralize } from './neutralize';
 import { streamCsv } from './stream-csv.server';
 
 /** The rows that a remote host makes a file of at most, because comparing it takes time. */

@@ -1,3 +1,5 @@
+import type { ListQuery } from 'shared/list/grammar';
+import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
 import type { ApiResult } from '../api/envelope';
 import { nameMissing } from '../api/faults';
 import { config } from '../config.server';
@@ -5,9 +7,7 @@ import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
 import { aliasFiller } from '../entities/fill-aliases';
 import { namePlural } from '../entities/name-plural';
 import { onceEach } from '../once-each';
-import type { ListQuery } from './grammar';
 import { hostList, type WholeList } from './list-cache.server';
-import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from './memory';
 
 /**
  * The rows of a list. The query goes on to the host: one that understands it answers with `total`

@@ -1,9 +1,9 @@
+import type { Filter } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { isRecordId } from 'shared/record-id';
 import type { ApiResult } from '../api/envelope';
 import { type Entity, fieldKinds } from '../entities/entity';
-import { isRecordId } from '../record-id';
 import { fetchRows } from './fetch-rows.server';
-import type { Filter } from './grammar';
-import type { Row } from './memory';
 
 /** Reads one record from its list, narrowed to the id. The value is undefined when the list does not have it. */
 export async function findInList(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {

@@ -1,10 +1,10 @@
+import type { Row } from 'shared/list/memory';
+import { asNumber, asText, normalizeDate } from 'shared/list/values';
 import { config } from '../config.server';
 import type { Column } from '../entities/entity';
 import { isFileAddress } from '../uploads/file-address';
 import { sizeInWords } from '../uploads/size';
 import type { Cell, Mark, Tint } from './list-view';
-import type { Row } from './memory';
-import { asNumber, asText, normalizeDate } from './values';
 
 /** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */
 export function formatValue(column: Column, row: Row, timeZone: string): string {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { BYTE_ORDER_MARK } from 'shared/list/csv';
+import { parseJson } from 'shared/parse-json';
 import { apiPostRaw, EncodedForm } from '../api/client.server';
 import { type ApiResult, envelopeSchema } from '../api/envelope';
 import { messages } from '../api/messages';
 import { log } from '../log.server';
-import { parseJson } from '../parse-json';
 import { compareCsv, type Difference } from './compare-csv.server';
-import { BYTE_ORDER_MARK } from './csv';
 
 /** The rows of an export as texts, in the order of its titles. */
 export interface ExportTable {

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type ListQuery, listSearchParams } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
 import type { Condition } from '../api/condition';
 import type { ApiResult } from '../api/envelope';
 import { apiGetList } from '../api/get-list.server';
@@ -8,8 +10,6 @@ import { config } from '../config.server';
 import { oncePerProcess } from '../process.server';
 import { TooLongError } from '../read-bytes';
 import { sizeInWords } from '../uploads/size';
-import { type ListQuery, listSearchParams } from './grammar';
-import type { Row } from './memory';
 
 /** What is asked of the host's list at `path`; `declare` makes a row of what it sends. */
 export interface Wanted {

@@ -1,5 +1,11 @@
+import {
+  FRAMEWORK,
+  type ListQuery,
+  listSearchParams,
+  parseListQuery,
+  type Sort,
+} from 'shared/list/grammar';
 import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
-import { FRAMEWORK, type ListQuery, listSearchParams, parseListQuery, type Sort } from './grammar';
 import { ALL_OPEN } from './list-view';
 
 /** A list's address read: the query in force and what of the address was not understood. */

@@ -1,4 +1,4 @@
-import type { FieldKind } from './grammar';
+import type { FieldKind } from 'shared/list/grammar';
 
 /** What a list's page needs and nothing more: made on the server, drawn by components/data-list. */
 export interface ListView {

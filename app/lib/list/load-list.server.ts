@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import type { ListPage } from 'shared/list/memory';
 import { audit, recordFault } from '../api/audit.server';
 import type { ApiResult } from '../api/envelope';
 import { loadFault } from '../api/faults';
@@ -8,7 +9,6 @@ import type { Entity } from '../entities/entity';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
 import { type ListState, readListState, tidyHref } from './list-state';
-import type { ListPage } from './memory';
 import { type PackedList, packList } from './packed-list';
 
 /**

@@ -1,10 +1,10 @@
+import { type ListQuery, listSearchParams } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
 import { embeddedHost } from '../api/embedded-host.server';
 import type { ApiResult } from '../api/envelope';
 import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
 import { csvBody, logBreakOff } from './csv-body.server';
-import { type ListQuery, listSearchParams } from './grammar';
-import type { Row } from './memory';
 
 export interface CsvStream {
   /** Rows that the file will have. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
+import { asText } from 'shared/list/values';
 import { z } from 'zod';
 import { audit } from '../api/audit.server';
 import { apiGet } from '../api/client.server';
@@ -15,7 +16,6 @@ import { fetchRecord } from '../form/fetch-record.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
-import { asText } from '../list/values';
 
 const schema = z.object({
   participant: z

@@ -1,3 +1,5 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { answerPage } from '../api/absent.server';
 import { audit } from '../api/audit.server';
 import { loadFault } from '../api/faults';
@@ -12,8 +14,6 @@ import { backHref } from '../form/load-form.server';
 import { requireRecordId } from '../form/require-record-id';
 import { formatDate, scoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 
 /** One attempt at a quiz, to read only. */
 export interface AttemptView {

@@ -1,8 +1,8 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { safeLink } from '../cloud/safe-link';
 import { config } from '../config.server';
 import { formatDate, tintOf } from '../list/format';
-import type { Row } from '../list/memory';
-import { asText } from '../list/values';
 import type { Bubble } from './transcript-view';
 
 const NOBODY = 'Unknown author';

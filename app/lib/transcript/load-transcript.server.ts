@@ -1,3 +1,4 @@
+import type { Row } from 'shared/list/memory';
 import { audit, recordFault } from '../api/audit.server';
 import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
@@ -7,7 +8,6 @@ import { buildPager } from '../list/build-pager';
 import { formatDate } from '../list/format';
 import { type ListState, listHref, readListState } from '../list/list-state';
 import { fetchPage } from '../list/load-list.server';
-import type { Row } from '../list/memory';
 import type { PackedList } from '../list/packed-list';
 import { bubbleOf } from './bubble.server';
 import type { TranscriptDay, TranscriptView } from './transcript-view';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { toErrorText } from 'shared/error-text';
+import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import { withIntents } from '../api/audit-intents.server';
 import type { ChangeEntry } from '../api/change-entry';
@@ -11,7 +12,6 @@ import { observed } from '../api/observed.server';
 import { followNone, redirectFault } from '../api/redirect.server';
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { parseJson } from '../parse-json';
 import { readBytes, TooLongError } from '../read-bytes';
 import { requestId } from '../request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';

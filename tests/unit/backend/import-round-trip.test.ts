@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../app/lib/entities';
 import { importables } from '../../../app/lib/import/importable';
 import { formatExported, formatValue } from '../../../app/lib/list/format';
-import { neutralize } from '../../../app/lib/list/neutralize';
+import { neutralize } from '../../../shared/list/neutralize';
 import { runs } from '../../support/full';
 import { importer } from './import-support';
 import { startHost, type TestHost, TIME_ZONE } from './support';

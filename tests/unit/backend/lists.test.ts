@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listSearchParams, parseListQuery } from '../../../app/lib/list/grammar';
-import { applyListQuery } from '../../../app/lib/list/memory';
 import { dialectOf } from '../../../backend/db/dialect-of';
 import type { Database } from '../../../backend/db/types';
 import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists';
 import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
+import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
+import { applyListQuery } from '../../../shared/list/memory';
 import { emptyDatabase } from '../../support/database';
 import { startHost, TIME_ZONE } from './support';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../app/lib/cloud/documents';
 import { messengerPaths } from '../../../app/lib/cloud/paths';
 import { safeLink } from '../../../app/lib/cloud/safe-link';
-import { shortText } from '../../../app/lib/cloud/short-text';
+import { shortText } from '../../../shared/short-text';
 
 const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });
 

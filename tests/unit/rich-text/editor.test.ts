@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { type ChainedCommands, Editor } from '@tiptap/core';
+import { alignments, fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
+import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
 import { extensions } from '~/components/rich-text/extensions';
-import { alignments, fontSizes, fonts, headingLevels } from '~/lib/rich-text/formats';
-import { sanitizeHtml } from '~/lib/rich-text/sanitize.server';
 
 /** What the editor makes of a text when `work` is done with all of it selected. */
 function made(work: (chain: ChainedCommands) => ChainedCommands, text = '<p>One</p><p>Two</p>') {

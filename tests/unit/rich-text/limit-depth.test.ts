@@ -1,6 +1,6 @@
+import { limitDepth } from 'shared/rich-text/limit-depth';
+import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
-import { limitDepth } from '~/lib/rich-text/limit-depth';
-import { sanitizeHtml } from '~/lib/rich-text/sanitize.server';
 
 describe('the depth of a text', () => {
   it('is cut at 200 elements inside each other, and no word is lost', () => {

@@ -1,5 +1,5 @@
+import { foreignParts, sanitizeHtml, textOf } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
-import { foreignParts, sanitizeHtml, textOf } from '~/lib/rich-text/sanitize.server';
 
 describe('hostile HTML', () => {
   it.each([

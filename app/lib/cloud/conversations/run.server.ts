@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import type { Row } from '../../list/memory';
-import { asText } from '../../list/values';
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
 import { type Counting, countPhone } from './count-phone.server';
 
 /** Queries, and phones, under way at once. */

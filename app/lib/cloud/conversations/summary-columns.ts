@@ -1,6 +1,6 @@
+import type { Row } from 'shared/list/memory';
 import { choice, color, date, id, name, number, text } from '../../entities/columns';
 import { hasParticipants, phonePath, phoneTypes, readPhoneType } from '../../entities/phone';
-import type { Row } from '../../list/memory';
 
 /** The columns of the conversation summary: phones joined with the counts of their messages. */
 export const summaryColumns = [

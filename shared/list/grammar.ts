@@ -5,8 +5,7 @@
  *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
  *
  * The caller's fields are the allow-list. What does not fit is dropped and named in `dropped`;
- * nothing here throws. This file and its neighbours `values.ts` and `memory.ts` are the only part
- * of app/ that backend/ imports: both sides must read a query alike.
+ * nothing here throws. The panel and the embedded host read queries by this file alone.
  */
 
 /** How a field is filtered and compared. */
