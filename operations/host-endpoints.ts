@@ -1,12 +1,12 @@
-import { open, send } from '../app/lib/api/exchange.server';
-import { pathOnly } from '../app/lib/api/path-only';
-import { type Item, readEnvelope } from '../app/lib/api/read-envelope';
-import { redirectFault } from '../app/lib/api/redirect.server';
 import { config } from '../app/lib/config.server';
 import { entities } from '../app/lib/entities';
 import { declaredFields, type Entity } from '../app/lib/entities/entity';
 import { linkedParticipants } from '../app/lib/entities/linked-participants';
 import { phone } from '../app/lib/entities/phone';
+import { open, send } from '../app/lib/host/exchange.server';
+import { pathOnly } from '../app/lib/host/path-only';
+import { type Item, readEnvelope } from '../app/lib/host/read-envelope';
+import { redirectFault } from '../app/lib/host/redirect.server';
 import { asText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';

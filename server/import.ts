@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost, outboxFolder } = await import('../app/lib/api/embedded-host.server');
+  const { openEmbeddedHost, outboxFolder } = await import('../app/lib/host/embedded-host.server');
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
   const { db, close } = await openEmbeddedHost();
   try {

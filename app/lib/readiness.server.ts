@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { reachHost } from './api/client.server';
 import { cloudStore } from './cloud/cloud-store.server';
+import { reachHost } from './host/client.server';
 import { log } from './log.server';
 import { stopping } from './stopping.server';
 import { panelStore } from './store/store.server';

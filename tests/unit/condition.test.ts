@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, isStorable } from '~/lib/api/condition';
+import { conditionOf, isStorable } from '~/lib/host/condition';
 
 const date = 'Sat, 09 Mar 2024 10:00:00 GMT';
 const earlier = 'Sat, 09 Mar 2024 09:59:59 GMT';

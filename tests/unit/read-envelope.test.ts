@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { envelopeSchema } from '~/lib/api/envelope';
-import { readEnvelope } from '~/lib/api/read-envelope';
+import { envelopeSchema } from '~/lib/host/envelope';
+import { readEnvelope } from '~/lib/host/read-envelope';
 import { runs } from '../support/full';
 
 /** The text as a host sends it, in parts of so many bytes. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
-import { embeddedHost } from '../api/embedded-host.server';
 import { config } from '../config.server';
+import { embeddedHost } from '../host/embedded-host.server';
 import { log } from '../log.server';
 import { panelStore } from '../store/store.server';
 

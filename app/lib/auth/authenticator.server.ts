@@ -1,9 +1,9 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { apiPost } from '../api/client.server';
-import type { ApiFault } from '../api/envelope';
-import { requestFault } from '../api/faults';
-import { messages } from '../api/messages';
+import { apiPost } from '../host/client.server';
+import type { ApiFault } from '../host/envelope';
+import { requestFault } from '../host/faults';
+import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 

@@ -1,13 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { createSession, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { saveFault } from '../api/faults';
-import { messages } from '../api/messages';
-import { postChange } from '../api/post-change.server';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { saveFault } from '../host/faults';
+import { messages } from '../host/messages';
+import { postChange } from '../host/post-change.server';
 import { log } from '../log.server';
 import { mustStore } from '../store/unwritable.server';
 import { isJudgement } from './authenticator.server';

@@ -1,6 +1,6 @@
-import { apiGet } from '../api/client.server';
-import type { ApiFault } from '../api/envelope';
 import { config } from '../config.server';
+import { apiGet } from '../host/client.server';
+import type { ApiFault } from '../host/envelope';
 import { oncePerProcess } from '../process.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { queueEntries } from '../api/audit-queue.server';
-import { SECURITY } from '../api/security-events';
+import { queueEntries } from '../host/audit-queue.server';
+import { SECURITY } from '../host/security-events';
 import { panelStore, type StoreTables } from '../store/store.server';
 import { dueMark } from './check-sessions-anew.server';
 import { isLive } from './session-limits.server';

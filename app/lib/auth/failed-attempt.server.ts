@@ -1,4 +1,4 @@
-import { countEvent } from '../api/security-counts.server';
+import { countEvent } from '../host/security-counts.server';
 import { type Attempt, attemptFailed, networkName } from './throttle.server';
 
 /**

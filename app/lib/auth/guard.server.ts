@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { countEvent } from '../api/security-counts.server';
 import { publicUrl } from '../config.server';
+import { countEvent } from '../host/security-counts.server';
 import { log } from '../log.server';
 import { noteUser, oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';

@@ -1,6 +1,6 @@
-import { messages } from '../api/messages';
-import { isKnownMissing } from '../api/missing.server';
 import { config } from '../config.server';
+import { messages } from '../host/messages';
+import { isKnownMissing } from '../host/missing.server';
 
 /** The path that hosts may have without being told so by a setting. */
 const UNCONFIGURED = 'account/reset';

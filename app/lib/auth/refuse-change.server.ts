@@ -1,4 +1,4 @@
-import { countEvent } from '../api/security-counts.server';
+import { countEvent } from '../host/security-counts.server';
 import { log } from '../log.server';
 import { changeRefusal } from './permissions';
 import type { SignedInUser } from './user';

@@ -1,4 +1,4 @@
-import { countEvent } from '../api/security-counts.server';
+import { countEvent } from '../host/security-counts.server';
 import { requireSignedIn, type SignedIn } from './guard.server';
 import { mayImport, noImportMessage } from './permissions';
 

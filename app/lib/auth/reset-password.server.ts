@@ -1,13 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { messages } from '../api/messages';
-import { postChange } from '../api/post-change.server';
-import { SECURITY } from '../api/security-events';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { messages } from '../host/messages';
+import { postChange } from '../host/post-change.server';
+import { SECURITY } from '../host/security-events';
 import { accountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';

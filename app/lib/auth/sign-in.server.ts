@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { audit, recordLogin } from '../api/audit.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
+import { audit, recordLogin } from '../host/audit.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
 import { mustStore } from '../store/unwritable.server';

@@ -1,7 +1,7 @@
 import { toErrorText } from 'shared/error-text';
-import type { ApiResult } from '../api/envelope';
-import { messages } from '../api/messages';
 import { config } from '../config.server';
+import type { ApiResult } from '../host/envelope';
+import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { withinLimit } from '../time-limit';
 import { cloudStore } from './cloud-store.server';

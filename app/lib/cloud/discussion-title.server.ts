@@ -1,5 +1,5 @@
-import type { ApiFault } from '../api/envelope';
-import { loadFault } from '../api/faults';
+import type { ApiFault } from '../host/envelope';
+import { loadFault } from '../host/faults';
 import { paths } from './cloud-store.server';
 import { discussionRow } from './documents';
 import { readDocument } from './messenger.server';

@@ -1,6 +1,6 @@
-import { absentRecord } from '../api/absent.server';
-import type { ApiResult } from '../api/envelope';
-import { messages } from '../api/messages';
+import { absentRecord } from '../host/absent.server';
+import type { ApiResult } from '../host/envelope';
+import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
 

@@ -1,7 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
-import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
+import type { ApiResult } from '../host/envelope';
 import { queryRows } from '../list/fetch-rows.server';
 import { attempt } from './attempt.server';
 import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';

@@ -1,14 +1,14 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { absentRecord, answerPage } from '../api/absent.server';
-import { audit } from '../api/audit.server';
-import type { ApiResult } from '../api/envelope';
-import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { Column, Entity, RelatedList } from '../entities/entity';
 import { backHref } from '../form/load-form.server';
 import { requireRecordId } from '../form/require-record-id';
+import { absentRecord, answerPage } from '../host/absent.server';
+import { audit } from '../host/audit.server';
+import type { ApiResult } from '../host/envelope';
+import { loadFault } from '../host/faults';
 import { findInList } from '../list/find-in-list.server';
 import { formatValue } from '../list/format';
 

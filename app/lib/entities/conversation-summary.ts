@@ -1,6 +1,6 @@
-import { messages } from '../api/messages';
 import { savedSummary } from '../cloud/conversations/saved.server';
 import { summaryColumns } from '../cloud/conversations/summary-columns';
+import { messages } from '../host/messages';
 import { queryRows } from '../list/fetch-rows.server';
 import type { Entity } from './entity';
 

@@ -1,9 +1,9 @@
 import { asText } from 'shared/list/values';
-import { messages } from '../api/messages';
 import { paths } from '../cloud/cloud-store.server';
 import { postRow } from '../cloud/documents';
 import { readLongList } from '../cloud/long-list.server';
 import { changeDocument, readDocument } from '../cloud/messenger.server';
+import { messages } from '../host/messages';
 import { choice, dateTime, text } from './columns';
 import { discussionChatPath } from './discussion';
 import type { EntityWithForm } from './entity';

@@ -1,9 +1,9 @@
 import { asText } from 'shared/list/values';
-import { messages } from '../api/messages';
 import { paths } from '../cloud/cloud-store.server';
 import { discussionRow } from '../cloud/documents';
 import { changeDocument, readDocument } from '../cloud/messenger.server';
 import { readWholeList } from '../cloud/whole-list.server';
+import { messages } from '../host/messages';
 import { dateTime, name, number, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { statusField, textArea, textField } from './fields';

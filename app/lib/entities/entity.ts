@@ -1,8 +1,8 @@
 import type { FieldKind, FieldKinds, ListQuery, Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { ChangeEntry } from '../api/change-entry';
-import type { ApiResult } from '../api/envelope';
+import type { ChangeEntry } from '../host/change-entry';
+import type { ApiResult } from '../host/envelope';
 import { onceEach } from '../once-each';
 import type { FormField } from './fields';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiResult } from '../api/envelope';
+import type { ApiResult } from '../host/envelope';
 
 export interface Option {
   /** What the host stores. */

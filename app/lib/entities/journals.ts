@@ -1,4 +1,4 @@
-import { auditActions } from '../api/change-entry';
+import { auditActions } from '../host/change-entry';
 import { choice, dateTime, id, name, text } from './columns';
 import type { Entity } from './entity';
 

@@ -1,4 +1,4 @@
-import { inSentence } from '../api/faults';
+import { inSentence } from '../host/faults';
 import type { Entity } from './entity';
 
 /** Returns what a list holds, as it stands inside a sentence: 'SMS categories'. */

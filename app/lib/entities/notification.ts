@@ -1,9 +1,9 @@
 import { asText } from 'shared/list/values';
 import { isTopic } from 'shared/push-topic';
-import { apiPostRaw } from '../api/client.server';
-import { nameMissing, requestFault } from '../api/faults';
-import { messages } from '../api/messages';
 import { config } from '../config.server';
+import { apiPostRaw } from '../host/client.server';
+import { nameMissing, requestFault } from '../host/faults';
+import { messages } from '../host/messages';
 import { choice, date, id, name, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { type Option, selectField, textArea, textField } from './fields';

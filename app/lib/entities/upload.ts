@@ -1,6 +1,6 @@
 import { fileTypes } from 'backend/file-types';
-import { messages } from '../api/messages';
 import { config } from '../config.server';
+import { messages } from '../host/messages';
 import { fileAddress } from '../uploads/places.server';
 import { choice, dateTime, fileName, fileSize, id, text } from './columns';
 import type { Entity, RowSource } from './entity';

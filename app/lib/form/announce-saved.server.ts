@@ -1,7 +1,7 @@
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { EntityWithForm } from '../entities/entity';
 import { readItem } from '../entities/read-item';
+import { messages } from '../host/messages';
 import { fieldsNotKept, type Saved } from './fields-not-kept.server';
 
 /**

@@ -1,8 +1,8 @@
 import type { ListQuery } from 'shared/list/grammar';
 import { asText } from 'shared/list/values';
-import type { ApiResult } from '../api/envelope';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/fields';
+import type { ApiResult } from '../host/envelope';
 import { fetchRows } from '../list/fetch-rows.server';
 
 const everything: ListQuery = {

@@ -1,11 +1,11 @@
 import type { Row } from 'shared/list/memory';
-import { absentRecord } from '../api/absent.server';
-import { apiGet } from '../api/client.server';
-import type { ApiResult } from '../api/envelope';
-import { nameMissing } from '../api/faults';
 import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { readItem } from '../entities/read-item';
+import { absentRecord } from '../host/absent.server';
+import { apiGet } from '../host/client.server';
+import type { ApiResult } from '../host/envelope';
+import { nameMissing } from '../host/faults';
 import { findInList } from '../list/find-in-list.server';
 
 /** Matches the message of a look-up that has found nothing. */

@@ -1,11 +1,11 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { FormFields } from '../api/client.server';
-import type { Item } from '../api/read-envelope';
 import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { readItem } from '../entities/read-item';
+import type { FormFields } from '../host/client.server';
+import type { Item } from '../host/read-envelope';
 import { log } from '../log.server';
 import { askForRecord } from './fetch-record.server';
 import { isInForce } from './in-force';

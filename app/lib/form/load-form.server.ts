@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { asText } from 'shared/list/values';
-import { answerPage } from '../api/absent.server';
-import { audit, recordFault } from '../api/audit.server';
-import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { type Draft, formPath, keptForm } from '../auth/kept-forms.server';
 import { changeRefusal, fixedFields } from '../auth/permissions';
 import { userKey } from '../auth/user-key.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
+import { answerPage } from '../host/absent.server';
+import { audit, recordFault } from '../host/audit.server';
+import { loadFault } from '../host/faults';
 import { listHref, readListState } from '../list/list-state';
 import { uploadView } from '../uploads/upload-view.server';
 import { declaredInputs, hasListAsText } from './declared-inputs';

@@ -1,11 +1,11 @@
 import type { Row } from 'shared/list/memory';
 import { z } from 'zod';
-import type { ApiFault, ApiResult } from '../api/envelope';
-import { messages } from '../api/messages';
-import { isKnownMissing } from '../api/missing.server';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/fields';
 import { namePlural } from '../entities/name-plural';
+import type { ApiFault, ApiResult } from '../host/envelope';
+import { messages } from '../host/messages';
+import { isKnownMissing } from '../host/missing.server';
 import { fetchRecord } from './fetch-record.server';
 import { type FormValues, recordValues, versionOf } from './record-values';
 

@@ -1,6 +1,6 @@
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { EntityWithForm } from '../entities/entity';
+import { messages } from '../host/messages';
 import { uploadFile } from '../uploads/upload-file.server';
 import { declaredInputs } from './declared-inputs';
 import { fileInput } from './form-view';

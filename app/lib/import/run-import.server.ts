@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import { audit } from '../api/audit.server';
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { audit } from '../host/audit.server';
+import { messages } from '../host/messages';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
 import { cancelNewest, newestImport } from './newest-import.server';

@@ -1,12 +1,12 @@
 import { ImportFault } from 'backend/import/import-fault';
 import { importTable } from 'backend/import/import-tables';
 import { toErrorText } from 'shared/error-text';
-import { apiGet, apiPost, apiPostForm } from '../api/client.server';
-import { openEmbeddedHost } from '../api/embedded-host.server';
-import type { ApiFault, ApiResult, Envelope } from '../api/envelope';
-import { messages } from '../api/messages';
-import { countWrite } from '../api/writes.server';
 import { config } from '../config.server';
+import { apiGet, apiPost, apiPostForm } from '../host/client.server';
+import { openEmbeddedHost } from '../host/embedded-host.server';
+import type { ApiFault, ApiResult, Envelope } from '../host/envelope';
+import { messages } from '../host/messages';
+import { countWrite } from '../host/writes.server';
 import { log } from '../log.server';
 import type { Importable } from './importable';
 import { type ImportJob, isUnderWay, jobSchema, reportSchema } from './report';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordFault } from '../api/audit.server';
-import { messages } from '../api/messages';
+import { recordFault } from '../host/audit.server';
+import { messages } from '../host/messages';
 import { TITLE } from './check-import.server';
 import type { Importable } from './importable';
 import { noteJob } from './newest-import.server';

@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
-import { enterDurably, withIntents } from '../api/audit-intents.server';
-import type { ChangeEntry } from '../api/change-entry';
-import { loadFault, requestFault } from '../api/faults';
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { Column, Entity } from '../entities/entity';
+import { enterDurably, withIntents } from '../host/audit-intents.server';
+import type { ChangeEntry } from '../host/change-entry';
+import { loadFault, requestFault } from '../host/faults';
+import { messages } from '../host/messages';
 import { mustStore } from '../store/unwritable.server';
 import { csvBody } from './csv-body.server';
 import { describeExport } from './describe-export';

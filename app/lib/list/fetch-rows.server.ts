@@ -1,11 +1,11 @@
 import type { ListQuery } from 'shared/list/grammar';
 import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
-import type { ApiResult } from '../api/envelope';
-import { nameMissing } from '../api/faults';
 import { config } from '../config.server';
 import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
 import { aliasFiller } from '../entities/fill-aliases';
 import { namePlural } from '../entities/name-plural';
+import type { ApiResult } from '../host/envelope';
+import { nameMissing } from '../host/faults';
 import { onceEach } from '../once-each';
 import { hostList, type WholeList } from './list-cache.server';
 

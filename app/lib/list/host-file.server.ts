@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
 import { parseJson } from 'shared/parse-json';
-import { apiPostRaw, EncodedForm } from '../api/client.server';
-import { type ApiResult, envelopeSchema } from '../api/envelope';
-import { messages } from '../api/messages';
+import { apiPostRaw, EncodedForm } from '../host/client.server';
+import { type ApiResult, envelopeSchema } from '../host/envelope';
+import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { compareCsv, type Difference } from './compare-csv.server';
 

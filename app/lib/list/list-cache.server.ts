@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import type { Condition } from '../api/condition';
-import type { ApiResult } from '../api/envelope';
-import { apiGetList } from '../api/get-list.server';
-import { messages } from '../api/messages';
-import { writesSoFar } from '../api/writes.server';
 import { config } from '../config.server';
+import type { Condition } from '../host/condition';
+import type { ApiResult } from '../host/envelope';
+import { apiGetList } from '../host/get-list.server';
+import { messages } from '../host/messages';
+import { writesSoFar } from '../host/writes.server';
 import { oncePerProcess } from '../process.server';
 import { TooLongError } from '../read-bytes';
 import { sizeInWords } from '../uploads/size';

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
 import type { ListPage } from 'shared/list/memory';
-import { audit, recordFault } from '../api/audit.server';
-import type { ApiResult } from '../api/envelope';
-import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { changeRefusal } from '../auth/permissions';
 import type { Entity } from '../entities/entity';
+import { audit, recordFault } from '../host/audit.server';
+import type { ApiResult } from '../host/envelope';
+import { loadFault } from '../host/faults';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
 import { type ListState, readListState, tidyHref } from './list-state';

@@ -1,9 +1,9 @@
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import { embeddedHost } from '../api/embedded-host.server';
-import type { ApiResult } from '../api/envelope';
 import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
+import { embeddedHost } from '../host/embedded-host.server';
+import type { ApiResult } from '../host/envelope';
 import { csvBody, logBreakOff } from './csv-body.server';
 
 export interface CsvStream {

@@ -3,11 +3,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { asText } from 'shared/list/values';
 import { z } from 'zod';
-import { audit } from '../api/audit.server';
-import { apiGet } from '../api/client.server';
-import { deleteFault, nameMissing } from '../api/faults';
-import { messages } from '../api/messages';
-import { postChange } from '../api/post-change.server';
 import type { SignedIn } from '../auth/guard.server';
 import { userKey } from '../auth/user-key.server';
 import type { Option } from '../entities/fields';
@@ -16,6 +11,11 @@ import { fetchRecord } from '../form/fetch-record.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { audit } from '../host/audit.server';
+import { apiGet } from '../host/client.server';
+import { deleteFault, nameMissing } from '../host/faults';
+import { messages } from '../host/messages';
+import { postChange } from '../host/post-change.server';
 
 const schema = z.object({
   participant: z

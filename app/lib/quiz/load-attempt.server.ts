@@ -1,8 +1,5 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { answerPage } from '../api/absent.server';
-import { audit } from '../api/audit.server';
-import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import { narrowedList } from '../entities/entity';
@@ -12,6 +9,9 @@ import { quizAttempt } from '../entities/quiz-attempt';
 import { fetchRecord } from '../form/fetch-record.server';
 import { backHref } from '../form/load-form.server';
 import { requireRecordId } from '../form/require-record-id';
+import { answerPage } from '../host/absent.server';
+import { audit } from '../host/audit.server';
+import { loadFault } from '../host/faults';
 import { formatDate, scoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
 

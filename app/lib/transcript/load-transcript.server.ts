@@ -1,9 +1,9 @@
 import type { Row } from 'shared/list/memory';
-import { audit, recordFault } from '../api/audit.server';
-import { loadFault } from '../api/faults';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import { defaultColumns, type Entity } from '../entities/entity';
+import { audit, recordFault } from '../host/audit.server';
+import { loadFault } from '../host/faults';
 import { buildPager } from '../list/build-pager';
 import { formatDate } from '../list/format';
 import { type ListState, listHref, readListState } from '../list/list-state';

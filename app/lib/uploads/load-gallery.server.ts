@@ -1,8 +1,8 @@
-import { audit } from '../api/audit.server';
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import { upload } from '../entities/upload';
+import { audit } from '../host/audit.server';
+import { messages } from '../host/messages';
 import { loadList } from '../list/load-list.server';
 
 /** Returns the gallery page of GALLERY_URL, the list of the embedded host's files, or why there is neither. */

@@ -1,5 +1,5 @@
-import { embeddedHost } from '../api/embedded-host.server';
 import { config } from '../config.server';
+import { embeddedHost } from '../host/embedded-host.server';
 
 /** What a browser may show by itself; anything else is downloaded. */
 const shown: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];

@@ -1,7 +1,7 @@
-import { messages } from '../api/messages';
 import type { SignedIn } from '../auth/guard.server';
 import type { UploadSpec } from '../entities/form-field';
 import { readForm } from '../form/read-form.server';
+import { messages } from '../host/messages';
 import { type UploadResult, uploadFile } from './upload-file.server';
 import type { UploadReply } from './upload-reply';
 

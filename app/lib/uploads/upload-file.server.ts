@@ -1,10 +1,10 @@
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
-import type { ChangeEntry } from '../api/change-entry';
-import { messages } from '../api/messages';
-import { countWrite } from '../api/writes.server';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { UploadSpec } from '../entities/form-field';
+import type { ChangeEntry } from '../host/change-entry';
+import { messages } from '../host/messages';
+import { countWrite } from '../host/writes.server';
 import { TooLongError } from '../read-bytes';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { fileAddress } from './places.server';

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
-import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { entityOfList } from '~/lib/entities';
+import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch, readListState } from '~/lib/list/list-state';
 

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Link } from '~/components/link';
 import { Logo } from '~/components/logo';
-import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { mayImport } from '~/lib/auth/permissions';
 import { config } from '~/lib/config.server';
+import { audit } from '~/lib/host/audit.server';
 import { menuFor } from '~/lib/menu';
 
 export async function loader({ request }: LoaderFunctionArgs) {

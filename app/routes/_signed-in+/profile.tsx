@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Link } from '~/components/link';
 import { OwnSessions } from '~/components/own-sessions';
-import { audit } from '~/lib/api/audit.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { endSessions, sessionsView } from '~/lib/auth/profile-sessions.server';
+import { audit } from '~/lib/host/audit.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

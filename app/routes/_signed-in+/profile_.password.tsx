@@ -4,7 +4,6 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/account-form';
 import { Icon } from '~/components/icon';
 import { Link } from '~/components/link';
-import { audit } from '~/lib/api/audit.server';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import {
   changeOwnPassword,
@@ -14,6 +13,7 @@ import {
 import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
+import { audit } from '~/lib/host/audit.server';
 
 const TITLE = 'Change your password';
 

@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
 import { Link } from '~/components/link';
-import { messages } from '~/lib/api/messages';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import { clientAddress } from '~/lib/auth/client-address.server';
 import { requireSignedOut } from '~/lib/auth/guard.server';
 import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/config.server';
+import { messages } from '~/lib/host/messages';
 
 /** How long the answer shows before the sign-in follows (product-spec.md §8). */
 const SHOW_MS = 2_500;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import { audit } from '../../api/audit.server';
-import { messages } from '../../api/messages';
 import type { SignedIn } from '../../auth/guard.server';
 import { config } from '../../config.server';
 import { conversationSummary } from '../../entities/conversation-summary';
+import { audit } from '../../host/audit.server';
+import { messages } from '../../host/messages';
 import { formatDate } from '../../list/format';
 import { loadList } from '../../list/load-list.server';
 import type { PackedList } from '../../list/packed-list';

@@ -1,6 +1,6 @@
-import { apiGet } from '../../api/client.server';
-import { loadFault } from '../../api/faults';
-import { messages } from '../../api/messages';
+import { apiGet } from '../../host/client.server';
+import { loadFault } from '../../host/faults';
+import { messages } from '../../host/messages';
 import { log } from '../../log.server';
 import { oncePerProcess } from '../../process.server';
 import { reasonOf } from '../attempt.server';

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
-import { answerPage } from '~/lib/api/absent.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { discussionHead } from '~/lib/cloud/discussion-title.server';
 import { discussionPosts } from '~/lib/entities/discussion-post';
+import { answerPage } from '~/lib/host/absent.server';
 import { loadList } from '~/lib/list/load-list.server';
 import { transcriptHref } from '~/lib/transcript/load-transcript.server';
 

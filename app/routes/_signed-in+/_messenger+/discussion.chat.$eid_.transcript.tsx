@@ -3,10 +3,10 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
-import { answerPage } from '~/lib/api/absent.server';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { discussionHead } from '~/lib/cloud/discussion-title.server';
 import { discussionPosts } from '~/lib/entities/discussion-post';
+import { answerPage } from '~/lib/host/absent.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
