@@ -23,12 +23,9 @@ export interface Screen {
   columns: ScreenColumn[];
 }
 
-/**
- * The list screens, read from a copy of the specification's text and not from the declarations that
- * the panel draws them by.
- */
+/** The list screens, read from the specification's page and not from the declarations that the panel draws them by. */
 export const screens: readonly Screen[] = readFileSync(
-  path.join(import.meta.dirname, 'screens.md'),
+  path.join(import.meta.dirname, '../../docs/spec/screens.md'),
   'utf8',
 )
   .split(/^### /m)
@@ -51,9 +48,10 @@ function readScreen(text: string): Screen {
   const [, source, size] = part(text, /^Source: (.+?)\. Page size (\d+)\./m);
   const [, add, remove, exported] = part(
     text,
-    /Add button: (yes|no)\. Row delete: (yes|no)\. Export: (yes|no)\./,
+    /Add: (yes|no)\. Delete: (yes|no)\. Export: (yes|no)\./,
   );
-  const [, columns] = part(text, /^(`.+)\.$/m);
+  const columns = text.match(/^\| `.+$/gm);
+  if (!columns) throw new Error(`the specification has no columns for ${path}`);
   return {
     path,
     place,
@@ -62,17 +60,17 @@ function readScreen(text: string): Screen {
     add: add === 'yes',
     remove: remove === 'yes',
     export: exported === 'yes',
-    columns: columns.split('; ').map(readColumn),
+    columns: columns.map(readColumn),
   };
 }
 
-function readColumn(text: string): ScreenColumn {
-  const [, field, words] = part(text, /^`(\w+)` (.+)$/);
-  const [caption, ...marks] = words.split(' · ');
-  const unknown = marks.find((mark) => !['date', 'date-time', 'off'].includes(mark));
-  if (unknown) throw new Error(`${field} has an unknown mark: ${unknown}`);
-  const look = marks.find((mark) => mark === 'date' || mark === 'date-time') ?? 'plain';
-  return { field, caption, look, off: marks.includes('off') };
+function readColumn(row: string): ScreenColumn {
+  const [, field, caption, look, off] = part(
+    row,
+    /^\| `(\w+)` \| (.+?) \| (?:(date|date-time) )?\| (?:(off) )?\|$/,
+  );
+  const known = look === 'date' || look === 'date-time' ? look : 'plain';
+  return { field, caption, look: known, off: off === 'off' };
 }
 
 function part(text: string, pattern: RegExp): RegExpExecArray {

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const FOLDERS = 'app backend bench cli deploy docs operations scripts server shared tests'.split(
+  ' ',
+);
+const TEXT = /\.(ts|tsx|js|mjs|css|md|yml|yaml|service|example)$/;
+
+/** Returns the text files of the project, whether or not there is a git history. */
+function listFiles(): string[] {
+  const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  );
+  return [...readdirSync('.'), ...inFolders].filter((file) => TEXT.test(file));
+}
+
+/** Returns a file as one line, without the marks that begin the lines of a comment. */
+function readAsOneLine(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replaceAll('file:///opt/study-panel/', '')
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
+}
+
+/** Returns the page that a citation in `file` names, or undefined when there is none. */
+function findPage(file: string, name: string): string | undefined {
+  return [path.dirname(file), '.', 'docs', 'docs/spec', 'docs/decisions']
+    .map((folder) => path.join(folder, name))
+    .find((candidate) => existsSync(candidate));
+}
+
+function readHeadings(page: string): string[] {
+  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading]) => heading ?? '',
+  );
+}
+
+/** Returns the anchor that hosts of Markdown give a heading. */
+function buildAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+const CITATION = /([\w./-]*\w\.md)(?:#([\w-]+)|((?:,? (?:and )?§\d+)+)|, ([A-Z][\w ]*)(?=\)))?/g;
+
+/** Returns what a file cites that does not exist, as it stands there. */
+function findBroken(file: string): { cited: number; broken: string[] } {
+  const citations = [...readAsOneLine(file).matchAll(CITATION)];
+  const broken = citations.filter(([, name = '', anchor, sections, title]) => {
+    const page = findPage(file, name);
+    if (!page) return true;
+    const headings = readHeadings(page);
+    if (anchor) return !headings.some((heading) => buildAnchor(heading) === anchor);
+    if (title) return !headings.includes(title);
+    const numbers = [...(sections ?? '').matchAll(/§(\d+)/g)].map(([, number]) => number);
+    return numbers.some((number) => !headings.some((heading) => heading.startsWith(`${number}. `)));
+  });
+  return { cited: citations.length, broken: broken.map(([text]) => `${file}: ${text}`) };
+}
+
+describe('citations', () => {
+  it('lead to pages and headings that exist', () => {
+    const found = listFiles().map(findBroken);
+    expect(found.reduce((sum, { cited }) => sum + cited, 0)).toBeGreaterThan(100);
+    expect(found.flatMap(({ broken }) => broken)).toEqual([]);
+  });
+
+  it('name decisions that exist', () => {
+    const records = readdirSync('docs/decisions').map((name) => name.slice(0, 4));
+    const cited = listFiles().flatMap((file) => {
+      const text = readAsOneLine(file);
+      const inRecords = file.startsWith('docs/decisions/')
+        ? [...text.matchAll(/\((\d{4})\)/g)]
+        : [];
+      const named = [...text.matchAll(/[Dd]ecisions? (\d{4}(?:(?:, | and )\d{4})*)/g)];
+      return [...inRecords, ...named].flatMap(([text]) =>
+        (text.match(/\d{4}/g) ?? []).map((number) => ({ file, number })),
+      );
+    });
+    expect(cited.length).toBeGreaterThan(10);
+    expect(cited.filter(({ number }) => !records.includes(number))).toEqual([]);
+  });
+});
