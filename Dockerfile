@@ -24,7 +24,7 @@ COPY --from=build /app/build build
 COPY package.json tsconfig.json ./
 COPY app/lib app/lib
 COPY backend backend
-COPY operations operations
+COPY cli cli
 COPY server server
 COPY shared shared
 RUN install -d -o node -g node -m 700 /data /data-keys

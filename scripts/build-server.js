@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..');
  * @param {string} folder
  */
 export async function buildServer(folder) {
-  await buildProgram(folder, { start: path.join(root, 'server/main.ts') });
+  await buildProgram(folder, { start: path.join(root, 'cli/start.ts') });
   // backend/import/worker-place.ts finds it there. Each import starts it: with its libraries in one file that
   // takes a quarter of the processor time that resolving their hundreds of files takes.
   await buildProgram(

@@ -17,6 +17,7 @@ const BUILT = path.join(root, 'build/start.js');
 const BUILD_INPUTS = [
   'app',
   'backend',
+  'cli',
   'server',
   'shared',
   'scripts/build-server.js',

@@ -13,7 +13,7 @@ import {
 /** A database server, and the part of its database that these tables have for themselves. */
 export interface PostgresPlace {
   url: string;
-  /** The second two while they are being copied (operations/db-copy.ts). */
+  /** The second two while they are being copied (cli/db-copy.ts). */
   schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
   /** What is thrown instead of the error of a connection that is lost; that error unless told. */
   onLost?: OnLost;

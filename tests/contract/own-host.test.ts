@@ -15,7 +15,7 @@ const HOST_TOKEN = 'a-token-of-16-or-more';
 async function startHost(): Promise<string> {
   const dataDir = tempFolder();
   const databaseUrl = await databaseUrlOf(dataDir);
-  const child = spawn('node', ['--import', 'tsx', 'backend/main.ts'], {
+  const child = spawn('node', ['--import', 'tsx', 'cli/host.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       NODE_ENV: 'production',

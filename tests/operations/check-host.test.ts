@@ -7,7 +7,7 @@ import { tempFolder } from '../support/folders';
 
 /** Runs `npm run check-host -- …` in an empty environment. */
 async function checkHost(...args: string[]) {
-  const command = ['--import', 'tsx', 'operations/check-host.ts', ...args];
+  const command = ['--import', 'tsx', 'cli/check-host.ts', ...args];
   const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: tempFolder() },
   });

@@ -107,11 +107,9 @@ it('a second uncaught error ends the process at once', async () => {
 });
 
 it('the host alone: an uncaught error is one line, and ends it with 1', async () => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', thrower, 'backend/main.ts'],
-    { env: { ...process.env, DATA_DIR: tempFolder(), PORT: '0' } },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', thrower, 'cli/host.ts'], {
+    env: { ...process.env, DATA_DIR: tempFolder(), PORT: '0' },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {

@@ -27,7 +27,7 @@ async function start(env: Record<string, string>): Promise<RunningPanel> {
 /** Runs the command; ends it at once when it prints `killAt`. */
 function copy(from: string, to: string, killAt?: string, environment = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
-    const command = ['--import', 'tsx', 'operations/db-copy.ts', '--from', from, '--to', to];
+    const command = ['--import', 'tsx', 'cli/db-copy.ts', '--from', from, '--to', to];
     const child = spawn('node', command, {
       env: { ...process.env, DATABASE_URL: '', ...environment },
     });

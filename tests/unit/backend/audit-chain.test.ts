@@ -283,7 +283,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
 
 describe('npm run audit:verify', () => {
   const verify = (dataDir: string, databaseUrl = '') =>
-    run('node', ['--import', 'tsx', 'backend/verify-audit.ts'], {
+    run('node', ['--import', 'tsx', 'cli/verify-audit.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     });
 

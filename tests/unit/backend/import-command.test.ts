@@ -10,7 +10,7 @@ import { startHost } from './support';
 
 /** What a person types behind `npm run import --`, what they read, and whether it went well. */
 async function command(dataDir: string, ...args: string[]) {
-  const child = spawn('node', ['--import', 'tsx', 'server/import.ts', ...args], {
+  const child = spawn('node', ['--import', 'tsx', 'cli/import.ts', ...args], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
   });
   const [out, progress, code] = await Promise.all([

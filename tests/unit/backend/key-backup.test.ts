@@ -45,7 +45,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   const backup = path.join(base, 'backup');
   const file = `${data}-keys/panel.key`;
   await work(data, 3);
-  const made = command('operations/backup.ts', { DATA_DIR: data }, backup);
+  const made = command('cli/backup.ts', { DATA_DIR: data }, backup);
   expect(made.stderr).toBe('');
   const { key } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
   expect(key).toEqual({
@@ -56,26 +56,26 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   expect(existsSync(path.join(backup, 'panel.key'))).toBe(false);
   await work(data, 2);
 
-  const refused = command('operations/restore.ts', {}, backup, restored);
+  const refused = command('cli/restore.ts', {}, backup, restored);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(
     `The backup belongs to the panel key ${key.id}, which is neither`,
   );
   expect(existsSync(restored)).toBe(false);
-  const done = command('operations/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
+  const done = command('cli/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
   expect([done.status, done.stderr]).toEqual([0, '']);
   renameSync(data, `${data}-before`);
   renameSync(restored, data);
-  const before = command('backend/verify-audit.ts', { DATA_DIR: data });
+  const before = command('cli/verify-audit.ts', { DATA_DIR: data });
   expect(before.stdout).toMatch(/The log ends with entry 3, but the checkpoint of .+ had 5/);
   expect(before.status).toBe(1);
   await work(data);
-  const after = command('backend/verify-audit.ts', { DATA_DIR: data });
+  const after = command('cli/verify-audit.ts', { DATA_DIR: data });
   expect(after.stdout).toMatch(/restored: restored at .+ from the backup of/);
   expect(after.status).toBe(0);
 
   const withoutKey = path.join(base, 'without-key');
-  const lost = command('operations/restore.ts', {}, '--lost-key', backup, withoutKey);
+  const lost = command('cli/restore.ts', {}, '--lost-key', backup, withoutKey);
   expect([lost.status, lost.stderr]).toEqual([0, '']);
   await work(withoutKey, 1);
 });
@@ -86,8 +86,8 @@ it('a backup with its key restores where there is no other', async () => {
   const backup = path.join(base, 'backup');
   const restored = path.join(base, 'restored');
   await work(data, 1);
-  expect(command('operations/backup.ts', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
-  expect(command('operations/restore.ts', {}, backup, restored).stderr).toBe('');
+  expect(command('cli/backup.ts', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+  expect(command('cli/restore.ts', {}, backup, restored).stderr).toBe('');
   expect(readFileSync(`${restored}-keys/panel.key`)).toEqual(
     readFileSync(`${data}-keys/panel.key`),
   );
@@ -103,13 +103,13 @@ if (everyCase)
     const backup = path.join(base, 'backup');
     const file = `${data}-keys/panel.key`;
     await work(data, 3);
-    expect(command('operations/backup.ts', { DATA_DIR: data }, backup).stderr).toBe('');
-    expect(command('operations/key-rotate.ts', { DATA_DIR: data }).stderr).toBe('');
+    expect(command('cli/backup.ts', { DATA_DIR: data }, backup).stderr).toBe('');
+    expect(command('cli/key-rotate.ts', { DATA_DIR: data }).stderr).toBe('');
     await work(data, 2);
 
-    const done = command('operations/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
+    const done = command('cli/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
     expect([done.status, done.stderr]).toEqual([0, '']);
-    const verified = command('backend/verify-audit.ts', {
+    const verified = command('cli/verify-audit.ts', {
       DATA_DIR: restored,
       PANEL_KEY_FILE: file,
       AUDIT_CHECKPOINT_DIR: path.join(base, 'none'),

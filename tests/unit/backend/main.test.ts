@@ -8,7 +8,7 @@ import { startHost } from './support';
 
 /** `npm run host`, and what it says. */
 function runHost(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/host.ts'], {
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const cpuPort = await freePort();
   const child = spawn(
     process.execPath,
-    ['--import', REPORT_CPU, '--import', 'tsx', 'backend/main.ts'],
+    ['--import', REPORT_CPU, '--import', 'tsx', 'cli/host.ts'],
     {
       env: {
         PATH: process.env.PATH,

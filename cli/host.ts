@@ -5,24 +5,24 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { defaultTopic, topicSchema } from 'shared/push-topic';
 import { z } from 'zod';
+import { DataFolderInUseError } from '../backend/db/lock';
+import { DatabaseUnreachableError } from '../backend/db/postgres';
+import { refused } from '../backend/envelope';
+import { checkpointFolderOf, keySettings } from '../backend/keys/key-settings';
+import { openKeys } from '../backend/keys/open-keys';
+import { mailer } from '../backend/mail';
+import { openHost } from '../backend/start';
 import { drainOf } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { listen } from '../server/listen';
 import { type StopLog, stopInOrder } from '../server/stop-in-order';
 import { takeTurnInTime } from '../server/turns';
 import { toErrorText } from '../shared/error-text';
-import { DataFolderInUseError } from './db/lock';
-import { DatabaseUnreachableError } from './db/postgres';
-import { refused } from './envelope';
-import { checkpointFolderOf, keySettings } from './keys/key-settings';
-import { openKeys } from './keys/open-keys';
-import { mailer } from './mail';
-import { openHost } from './start';
 
 const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default('../backend/data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   FILES_DIR: z.string().optional(),
   HOST_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { ServerBuild } from '@remix-run/node';
+import { drainOf } from '../server/drain';
+import { createLimitedServer } from '../server/limits';
+import { answerStarting, listen } from '../server/listen';
+import { root } from '../server/root';
 import { toErrorText } from '../shared/error-text';
-import { drainOf } from './drain';
-import { createLimitedServer } from './limits';
-import { answerStarting, listen } from './listen';
-import { root } from './root';
 
 // Left to itself, the heap grows to four times what is in use before it is cleared. At twice, the panel took
 // 238 MB under the same load that took 403, at the same speed.
@@ -32,9 +32,9 @@ async function serve(): Promise<void> {
   const buildFile = path.join(root, 'build/server/index.js');
   // A fault in the settings is told before a port is taken or a data folder opened.
   const { config } = await import('../app/lib/config.server');
-  const { panelApp } = await import('./app');
-  const { serveMetrics } = await import('./metrics');
-  const { stopPanelInOrder } = await import('./stop');
+  const { panelApp } = await import('../server/app');
+  const { serveMetrics } = await import('../server/metrics');
+  const { stopPanelInOrder } = await import('../server/stop');
 
   let handle: RequestListener = answerStarting;
   const server = createLimitedServer((request, response) => handle(request, response));

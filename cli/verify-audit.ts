@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkpointFileIn } from '../backend/checkpoint-file';
+import { acknowledgeLog } from '../backend/checkpoints';
+import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
+import { lockDataFolder } from '../backend/db/lock';
+import { withoutStatementLimit } from '../backend/db/time-limits';
+import type { Database } from '../backend/db/types';
+import { checkpointFolderOf, readKeySettings } from '../backend/keys/key-settings';
+import { findKeys } from '../backend/keys/open-keys';
+import { takeKeys } from '../backend/sign-heads';
+import { verifyAudit } from '../backend/verify';
+import { checkCheckpoints } from '../backend/verify-checkpoints';
 import { toErrorText } from '../shared/error-text';
-import { checkpointFileIn } from './checkpoint-file';
-import { acknowledgeLog } from './checkpoints';
-import { onSqlite, openDatabase, readSqlite } from './db/connect';
-import { lockDataFolder } from './db/lock';
-import { withoutStatementLimit } from './db/time-limits';
-import type { Database } from './db/types';
-import { checkpointFolderOf, readKeySettings } from './keys/key-settings';
-import { findKeys } from './keys/open-keys';
-import { takeKeys } from './sign-heads';
-import { verifyAudit } from './verify';
-import { checkCheckpoints } from './verify-checkpoints';
 
 /**
  * Verifies that the audit trail has not been altered (`npm run audit:verify`). Exits with 1 if it has.
@@ -78,7 +78,7 @@ async function acknowledge(note: string): Promise<void> {
 async function openTrail(): Promise<Database> {
   const url = process.env.DATABASE_URL;
   if (url) return openDatabase({ url, schema: 'host' });
-  const file = path.resolve(process.env.DATA_DIR || './data', 'host.sqlite');
+  const file = path.resolve(process.env.DATA_DIR || '../backend/data', 'host.sqlite');
   if (!existsSync(file)) throw new Error(noTrail(file));
   return onSqlite(readSqlite(file));
 }
