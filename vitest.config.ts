@@ -4,7 +4,7 @@ import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
 
 /** Suites of tests/unit that start processes of their own, which takes seconds each. */
-const PROCESSES = ['import-command', 'key-backup', 'key-rotate', 'main'].map(
+const PROCESSES = ['import-command', 'key-backup', 'key-rotate', 'main', 'migrations-together'].map(
   (name) => `tests/unit/backend/${name}.test.ts`,
 );
 

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
-import { migrateToLatest } from '../backend/db/migrate';
+import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 import { APPLICATION_NAME } from '../backend/db/postgres';
 import type { Database } from '../backend/db/types';
 
@@ -24,7 +24,7 @@ export interface CopyPlace {
   has(part: Part): Promise<boolean>;
   open(part: Part): Promise<Database>;
   /** A new database beside the place where it will be; an unfinished one of before is thrown away. */
-  begin(part: Part, migrations: Record<string, Migration>): Promise<Database>;
+  begin(part: Part, migrations: Record<string, NumberedMigration>): Promise<Database>;
   /** All that was begun takes its place: from now on the panel finds it. */
   finish(): Promise<void>;
   /** What was copied from here must not be taken for what is in use. */
@@ -113,7 +113,10 @@ function onServer(url: string): CopyPlace {
   };
 }
 
-async function migrated(db: Database, migrations: Record<string, Migration>): Promise<Database> {
+async function migrated(
+  db: Database,
+  migrations: Record<string, NumberedMigration>,
+): Promise<Database> {
   await migrateToLatest(db, migrations);
   return db;
 }
@@ -122,7 +125,7 @@ async function migrated(db: Database, migrations: Record<string, Migration>): Pr
 export async function checkVersion(
   db: Database,
   place: string,
-  migrations: Record<string, Migration>,
+  migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const there = rows.map(({ name }) => name).sort();

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
 import { onSqlite, openSqlite, readSqlite } from '../backend/db/connect';
-import { migrateToLatest } from '../backend/db/migrate';
+import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
@@ -11,13 +11,13 @@ import { KEY_SETTING } from '../backend/keys/stored-key';
 import { type VerifyOptions, verifyAudit } from '../backend/verify';
 
 /** The databases of a data folder. One of an API host alone, or of a panel alone, has one of them. */
-export const databases: Readonly<Record<string, Record<string, Migration>>> = {
+export const databases: Readonly<Record<string, Record<string, NumberedMigration>>> = {
   'host.sqlite': migrations,
   'panel.sqlite': storeMigrations,
 };
 
 /** Throws one sentence unless the database is whole and of this version of the panel, or an older one. */
-export function checkDatabase(file: string, known: Record<string, Migration>): void {
+export function checkDatabase(file: string, known: Record<string, NumberedMigration>): void {
   const sqlite = readSqlite(file);
   try {
     const verdict = sqlite.pragma('integrity_check', { simple: true });
@@ -28,7 +28,11 @@ export function checkDatabase(file: string, known: Record<string, Migration>): v
         `The database ${file} is damaged: records lead to others that are not there.`,
       );
     const names = sqlite.prepare('select name from kysely_migration').pluck().all().map(String);
-    const unknown = names.filter((name) => !(name in known));
+    // A backup of an earlier version has the former names.
+    const expected = new Set<string | undefined>(
+      Object.entries(known).flatMap(([name, { formerName }]) => [name, formerName]),
+    );
+    const unknown = names.filter((name) => !expected.has(name));
     if (unknown.length > 0)
       throw new Error(
         `The database ${file} is of a newer version of the panel: ${unknown.join(', ')} is not known.`,
@@ -86,7 +90,7 @@ export async function auditLines(
 /** Opens a database as the panel does, brings it up to date, and does the work on it. */
 export async function withDatabase<T>(
   file: string,
-  known: Record<string, Migration>,
+  known: Record<string, NumberedMigration>,
   work: (db: Kysely<Record<string, Record<string, string | number | null>>>) => Promise<T>,
 ): Promise<T> {
   const db: Database = onSqlite(openSqlite(file));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { Migration } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
+import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import { readKeySettings } from '../backend/keys/key-settings';
@@ -19,7 +19,10 @@ import { tablesOf } from './table-list';
  * databases to the other engine. The target shows nothing until all of it is there and compared; a run
  * that was stopped is begun anew.
  */
-const known: Record<Part, Record<string, Migration>> = { host: migrations, panel: storeMigrations };
+const known: Record<Part, Record<string, NumberedMigration>> = {
+  host: migrations,
+  panel: storeMigrations,
+};
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');

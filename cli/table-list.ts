@@ -1,6 +1,5 @@
-import type { Migration } from 'kysely';
 import { onSqlite, openSqlite } from '../backend/db/connect';
-import { migrateToLatest } from '../backend/db/migrate';
+import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 
 /** A table as the migrations make it. */
 export interface TableShape {
@@ -11,7 +10,9 @@ export interface TableShape {
 }
 
 /** The tables that migrations make, each behind those that it refers to. */
-export async function tablesOf(migrations: Record<string, Migration>): Promise<TableShape[]> {
+export async function tablesOf(
+  migrations: Record<string, NumberedMigration>,
+): Promise<TableShape[]> {
   const sqlite = openSqlite(':memory:');
   const db = onSqlite(sqlite);
   try {

@@ -11,6 +11,7 @@ import { root } from './prepare.js';
 export const DAILY_SUITES = [
   'tests/postgres',
   'tests/unit/backend/lists',
+  'tests/unit/backend/migrations',
   'tests/unit/backend/records',
   'tests/contract/lost-updates',
 ];

@@ -47,18 +47,6 @@ export interface Dialect {
    */
   createRowCount(db: Database, name: string, table: string): Promise<void>;
 
-  /** From now on the table's rows cannot be changed or taken away. */
-  keepRows(db: Kysely<unknown>, table: string, message: string): Promise<void>;
-  /**
-   * Refuses inserts that would replace a row, where the engine does so without an update or delete that a
-   * trigger of `keepRows` would see.
-   */
-  keepFromReplacing(
-    db: Kysely<unknown>,
-    table: string,
-    key: string,
-    message: string,
-  ): Promise<void>;
   /** Nobody else writes to the table until the transaction ends; everybody reads. */
   lockTable(db: Database, table: string): Promise<void>;
   /** Has the engine count what a table holds, where it would not use an index of a new table without that. */

@@ -1,20 +1,33 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { dialectOf } from './dialect-of';
 
+/** A migration, and the name under which databases recorded it before migrations had numbers. */
+export interface NumberedMigration extends Migration {
+  formerName?: string;
+}
+
 /**
- * Brings a database to its newest tables. Each migration runs in a transaction of its own; throws
- * an error that names the one that failed, whose cause is the database's own error.
+ * Brings a database to its newest tables. Throws an error that names the migration that failed, whose cause is
+ * the database's own error.
  */
 export async function migrateToLatest<DB>(
   db: Kysely<DB>,
-  migrations: Record<string, Migration>,
+  migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
+  // The host's and the panel's tables may be neighbours, and each has its own list of migrations.
+  const schema = await dialectOf(db).schemaOf(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // The host's and the panel's tables may be neighbours, and each has its own list of migrations.
-    migrationTableSchema: await dialectOf(db).schemaOf(db),
+    migrationTableSchema: schema,
   });
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (
+    tables.some(
+      (table) => table.name === 'kysely_migration' && (!schema || table.schema === schema),
+    )
+  )
+    await renameRecorded(db, migrations);
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
@@ -24,4 +37,30 @@ export async function migrateToLatest<DB>(
       : 'The database could not be brought up to date.',
     { cause: error },
   );
+}
+
+/**
+ * Gives recorded migrations their present names, all of them or none. Holds the lock under which Kysely
+ * migrates; SQLite has none, and there the transaction waits for every other writer.
+ */
+async function renameRecorded<DB>(
+  db: Kysely<DB>,
+  migrations: Record<string, NumberedMigration>,
+): Promise<void> {
+  const { adapter } = db.getExecutor();
+  const lock = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' };
+  await db.connection().execute(async (held) => {
+    await adapter.acquireMigrationLock(held, lock);
+    try {
+      await held.transaction().execute(async (transaction) => {
+        for (const [name, { formerName }] of Object.entries(migrations))
+          if (formerName)
+            await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(
+              transaction,
+            );
+      });
+    } finally {
+      await adapter.releaseMigrationLock(held, lock);
+    }
+  });
 }

@@ -20,7 +20,7 @@ const START_LOCK = 7_260_411_905;
 export const postgres: Dialect = {
   oneWriter: false,
   folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
-  // An entry of an index has a greatest length (2026-11-26-t-import-keys.ts).
+  // An entry of an index has a greatest length (0008-import-keys.ts).
   indexed: (value) => sql`md5(cast(${value} as text))`,
   contains: (value, part) => sql`strpos(fold(${value}), fold(${part})) > 0`,
   // The engine itself finds the index of the same expression; without one it reads the table.
@@ -45,22 +45,6 @@ export const postgres: Dialect = {
   createSortedIndex,
   createTextIndex,
   createRowCount,
-
-  async keepRows(db, table, message) {
-    const keep = sql.id(`${table}_keep`);
-    const rows = sql.table(table);
-    await sql`create function ${keep}() returns trigger language plpgsql as ${sql.lit(
-      `begin raise exception '${message}'; end`,
-    )}`.execute(db);
-    for (const change of ['update', 'delete'])
-      await sql`create trigger ${sql.id(`${table}_no_${change}`)}
-        before ${sql.raw(change)} on ${rows} for each row execute function ${keep}()`.execute(db);
-    await sql`create trigger ${sql.id(`${table}_no_truncate`)}
-      before truncate on ${rows} for each statement execute function ${keep}()`.execute(db);
-  },
-
-  // `on conflict do update` is an update, which keepRows refuses.
-  keepFromReplacing: async () => {},
 
   async lockTable(db, table) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);

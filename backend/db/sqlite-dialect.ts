@@ -37,20 +37,6 @@ export const sqlite: Dialect = {
   createTextIndex,
   createRowCount,
 
-  async keepRows(db, table, message) {
-    for (const change of ['update', 'delete'])
-      await sql`create trigger ${sql.ref(`${table}_no_${change}`)}
-        before ${sql.raw(change)} on ${sql.table(table)}
-        begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
-  },
-  // The deletes of INSERT OR REPLACE fire no trigger unless the connection asks for it.
-  async keepFromReplacing(db, table, key, message) {
-    const rows = sql.table(table);
-    const id = sql.ref(key);
-    await sql`create trigger ${sql.ref(`${table}_no_replace`)} before insert on ${rows}
-      when exists (select 1 from ${rows} where ${id} = new.${id})
-      begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
-  },
   // A transaction has the whole database to itself.
   lockTable: async () => {},
   // Looking values up, it uses an index whatever the table holds.

@@ -1,23 +1,26 @@
-import type { Migration } from 'kysely';
-import { administration } from './2026-11-21-a-administration';
-import { mainApp } from './2026-11-21-b-main-app';
-import { messenger } from './2026-11-21-c-messenger';
-import { auditChain } from './2026-11-22-audit-chain';
-import { naturalKeys } from './2026-11-24-natural-keys';
-import { savedOnce } from './2026-11-25-saved-once';
-import { signedAudit } from './2026-11-26-signed-audit';
-import { importKeys } from './2026-11-26-t-import-keys';
-import { imports } from './2026-11-26-t-imports';
+import type { NumberedMigration } from '../migrate';
+import { administration } from './0001-administration';
+import { mainApp } from './0002-main-app';
+import { messenger } from './0003-messenger';
+import { auditChain } from './0004-audit-chain';
+import { naturalKeys } from './0005-natural-keys';
+import { savedOnce } from './0006-saved-once';
+import { signedAudit } from './0007-signed-audit';
+import { importKeys } from './0008-import-keys';
+import { imports } from './0009-imports';
 
-/** The host's tables, by date. A migration is never changed after it has landed. */
-export const migrations: Record<string, Migration> = {
-  '2026-11-21-a-administration': administration,
-  '2026-11-21-b-main-app': mainApp,
-  '2026-11-21-c-messenger': messenger,
-  '2026-11-22-audit-chain': auditChain,
-  '2026-11-24-natural-keys': naturalKeys,
-  '2026-11-25-saved-once': savedOnce,
-  '2026-11-26-signed-audit': signedAudit,
-  '2026-11-26-t-import-keys': importKeys,
-  '2026-11-26-t-imports': imports,
+/**
+ * The migrations of the host's tables. The next one takes the next number. A migration never changes after
+ * its release, and imports nothing of the project, so that it does the same in every later version.
+ */
+export const migrations: Record<string, NumberedMigration> = {
+  '0001-administration': { ...administration, formerName: '2026-11-21-a-administration' },
+  '0002-main-app': { ...mainApp, formerName: '2026-11-21-b-main-app' },
+  '0003-messenger': { ...messenger, formerName: '2026-11-21-c-messenger' },
+  '0004-audit-chain': { ...auditChain, formerName: '2026-11-22-audit-chain' },
+  '0005-natural-keys': { ...naturalKeys, formerName: '2026-11-24-natural-keys' },
+  '0006-saved-once': { ...savedOnce, formerName: '2026-11-25-saved-once' },
+  '0007-signed-audit': { ...signedAudit, formerName: '2026-11-26-signed-audit' },
+  '0008-import-keys': { ...importKeys, formerName: '2026-11-26-t-import-keys' },
+  '0009-imports': { ...imports, formerName: '2026-11-26-t-imports' },
 };

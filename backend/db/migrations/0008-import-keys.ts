@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
-/** The columns by which an import finds records, unless 2026-11-24-natural-keys has indexed all of them. */
+/** The columns by which an import finds records, unless 0005-natural-keys has indexed all of them. */
 const natural = {
   user_account: ['user_username'],
   facility: ['facility_name'],

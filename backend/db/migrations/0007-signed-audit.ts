@@ -1,5 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
-import { dialectOf } from '../dialect-of';
+import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
 const journals = {
   audit_entry: 'audit_id',
@@ -29,12 +28,17 @@ export const signedAudit: Migration = {
     // Says when a head without a valid signature was found. The signature covers it, so that it cannot be
     // removed.
     await add('head_fault', 'text');
-    for (const [table, key] of Object.entries(journals))
-      await dialectOf(db).keepFromReplacing(
-        db,
-        table,
-        key,
-        'Entries of the audit trail stay as they are',
-      );
+    // PostgreSQL replaces a row by an update, which 0004-audit-chain has it refuse.
+    if (db.getExecutor().adapter instanceof PostgresAdapter) return;
+    for (const [table, key] of Object.entries(journals)) await refuseReplacing(db, table, key);
   },
 };
+
+/** Has SQLite refuse `insert or replace`, whose delete fires no trigger. */
+async function refuseReplacing(db: Kysely<unknown>, table: string, key: string) {
+  const rows = sql.table(table);
+  const id = sql.ref(key);
+  await sql`create trigger ${sql.ref(`${table}_no_replace`)} before insert on ${rows}
+    when exists (select 1 from ${rows} where ${id} = new.${id})
+    begin select raise(abort, 'Entries of the audit trail stay as they are'); end`.execute(db);
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Migration } from 'kysely';
-import { dialectOf } from '../dialect-of';
+import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
 type Rows = Kysely<Record<string, Record<string, string | number | null>>>;
+
+const MESSAGE = 'Entries of the audit trail stay as they are';
 
 /** As the journals stood when their entries were first bound to each other. */
 const journals = {
@@ -26,7 +27,7 @@ export const auditChain: Migration = {
     for (const [table, [key, columns]] of Object.entries(journals)) {
       await db.schema.alterTable(table).addColumn('entry_digest', 'text').execute();
       await bind(db as Rows, table, key, columns.split(' '));
-      await dialectOf(db).keepRows(db, table, 'Entries of the audit trail stay as they are');
+      await refuseChanges(db, table);
     }
   },
 };
@@ -46,4 +47,25 @@ async function bind(db: Rows, table: string, key: string, columns: readonly stri
     .insertInto('chain_head')
     .values({ chain_table: table, last_id: last, last_digest: digest })
     .execute();
+}
+
+/** Has the engine refuse to change, delete or truncate the rows of a table. */
+async function refuseChanges(db: Kysely<unknown>, table: string) {
+  const rows = sql.table(table);
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) {
+    for (const change of ['update', 'delete'])
+      await sql`create trigger ${sql.ref(`${table}_no_${change}`)}
+        before ${sql.raw(change)} on ${rows}
+        begin select raise(abort, ${sql.lit(MESSAGE)}); end`.execute(db);
+    return;
+  }
+  const keep = sql.id(`${table}_keep`);
+  await sql`create function ${keep}() returns trigger language plpgsql as ${sql.lit(
+    `begin raise exception '${MESSAGE}'; end`,
+  )}`.execute(db);
+  for (const change of ['update', 'delete'])
+    await sql`create trigger ${sql.id(`${table}_no_${change}`)}
+      before ${sql.raw(change)} on ${rows} for each row execute function ${keep}()`.execute(db);
+  await sql`create trigger ${sql.id(`${table}_no_truncate`)}
+    before truncate on ${rows} for each statement execute function ${keep}()`.execute(db);
 }

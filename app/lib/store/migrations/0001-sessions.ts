@@ -1,0 +1,17 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** Creates the table of sessions. */
+export const sessions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('session')
+      // SHA-256 of the cookie's token: who reads the table cannot sign in with it.
+      .addColumn('token_hash', 'varchar(64)', (column) => column.primaryKey())
+      .addColumn('username', 'varchar(255)', (column) => column.notNull())
+      .addColumn('data', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('seen_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('session_username').on('session').column('username').execute();
+  },
+};
