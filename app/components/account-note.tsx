@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from './link';
 
-/** What a signed-out screen answers when there is nothing more to fill in, and the way on. */
+/** Shows a signed-out screen's answer when there is nothing more to fill in, with a link to the next page. */
 export function AccountNote({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="card grid gap-4 p-5 text-center sm:p-6">

@@ -4,7 +4,7 @@ import { Link } from './link';
 import { useMayWrite } from './use-may-write';
 
 export interface ConfirmView {
-  /** What is about to happen: 'Delete country'. */
+  /** The question's title, such as 'Delete country'. */
   title: string;
   /** To what. */
   label: string;

@@ -42,7 +42,7 @@ function contextScript(handoff = '{}'): string {
   return `window.__remixContext=${handoff};window.__remixContext.stream=new ReadableStream({start(c){window.__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream());`;
 }
 
-/** What Remix's <RemixServer> would send in parts. */
+/** Returns the script that gives Remix the page's data at once, which <RemixServer> would send in parts. */
 function dataScript(loaderData = ''): string {
   return `{const c=window.__remixContext.streamController;c.enqueue(${inScript(loaderData)});c.close()}`;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the server renders this answer without any script; never in a browser that runs it. */
+/** True while the server renders an answer without script; false in the browser. */
 export const LightPagesContext = createContext(false);
 
 export function useLightPages(): boolean {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the page's loaders answered, encoded for the browser, while the server renders; empty there. */
+/** The answers of the page's loaders, encoded for the browser, while the server renders; empty in the browser. */
 export const LoaderDataContext = createContext<string | undefined>(undefined);

@@ -6,7 +6,7 @@ export const RequestIdContext = createContext<string | undefined>(undefined);
 const ELEMENT_ID = 'request-reference';
 
 /**
- * What to quote when reporting a problem: the log's lines of this request carry it. After a navigation in
+ * Shows the id of the request, which users quote to report a problem and the log's lines contain. After a navigation in
  * the browser nothing is known of the request, and nothing is shown.
  */
 export function RequestReference() {
@@ -20,7 +20,7 @@ export function RequestReference() {
   );
 }
 
-/** What the server wrote into the page, which the browser takes over. */
+/** Returns the id that the server wrote into the page, for hydration. */
 function shownByServer(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.getElementById(ELEMENT_ID)?.textContent ?? undefined;

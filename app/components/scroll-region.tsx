@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 interface ScrollRegionProps {
-  /** What stands in it, for screen readers. */
+  /** Names the content for screen readers. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What may be wider than the screen: it scrolls sideways by itself, by keyboard too. */
+/** Holds content that may be wider than the screen, and scrolls it sideways, also by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <section

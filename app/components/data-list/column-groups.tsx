@@ -8,7 +8,7 @@ interface ColumnGroupsProps {
   shown: ReadonlySet<string>;
   /** Only columns with this in their title are listed; lower case. */
   wanted?: string;
-  /** What a click does; without it a form takes the choice along. */
+  /** Called on a click; without it a form sends the choice. */
   onToggle?: (field: string, show: boolean) => void;
 }
 

@@ -9,14 +9,14 @@ import {
 } from 'react';
 
 /**
- * What mantine-datatable gets for `@mantine/core` (vite.config.ts): a box, a table and a place to scroll,
+ * The parts that mantine-datatable gets for `@mantine/core` (vite.config.ts): a box, a table and a scroll area,
  * as the browser has them. Paging, filters, selection and the rest are links and a form of the lists' own,
  * and the grid's parts for them stay out of the browser (docs/decisions/0031-grid-parts.md). A part that a
  * later version asks for in addition fails the build.
  */
 export { createSafeContext, rem } from '@mantine/core';
 
-/** What the grid looks up a named radius or shadow in: the lists give it none. */
+/** The theme in which the grid looks up a named radius or shadow. Lists give it none. */
 const theme = { radius: {}, shadows: {} };
 
 type Style = CSSProperties | undefined | ((look: typeof theme) => CSSProperties) | Style[];

@@ -25,7 +25,7 @@ interface ImportReviewProps {
   };
 }
 
-/** What the check of a file found, and the question whether to import it; then what became of it. */
+/** Shows the result of a file's check and asks whether to import it; after that, shows the import's result. */
 export function ImportReview({ view }: ImportReviewProps) {
   const { title, list, plural, name, fileName, job, here, token } = view;
   const { state, report } = job;

@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What is wrong, at the top, linked to the fields and focused
+ * Shows all errors at the top of a form, linked to the fields and focused
  * (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {

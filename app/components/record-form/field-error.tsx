@@ -1,4 +1,4 @@
-/** What is wrong with a field, at the field: the same words as in the summary. */
+/** Shows a field's error beside the field, with the same words as in the summary. */
 export function FieldError({ meta }: { meta: { errorId: string; errors?: string[] } }) {
   const text = meta.errors?.at(0);
   if (!text) return null;

@@ -4,7 +4,7 @@ import type { UploadView } from '~/lib/form/form-view';
 /** Pixels (product-spec.md §9). */
 const PREVIEW_WIDTH = 160;
 
-/** What stands at a file's address: small where it is an image that the page may show, else a link. */
+/** Shows a small preview of a file if it is an image that the page may load, and a link to it otherwise. */
 export function FilePreview({ address, upload }: { address: string; upload: UploadView }) {
   const [failed, setFailed] = useState<string>();
   const image = upload.accepts === 'image' && mayShow(address, upload.origins);

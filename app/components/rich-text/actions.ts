@@ -5,7 +5,7 @@ export interface Action {
   label: string;
   icon: string;
   run: (editor: Editor) => void;
-  /** Whether it holds at the cursor; undefined when it is no state. */
+  /** Returns whether the format is active at the cursor; undefined when the action has no state. */
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
 }
@@ -95,7 +95,7 @@ export const actions: readonly (readonly Action[])[] = [
   ],
 ];
 
-/** What can be done to the table that the cursor is in. */
+/** The actions on the table that contains the cursor. */
 export const tableActions: readonly { label: string; run: (editor: Editor) => void }[] = [
   { label: 'Row above', run: (editor) => editor.chain().focus().addRowBefore().run() },
   { label: 'Row below', run: (editor) => editor.chain().focus().addRowAfter().run() },

@@ -9,7 +9,7 @@ export interface RichTextEditorProps {
   labelId: string;
   describedBy?: string;
   invalid: boolean;
-  /** What the form posts. */
+  /** The text that the form posts. */
   source: HTMLTextAreaElement;
 }
 

@@ -11,8 +11,8 @@ function isAllowedLink(address: string): boolean {
 }
 
 /**
- * What the editor can make. The sanitizer on the server knows exactly this; a test holds the two against
- * each other.
+ * The formats that the editor can make. The sanitizer on the server allows exactly these; a test compares
+ * the two.
  */
 export const extensions = [
   StarterKit.configure({

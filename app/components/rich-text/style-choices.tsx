@@ -63,7 +63,7 @@ export function StyleChoices({ editor }: { editor: Editor }) {
 interface ChoiceProps {
   label: string;
   value: string;
-  /** What it is called when nothing is chosen. */
+  /** The label when nothing is chosen. */
   none: string;
   options: readonly (readonly [value: string, label: string])[];
   onChoose: (value: string) => void;

@@ -4,7 +4,7 @@ import { useLightPages } from '../light-pages';
 import { Link } from '../link';
 import { useCloseOnLeave } from '../use-close-on-leave';
 
-/** Who is signed in, with Profile and Logout; a disclosure that needs no script. */
+/** Shows the signed-in user, with Profile and Logout, in a disclosure that needs no script. */
 export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil: string }) {
   const ref = useCloseOnLeave();
   return (

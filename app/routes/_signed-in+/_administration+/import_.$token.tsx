@@ -4,7 +4,7 @@ import { ImportReview } from '~/components/import/import-review';
 import { requireImporter } from '~/lib/auth/require-importer.server';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
 
-/** What the check of a file found; posting it imports the file. */
+/** Loads the result of a file's check; a post imports the file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadImport(await requireImporter(request), params.token ?? '');
 }
