@@ -114,7 +114,7 @@ const schema = z.object({
   SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(5),
   /** Sign-ups and password resets an hour from one address, each. */
   ACCOUNT_REQUESTS: z.coerce.number().int().min(1).max(1_000_000).default(5),
-  /** Whose X-Forwarded-For is believed: Express's `trust proxy`, addresses or a number of proxies. */
+  /** The proxies whose X-Forwarded-For is trusted, as Express's `trust proxy`: addresses, or a number of proxies. */
   TRUST_PROXY: z
     .string()
     .regex(
@@ -122,7 +122,7 @@ const schema = z.object({
       'must be a number of proxies, or addresses such as 10.0.0.7, 10.0.0.0/8 or loopback',
     )
     .default('loopback'),
-  /** Whether an administrator must activate an account that someone made for themselves. */
+  /** True if an administrator must activate an account that someone made for themselves. */
   ACCOUNT_APPROVAL: onOff('on'),
   /** Researchers may then look at everything and change nothing. */
   RESEARCHERS_READ_ONLY: onOff('off'),
@@ -133,11 +133,11 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@panel.example'),
 
-  /** What /download offers. */
+  /** The addresses that /download offers. */
   MESSENGER_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIN_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 
-  /** Whom a new data folder's first administrator signs in as. */
+  /** The sign-in name of a new data folder's first administrator. */
   ADMIN_EMAIL: z.email().default('admin@panel.example'),
 
   FIREBASE_PROJECT_ID: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 
-/** What server/app.ts tells the routes of a request; nothing of it in development. */
+/** The context that server/app.ts passes to the routes; empty in development. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The client's IP address, as far as `trust proxy` tells. */

@@ -4,7 +4,7 @@ export interface MenuItem {
   title: string;
   /** A symbol of public/icons.svg. */
   icon: string;
-  /** What the screen is for, on the home page. */
+  /** The screen's description on the home page. */
   purpose: string;
   /** Its page has headers of its own, so the browser loads it afresh. */
   ownDocument?: boolean;

@@ -7,7 +7,7 @@ import { oncePerProcess } from './process.server';
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * What the panel counts about itself. Labels come from the code's own lists, never from an address or a
+ * The panel's metrics. Labels come from the code's own lists, never from an address or a
  * person: their number is bounded and they say nothing about anybody. Shared by the server and its build.
  */
 export const metrics = oncePerProcess('metrics', () => {

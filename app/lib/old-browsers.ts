@@ -1,5 +1,5 @@
 /**
- * What the panel and its libraries call and browsers of the last six years may lack; the build brings the
+ * Adds functions that the panel and its libraries call and browsers of the last six years may lack; the build brings the
  * syntax down, not these. Imported for what it does, before anything else.
  */
 function add(target: object, name: string, value: (...args: never[]) => unknown): void {

@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { publicUrl } from './config.server';
 
-/** What a person chose for this browser; it says nothing about anyone, so a plain cookie holds it. */
+/** The user's choices for this browser. They identify nobody, so a plain cookie holds them. */
 const schema = z.object({
   menu: z.enum(['wide', 'compact']).default('wide').catch('wide'),
   /** Light pages carry no script. */
@@ -11,7 +11,7 @@ const schema = z.object({
 
 export type Preferences = z.infer<typeof schema>;
 
-/** What a browser sends is never refused. */
+/** Replaces an invalid cookie by the defaults instead of refusing it. */
 const lenient = schema.catch(schema.parse({}));
 
 const cookie = createCookie('preferences', {
@@ -27,7 +27,7 @@ export async function readPreferences(request: Request): Promise<Preferences> {
   return lenient.parse(stored ?? {});
 }
 
-/** Whether the answer carries no script: as the person chose, else as their browser asks (`Save-Data`). */
+/** Returns whether to answer without script: as the user chose, else as the browser asks (`Save-Data`). */
 export async function wantsLightPages(request: Request): Promise<boolean> {
   const { pages } = await readPreferences(request);
   if (pages !== 'auto') return pages === 'light';

@@ -25,7 +25,7 @@ const checks: Record<string, () => Promise<unknown>> = {
 
 let last: { at: number; result: Promise<Readiness> } | undefined;
 
-/** Whether the panel can do its work now. */
+/** Returns whether the panel can do its work now, and which parts answer. */
 export function readiness(): Promise<Readiness> {
   if (stopping.now) return Promise.resolve({ ready: false, parts: { panel: 'stopping' } });
   if (!last || Date.now() - last.at > KEEP_MS) last = { at: Date.now(), result: check() };

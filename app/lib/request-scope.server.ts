@@ -4,9 +4,9 @@ import { oncePerProcess } from './process.server';
 interface RequestScope {
   id: string;
   isForScript: boolean;
-  /** Who is signed in. */
+  /** The signed-in user. */
   username?: string;
-  /** What has been looked up for this request. */
+  /** The results that were loaded for this request. */
   known: Map<string, Promise<unknown>>;
 }
 
@@ -40,7 +40,7 @@ export function requestUser(): string | undefined {
 }
 
 /**
- * What several loaders of one page need is looked up once, as it was when the first of them asked. `name`
+ * Loads a value that several loaders of one page need once, as it was when the first of them asked. `name`
  * stands for the value's type.
  */
 export function oncePerRequest<T>(name: string, look: () => Promise<T>): Promise<T> {

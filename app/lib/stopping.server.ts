@@ -1,4 +1,4 @@
 import { oncePerProcess } from './process.server';
 
-/** Whether the process has been told to end: the server sets it, and /readyz says so. */
+/** True when the process is stopping: the server sets it, and /readyz reports it. */
 export const stopping = oncePerProcess('stopping', () => ({ now: false }));

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from '@remix-run/node';
 
-/** What the signed-out screens say besides their page: how long to wait, and where to go next. */
+/** Returns the headers of signed-out screens: how long to wait, and where to go next. */
 export function accountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
   const headers = new Headers();
   const retryAfter = actionHeaders.get('Retry-After');

@@ -22,7 +22,7 @@ export function isForeignPost({ method, origin, site, hosts }: PostOrigin): bool
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
 }
 
-/** What the sender is told. */
+/** The message for the sender. */
 export const foreignPostMessage =
   'This form was sent from another site and has not been processed.';
 

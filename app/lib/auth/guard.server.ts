@@ -29,9 +29,9 @@ export interface SignedIn {
 }
 
 interface GuardOptions {
-  /** Whether a post changes data, which a role may forbid; told for the few that do not. */
+  /** False for the few posts that change no data, which every role may send. */
   write?: boolean;
-  /** Whether the request counts as use, which the look at the session's own end does not. */
+  /** False for requests that do not prolong the session, such as the check of its own end. */
   touch?: boolean;
 }
 

@@ -31,7 +31,7 @@ interface NewPassword {
   email?: string;
 }
 
-/** What the fields say together: they match, and the password is none that is guessed first. */
+/** Checks that the two fields match and that the password is not a common one. */
 export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): void {
   const problem = passwordProblem(form.password, [form.email]);
   if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });

@@ -40,6 +40,6 @@ export function mayImport(user: SignedInUser): boolean {
 export const noImportMessage =
   'Only administrators can import data. Ask an administrator to import your file. Nothing was read or saved.';
 
-/** What a user is told whose role does not allow a change. */
+/** The message for a user whose role does not allow a change. */
 export const readOnlyMessage =
   'Your role may look at everything here and change nothing. Nothing was saved. If you need to make changes, ask an administrator.';

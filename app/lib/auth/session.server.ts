@@ -14,7 +14,7 @@ import { userKey } from './user-key.server';
 export interface Toast {
   kind: 'success' | 'error';
   text: string;
-  /** Whether it stays until the next page, because there is something left to do. */
+  /** True if it stays until the next page, because there is something left to do. */
   stays?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface SessionData {
   user: SignedInUser;
   /** Browser and system, coarsely, for the list of one's own sessions. */
   device: string;
-  /** What the store knows of a live session besides; it comes with every reading and is never set. */
+  /** The store's own columns of a live session; they come with every read and are never set. */
   record: SessionRecord;
 }
 

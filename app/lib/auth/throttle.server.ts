@@ -18,7 +18,7 @@ const FIRST_WAIT = 60;
 /** Longer ones would let a stranger lock somebody out for long. */
 const LONGEST_WAIT = 15 * 60;
 
-/** Who tries, as far as the panel can tell: the account that is meant and the client's address. */
+/** The account and the client's address of an attempt, as far as the panel knows them. */
 export interface Attempt {
   account: string;
   address: string;
@@ -95,7 +95,7 @@ export function waitMessage(seconds: number): string {
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }
 
-/** What a form's function answers when it was not processed because of a wait. */
+/** The result of a form that was not processed because its sender has to wait. */
 export function tooMany<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };
 }

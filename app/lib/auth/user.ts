@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Hosts leave fields out, or send numbers and nulls. */
 const text = z.unknown().optional().transform(asText);
 
-/** Who is signed in: the fields of the host's user row that the panel keeps, and no others. */
+/** The signed-in user: the fields of the host's user row that the panel stores, and no others. */
 export const signedInUserSchema = z
   .object({
     user_id: text,
@@ -24,7 +24,7 @@ export const signedInUserSchema = z
 
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-/** Whether a host's user row is active; hosts say it in words or as 1 and 2. */
+/** Returns whether a host's user row is active; hosts send words, or 1 and 2. */
 export function isActive(row: Readonly<Record<string, unknown>>): boolean {
   const status = asText(row.u_status ?? row.user_status)
     .trim()

@@ -63,7 +63,7 @@ export function splitPath(path: string): { collection: string; id: string } {
   return { collection: path.slice(0, slash), id: path.slice(slash + 1) };
 }
 
-/** What `work` gives, or `other` where a path cannot exist. */
+/** Returns the result of `work`, or `other` if a path cannot exist. */
 export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

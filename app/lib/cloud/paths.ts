@@ -22,7 +22,7 @@ export function messengerPaths(product: string) {
 
 const MAX_ID_BYTES = 1_500;
 
-/** What Firestore takes as an id: no slash, no dots alone, no name of its own. */
+/** Returns an id that Firestore accepts (no slash, not only dots, no reserved name), and throws on any other. */
 function safeId(id: string): string {
   const possible =
     id !== '' &&

@@ -77,7 +77,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
   };
 }
 
-/** What the table keeps of a document's fields. */
+/** Returns the fields of a document that the table stores. */
 export function columnsOf(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
   return { data: textOf(fields), order_key: moment instanceof Date ? moment.getTime() : null };

@@ -83,7 +83,7 @@ export interface EntityForm {
   updatedMessage?: string;
 }
 
-/** What a change of a record means besides, for the audit log. */
+/** An additional audit entry that follows from a change of a record. */
 export type RecordEvent = Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>;
 
 export interface RelatedList {
@@ -92,7 +92,7 @@ export interface RelatedList {
 }
 
 export interface Removal {
-  /** What the button says it does. */
+  /** The button's label. */
   verb: string;
   href: (row: Row) => string;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiResult } from '../host/envelope';
 
 export interface Option {
-  /** What the host stores. */
+  /** The value that the host stores. */
   value: string;
   label: string;
   /** Other words that hosts use for it, in lower case. */
@@ -24,14 +24,14 @@ export interface ItemInput {
 }
 
 export interface ItemsSpec {
-  /** What one row is called: 'Add option'. */
+  /** The name of one row, as in 'Add option'. */
   item: string;
   inputs: readonly ItemInput[];
   /** Rows that stand together under one heading. */
   pageSize: number;
 }
 
-/** What an input holds: a text, or the rows of a repeated group. */
+/** The value of an input: a text, or the rows of a repeated group. */
 export type FormValue = string | readonly ItemRow[];
 
 export type Control =
@@ -56,7 +56,7 @@ export type Control =
 /** A field is in force while another one holds a value, or while it does not. */
 export type When = { field: string; is: string } | { field: string; isNot: string };
 
-/** What may be uploaded into a field, and where. */
+/** The files that may be uploaded into a field, and the folder for them. */
 export interface UploadSpec {
   /** The end of the upload end point's address (wire.md). */
   target: 'Facility' | 'Resource';
@@ -90,7 +90,7 @@ export interface FormField {
   schema: z.ZodType<FormValue | undefined>;
   /** Takes out what may not be stored. A value that was left as it stood is not cleaned. */
   clean?: (text: string) => string;
-  /** What a person should know about the value that stands there. */
+  /** A hint about the current value. */
   notice?: (text: string) => string | undefined;
 }
 

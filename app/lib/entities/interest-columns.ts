@@ -4,7 +4,7 @@ import type { Column } from './entity';
 const CONTRACEPTION = 'Contraception interest';
 const PREP = 'PrEP interest';
 
-/** What participants and follow-ups are both asked about contraception, after the interest itself. */
+/** The questions about contraception that participants and follow-ups share, after the interest itself. */
 export const contraceptionInterest: readonly Column[] = [
   text('srh_contraception_started_evidence', 'Contraception Started Evidence', {
     off: true,
@@ -110,7 +110,7 @@ export const contraceptionInterest: readonly Column[] = [
   }),
 ];
 
-/** What both are asked about PrEP. */
+/** The questions about PrEP that both share. */
 export const prepInterest: readonly Column[] = [
   text('srh_prep_started_evidence', 'PrEP Started Evidence', { off: true, group: PREP }),
   text('srh_prep_no_interest_reason', 'PrEP No Interest Reason', { off: true, group: PREP }),

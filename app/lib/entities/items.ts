@@ -65,7 +65,7 @@ export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   }));
 }
 
-/** Whether two lists hold the same rows, as far as the form shows them. */
+/** Returns whether two lists hold the same rows, as far as the form shows them. */
 export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec): boolean {
   const names = ['id', ...inputs.map(({ name }) => name)];
   const shown = (rows: unknown) =>
@@ -100,7 +100,7 @@ export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): 
   );
 }
 
-/** Whether a text can be read as rows. */
+/** Returns whether a text can be read as rows. */
 export function isItemsText(text: string): boolean {
   return parseStored(text) !== undefined;
 }

@@ -2,7 +2,7 @@ import { auditActions } from '../host/change-entry';
 import { choice, dateTime, id, name, text } from './columns';
 import type { Entity } from './entity';
 
-/** What people did: every view and every change. Entries are only read here. */
+/** The audit log: every view and every change. The panel lists its entries and never edits them. */
 export const auditEntry: Entity = {
   noun: 'audit',
   name: 'audit entry',
@@ -24,7 +24,7 @@ export const auditEntry: Entity = {
   },
 };
 
-/** Who signed in, and through which channel. */
+/** The log of sign-ins, each with its channel. */
 export const signInEntry: Entity = {
   noun: 'login',
   name: 'sign-in',

@@ -4,7 +4,7 @@ import type { Conflict } from './form-view';
 import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';
 
-/** What the user typed beside what stands now, for the fields where the two differ. */
+/** Returns the user's input beside the current value, for the fields where the two differ. */
 export function conflictOf(
   fields: readonly FormField[],
   yours: FormValues,

@@ -47,7 +47,7 @@ function listed(field: FormField, stored: FormValue): FormField['schema'] {
   );
 }
 
-/** What came from elsewhere is good as long as it stays as it stands; only a gap is still asked for. */
+/** Builds a schema that accepts a stored value while it is unchanged, unless it is empty and required. */
 function untouchedOr(
   field: FormField,
   stored: FormValue,

@@ -8,7 +8,7 @@ import type {
   When,
 } from '../entities/form-field';
 
-/** What a form's page needs: made on the server, drawn by components/record-form. */
+/** The data of a form's page, built on the server and rendered by components/record-form. */
 export interface FormView {
   title: string;
   /** In messages: 'Save country'. */
@@ -22,7 +22,7 @@ export interface FormView {
   version: string;
   /** Names this one filling of the form: a second press of Save does not save again. */
   token: string;
-  /** What was typed before the session ended, offered back. */
+  /** The draft that was saved when the session ended. */
   kept?: FormReply;
   /** Why the record could not be loaded; the form is disabled then. */
   fault?: string;
@@ -43,7 +43,7 @@ export interface FieldView {
   autoComplete?: string;
   when?: When;
   upload?: UploadView;
-  /** What a person should know about the value that stands there. */
+  /** A hint about the current value. */
   notice?: string;
 }
 
@@ -51,7 +51,7 @@ export interface UploadView extends Pick<UploadSpec, 'accepts' | 'what'> {
   /** Where script sends a file by itself, before the form is saved. */
   href: string;
   maxBytes: number;
-  /** Whose images may be shown on the page, besides the panel's own. */
+  /** The other origins whose images the page may show. */
   origins: readonly string[];
 }
 

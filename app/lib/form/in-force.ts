@@ -1,6 +1,6 @@
 import type { When } from '../entities/form-field';
 
-/** Whether a field is in force, by what the other fields hold. The server and the page both ask. */
+/** Returns whether a field applies, given the values of the other fields. The server and the page both use it. */
 export function isInForce(when: When | undefined, heldBy: (field: string) => unknown): boolean {
   if (!when) return true;
   const value = heldBy(when.field);

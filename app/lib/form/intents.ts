@@ -6,7 +6,7 @@ import type { FormField } from '../entities/form-field';
 const place = z.number().int().min(0).max(1_000);
 
 /**
- * What a form's buttons may ask for besides saving: to add, remove or move a repeated row, to show a row and
+ * The intents of a form's buttons besides saving: to add, remove or move a repeated row, to show a row and
  * those around it, or to show the fields that go with a choice.
  */
 const intentSchema = z

@@ -5,7 +5,7 @@ import type { FormField, FormValue, Option } from '../entities/fields';
 import { readItems } from '../entities/items';
 import { isInForce } from './in-force';
 
-/** What a form holds, by the names of its fields. */
+/** The values of a form, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
 /** A record's values as the form's inputs hold them; a field that is not in force is empty. */

@@ -24,7 +24,7 @@ export function wireFields(
   );
 }
 
-/** What was not touched goes back byte for byte; what was typed is cleaned where the field asks for it. */
+/** Returns an unchanged text byte for byte, and an edited one cleaned if the field declares that. */
 function wireText(field: FormField, text: string, stored: FormValue | undefined): string {
   return text === stored ? text : (field.clean?.(text) ?? text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What to send so that a host answers 304 while what it sent last is unchanged. */
+/** A request header with which a host answers 304 while its last answer is unchanged. */
 export type Condition = { 'if-none-match': string } | { 'if-modified-since': string };
 
 const entityTag = z.string().regex(/^[\x21-\x7e][\x20-\x7e]{0,499}$/);
@@ -15,7 +15,7 @@ export function conditionOf(headers: Headers): Condition | undefined {
   return sent - Date.parse(modified) >= 1_000 ? { 'if-modified-since': modified } : undefined;
 }
 
-/** Whether an answer forbids to keep it, for however short a time. */
+/** Returns whether an answer may be cached. */
 export function isStorable(headers: Headers): boolean {
   return !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
 }

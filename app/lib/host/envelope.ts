@@ -38,7 +38,7 @@ export const envelopeSchema = z.union([refusal, success]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 
 /**
- * What went wrong with a call: the host refused it in its own words, its answer could not be read,
+ * The error of a call: the host refused it with a message, its answer could not be read,
  * it could not be reached in time, it sent more than the panel takes, or it does not have the path.
  */
 export type ApiFault =

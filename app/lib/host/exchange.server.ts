@@ -14,7 +14,7 @@ import type { Reading } from './read-envelope';
 import { followNone, redirectFault } from './redirect.server';
 import { countEvent } from './security-counts.server';
 
-/** What a call adds to the headers that every call has, and to its time. */
+/** The additional headers and time of a call. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
   headers?: Condition | { 'idempotency-key': string } | { 'content-type': string };
   timeoutMs?: number;

@@ -117,7 +117,7 @@ function itemScanner() {
     else leave(chunk.length);
   }
 
-  /** What of the rest has not been told yet. */
+  /** Returns the rest of the text that has not been returned yet. */
   function end(): string {
     return Buffer.concat(begun).toString() + decoder.decode();
   }

@@ -7,7 +7,7 @@ export function writesSoFar(): number {
   return counter().count;
 }
 
-/** What was loaded before no longer stands. */
+/** Marks everything that was loaded before as out of date. */
 export function countWrite(): void {
   counter().count += 1;
 }

@@ -17,7 +17,7 @@ import { forgetPending, keepImport, notePending } from './pending.server';
 import type { ImportJob } from './report';
 import { type ImportFile, sendImport } from './send-import.server';
 
-/** What the embedded host takes (backend/import/answer.ts). */
+/** The embedded host's own limit (backend/import/answer.ts). */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const TITLE = 'Import Data';
 

@@ -10,7 +10,7 @@ export const reportSchema = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Whether the rest of the file was not read, because too many rows were refused. */
+  /** True if the rest of the file was not read, because too many rows were refused. */
   stopped: z.boolean().default(false),
   refusals: z.array(z.object({ line: z.number(), reason: z.string() })).transform(limitRefusals),
   changes: z.array(z.object({ column: z.string(), records: z.number() })),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 
-/** What a file has other than the rows that it was made from. Names columns by their titles in the list, no values. */
+/** A difference between a file and the rows that it was made from. Names a column by its title, and no values. */
 export interface Difference {
   kind:
     | 'not CSV'

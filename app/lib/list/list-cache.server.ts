@@ -11,7 +11,7 @@ import { oncePerProcess } from '../process.server';
 import { TooLongError } from '../read-bytes';
 import { sizeInWords } from '../uploads/size';
 
-/** What is asked of the host's list at `path`; `declare` makes a row of what it sends. */
+/** A request for the host's list at `path`; `declare` makes a row of each item. */
 export interface Wanted {
   path: string;
   query: ListQuery;

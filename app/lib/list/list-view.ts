@@ -1,6 +1,6 @@
 import type { FieldKind } from 'shared/list/grammar';
 
-/** What a list's page needs and nothing more: made on the server, drawn by components/data-list. */
+/** The data of a list's page, built on the server and rendered by components/data-list. */
 export interface ListView {
   /** Of the document: says which page of the list it is. */
   title: string;
@@ -37,7 +37,7 @@ export interface ListView {
   fault?: string;
   /** The host does not have this list: there is nothing to search, add or export. */
   isMissing?: boolean;
-  /** What of a long list is not shown. */
+  /** Says which part of a long list is not shown. */
   note?: string;
   /** Rows that an export will hold. */
   exportRows: number;
@@ -97,7 +97,7 @@ export type Cell =
 /** A judgement on a value, shown by colour and by a sign. */
 export type Mark = 'good' | 'bad';
 
-/** What the mark of a score says. */
+/** The words for the mark of a score. */
 export const SCORE_WORDS = { good: 'passed', bad: 'failed' } as const;
 
 export interface Tint {

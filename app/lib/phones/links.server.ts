@@ -96,7 +96,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   });
 }
 
-/** What the page shows that asks before a link is taken away. */
+/** Returns the data of the page that asks before a participant is unlinked. */
 export function askUnlink({ user }: SignedIn, number: string, participant: string) {
   const title = 'Unlink participant';
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });

@@ -44,7 +44,7 @@ export interface StoreTables {
     /** The process and the request that save: see lib/form/claims.server.ts. */
     owner: string | null;
   };
-  /** What was typed into a form that was posted too late: see lib/auth/kept-forms.server.ts. */
+  /** Drafts of forms that were posted too late: see lib/auth/kept-forms.server.ts. */
   kept_form: {
     username: string;
     path_hash: string;
@@ -104,9 +104,9 @@ export interface StoreTables {
     window_start: number;
     count: number;
   };
-  /** Who has signed in through a remote host, and by which name: see lib/auth/account-name.server.ts. */
+  /** Users who have signed in through a remote host, with their names: see lib/auth/account-name.server.ts. */
   known_account: { name_hash: string; username: string };
-  /** What all instances must have in common: see lib/auth/secret.server.ts. */
+  /** Values that all instances share: see lib/auth/secret.server.ts. */
   shared_setting: {
     name: string;
     value: string;

@@ -1,7 +1,7 @@
 import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 
-/** What SQLite says of a disk that is full or broken, or of a folder that may not be written to. */
+/** SQLite's codes for a disk that is full or broken, and for a folder that is not writable. */
 const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
 
 const message =

@@ -1,5 +1,5 @@
 /**
- * Whether a text is the address of a file that a page may link to: http(s), or a path of this panel.
+ * Returns whether a text is the address of a file that a page may link to: http(s), or a path of this panel.
  * Anything else, such as `javascript:`, is shown as text only.
  */
 export function isFileAddress(text: string): boolean {

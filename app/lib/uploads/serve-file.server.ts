@@ -1,7 +1,7 @@
 import { config } from '../config.server';
 import { embeddedHost } from '../host/embedded-host.server';
 
-/** What a browser may show by itself; anything else is downloaded. */
+/** The types that a browser may show by itself; all others are downloaded. */
 const shown: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**

@@ -1,4 +1,4 @@
-/** What a script's upload is answered with: where the file stands now, or why it was not taken. */
+/** The answer to a script's upload: the file's address, or the reason for the refusal. */
 export type UploadReply = { address: string } | { message: string };
 
 /** Reads the answer to an upload; undefined when it is none, such as the sign-in page. */

@@ -4,7 +4,7 @@ import type { UploadSpec } from '../entities/form-field';
 import type { UploadView } from '../form/form-view';
 import { filesOrigin } from './places.server';
 
-/** What the page must know to take a file for a field. */
+/** Returns the data with which the page offers an upload for a field. */
 export function uploadView(
   entity: Entity,
   field: string,

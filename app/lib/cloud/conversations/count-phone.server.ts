@@ -9,7 +9,7 @@ export interface PhoneCounts {
   received: number;
 }
 
-/** What counting needs; `limit` bounds the queries that are under way at once, over all phones. */
+/** The parameters of a count; `limit` bounds the concurrent queries over all phones. */
 export interface Counting {
   store: DocumentStore;
   paths: ReturnType<typeof messengerPaths>;

@@ -7,7 +7,7 @@ import { type Counting, countPhone } from './count-phone.server';
 const PARALLEL = 8;
 /** So many phones that fail one after the other mean that the store is down. */
 const FAILURES_IN_A_ROW = 8;
-/** What a phone whose messages could not be counted shows. */
+/** The text for a phone whose messages could not be counted. */
 export const FAILED = 'Failed';
 
 export interface RunOptions extends Pick<Counting, 'store' | 'paths' | 'signal'> {

@@ -28,7 +28,7 @@ export const summaryColumns = [
   text('phone_lastupdateuser', 'Last Update User', { off: true }),
 ];
 
-/** What of a host's row is kept with the summary; `phone_status` decides on a link. */
+/** Returns the columns of a host's row that the summary stores; `phone_status` decides whether there is a link. */
 export function declaredRow(row: Row): Row {
   const fields = [...summaryColumns.map(({ field }) => field), 'phone_status'];
   const given = readPhoneType(row);

@@ -48,7 +48,7 @@ function demoConversations(paths: Paths, chance: Chance): DemoDocument[] {
   });
 }
 
-/** Who talks with whom; no two phones have more than one conversation, and some have none. */
+/** Returns the pairs of phones that have a conversation; a pair has one at most, and some phones have none. */
 function demoPairs(chance: Chance): [number, number][] {
   const pairs = new Map<string, [number, number]>([['1 2', [1, 2]]]);
   while (pairs.size < CONVERSATIONS) {
