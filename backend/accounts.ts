@@ -183,7 +183,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** What a user's password must not hold. */
+/** Returns the words that a user's password must not contain. */
 function namesOf(user: SqlRow): unknown[] {
   return [user.user_username, user.user_email, user.user_fname, user.user_lname];
 }

@@ -71,7 +71,7 @@ const longest = Math.max(...words.map((word) => word.length));
 /** More words than this, with nothing repeated, are a phrase and no common password. */
 const MAX_WORDS = 2;
 
-/** Whether a password, case folded, is made only of what is guessed first. */
+/** Returns whether a password, case folded, consists only of common parts. */
 export function isCommonPassword(password: string): boolean {
   const whole = withoutRepeats(password);
   return madeOfParts(whole) || madeOfParts([...whole].map((sign) => leet[sign] ?? sign).join(''));
@@ -83,7 +83,7 @@ function withoutRepeats(text: string): string {
   return text.slice(0, period);
 }
 
-/** Whether the text can be cut into at most MAX_WORDS words, and runs, digits and signs between them. */
+/** Returns whether the text can be cut into at most MAX_WORDS words, and runs, digits and signs between them. */
 function madeOfParts(text: string): boolean {
   // The fewest words that the first n characters take.
   const fewest: number[] = [0, ...Array<number>(text.length).fill(Number.POSITIVE_INFINITY)];

@@ -1,6 +1,6 @@
 import type { SqlRow } from './db/types';
 
-/** What every JSON answer looks like (wire.md, Envelope). */
+/** A JSON answer (wire.md, Envelope). */
 export interface Envelope {
   succeeded: boolean;
   message: string | null;

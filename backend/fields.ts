@@ -88,7 +88,7 @@ export function entryText(max: number) {
     });
 }
 
-/** What the first field that does not fit is refused with. */
+/** Returns the message of the first invalid field. */
 export function firstProblem(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'The request could not be read';
 }

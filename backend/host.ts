@@ -35,7 +35,7 @@ export interface Host {
    */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /**
-   * What `fetch` would answer to a GET of a list, for a caller in the same process, which every page is
+   * Returns what `fetch` would answer to a GET of a list, for a caller in the same process, which every page is
    * and which needs no JSON in between. Undefined when no table stands behind the path.
    */
   list(path: string, params: URLSearchParams): Promise<Envelope> | undefined;
@@ -58,7 +58,7 @@ interface Caller {
   entries?: readonly ChangeEntry[];
 }
 
-/** What Hono hands on from `fetch`. */
+/** The second argument of `fetch`, as Hono passes it on. */
 type Env = { Bindings: Caller | undefined };
 
 /** Bytes of a form: rich text is the largest thing in one. */

@@ -13,7 +13,7 @@ export interface ListScope {
   where?: RawBuilder<boolean>;
 }
 
-/** What a list's query asks of a row, as one condition. */
+/** Returns a list's query as one SQL condition. */
 export function matches(
   dialect: Dialect,
   table: Table,
@@ -83,7 +83,7 @@ function between(
   ]);
 }
 
-/** Whether the field contains the text; what holds few values is searched among these. */
+/** Returns the condition that the field contains the text; a column of few values is searched by value. */
 function containsIn(dialect: Dialect, table: Table, field: string, text: string) {
   const value = dialect.folded(sqlOf(table, field));
   const few = table.lookups?.few?.includes(field)
@@ -92,7 +92,7 @@ function containsIn(dialect: Dialect, table: Table, field: string, text: string)
   return few ?? containsAnywhere(dialect, table, [field], text);
 }
 
-/** Whether one of the fields contains the text; what a text index covers is left to that. */
+/** Returns the condition that one of the fields contains the text; a text index is used where there is one. */
 function containsAnywhere(
   dialect: Dialect,
   table: Table,

@@ -13,7 +13,7 @@ export interface Mail {
   text: string;
 }
 
-/** What a host is made of and whom it talks to. */
+/** The options of a host. */
 export interface HostOptions {
   db: Database;
   /** IANA name; stamps are `YYYY-MM-DD HH:MM:SS`, local to it. */
@@ -28,11 +28,11 @@ export interface HostOptions {
   sendMail?: (mail: Mail) => Promise<void>;
   /** The panel's public address, which links in mails begin with. */
   panelUrl: string;
-  /** Whether an administrator must activate an account that someone made for themselves. */
+  /** True if an administrator must activate an account that someone made for themselves. */
   accountApproval: boolean;
-  /** Whether researchers add, change and delete users too; true unless told. */
+  /** True if researchers also add, change and delete users; the default. */
   researchersManageUsers?: boolean;
-  /** Whether all callers are code of this process, whose word for who acts is good. */
+  /** True if all callers are code of this process, whose `user` is trusted. */
   inProcess?: boolean;
   /** Failed attempts at a password in 15 minutes, of an account, before it must wait; callers count unless told. */
   signInAttempts?: number;

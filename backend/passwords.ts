@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 let standIn: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash, or with a password that nobody can
+ * Returns whether the password belongs to the hash. Without a hash, or with a password that nobody can
  * have, the answer is no, after the same work as for a wrong password.
  */
 export async function passwordMatches(
@@ -26,7 +26,7 @@ export async function passwordMatches(
   return matches && stored !== undefined && !tooLong;
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Returns whether a hash was made with other parameters than today's. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }

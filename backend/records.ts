@@ -134,7 +134,7 @@ async function duplicate(
   return undefined;
 }
 
-/** Who saves and when, under the table's own names; the maker too when the record is new. */
+/** Returns the columns for the user and time of a save, and for the maker when the record is new. */
 export function stampsOf(table: Table, user: string, now: string, adding: boolean): SqlRow {
   const prefix = table.stamped;
   if (!prefix) return {};

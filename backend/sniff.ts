@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileTypes } from './file-types';
 
-/** What a file is, told by its content. */
+/** The type of a file, identified by its content. */
 export interface FileKind {
   /** Without the dot. */
   extension: string;

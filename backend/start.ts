@@ -26,7 +26,7 @@ const UPLOAD_MILLISECONDS = 3_600_000;
 
 export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | 'imports'> {
   dataDir: string;
-  /** What the audit log is signed with. */
+  /** The keys that sign the audit log. */
   keys: OpenKeys;
   /** Where and how often signed checkpoints of the audit log are written; none unless given. */
   checkpoints?: CheckpointOptions;
@@ -34,7 +34,7 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | '
   databaseUrl?: string;
   /** Folder of the uploaded files; one inside the data folder unless told. */
   filesDir?: string;
-  /** What the first administrator signs in with, besides the name `admin`. */
+  /** The e-mail address of the first administrator, who can also sign in as `admin`. */
   adminEmail?: string;
   /** Fills a database that is empty with synthetic study data. */
   demo?: boolean;
@@ -46,7 +46,7 @@ export interface OpenHost {
   host: Host;
   db: Database;
   imports: Imports;
-  /** What the database can do without but should have; a sentence for whoever runs the host. */
+  /** A sentence for the operator about something optional that the database lacks. */
   notice?: string;
   /** While nobody has a password: the code of `/change-password/{code}` for the first one. */
   setPasswordCode?: string;

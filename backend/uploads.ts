@@ -12,7 +12,7 @@ import { readFileForm } from './requests';
 import { type FileKind, sniffFile } from './sniff';
 
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
-/** What a multipart body holds besides the file: fields, headers and boundaries. */
+/** Bytes of a multipart body besides the file: fields, headers and boundaries. */
 const FIELD_BYTES = 16 * 1024;
 const OVERHEAD_BYTES = 64 * 1024;
 

@@ -31,7 +31,7 @@ export interface ChainReport {
   digest: string;
   /** One sentence for each alteration that was found; empty when there is none. */
   faults: string[];
-  /** What the verification does not cover, one sentence each. */
+  /** The parts that the verification does not cover, one sentence each. */
   notes: string[];
 }
 

@@ -3,17 +3,17 @@ import type { Database, SqlValue } from './types';
 
 type Sql = Expression<unknown>;
 
-/** What SQL engines spell differently. Everything else in backend/ is plain SQL. */
+/** The parts of SQL that the engines spell differently. Everything else in backend/ is plain SQL. */
 export interface Dialect {
-  /** Whether everybody who writes waits for whoever writes. */
+  /** True if the engine runs one writer at a time. */
   oneWriter: boolean;
   /** Case folded text, null when there is none. */
   folded(value: Sql): RawBuilder<string | null>;
-  /** What indexes hold of a value that may be long: equal for equal values. */
+  /** Returns the expression that indexes a value that may be long: equal for equal values. */
   indexed(value: Sql): RawBuilder<SqlValue>;
-  /** Whether the text contains another, case folded. No wildcards: `%` and `_` are themselves. */
+  /** Returns the condition that the text contains another, case folded. `%` and `_` are no wildcards. */
   contains(value: Sql, part: string): RawBuilder<boolean>;
-  /** Whether one of these columns contains the text, of which the caller has folded the case. */
+  /** Returns the condition that one of these columns contains the text, whose case the caller has folded. */
   foundInTextIndex(
     key: Sql,
     index: TextIndex,
@@ -21,7 +21,7 @@ export interface Dialect {
     part: string,
   ): RawBuilder<boolean>;
   /**
-   * Whether the value of an indexed column of few values contains a text, of which the caller has folded
+   * Returns the condition that an indexed column of few values contains a text, of which the caller has folded
    * the case. Absent where the text index is as fast.
    */
   foundAmongFew?(table: string, value: Sql, part: string): RawBuilder<boolean>;
@@ -32,7 +32,7 @@ export interface Dialect {
   studyTime(value: Sql, timeZone: string): RawBuilder<string | null>;
   /** A number to compare a column with, whole or not. */
   number(value: number): RawBuilder<number>;
-  /** Whether a field of a JSON text is this text. */
+  /** Returns the condition that a field of a JSON text equals this text. */
   fieldEquals(json: Sql, field: string, text: string): RawBuilder<boolean>;
 
   /** The names of what lists have made for themselves. */

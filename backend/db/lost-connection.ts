@@ -6,7 +6,7 @@ export type OnLost = (error: Error) => unknown;
  * of a statement that took too long (57014), and of a transaction that the server has given up (25P03).
  */
 const LOST_CODES = /^(E[A-Z_]+|57P0\d|57014|08\w{3}|53300|25P03)$/;
-/** What pg says without a code. */
+/** The messages of pg that come without a code. */
 const LOST_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has )/;
 
 /** Returns the work's result. Throws what `onLost` makes of the error when the connection is lost. */

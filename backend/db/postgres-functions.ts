@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What String.prototype.trim takes off. */
+/** The characters that String.prototype.trim removes. */
 const SPACES =
   '\\t\\n\\u000b\\f\\r\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 
@@ -13,7 +13,7 @@ const fold = `
   language sql immutable strict parallel safe
   return lower($1 collate "und-x-icu")`;
 
-/** What is neither empty nor as most dates are stored. */
+/** A function that reads dates in other formats than most are stored in. */
 const oddStudyTime = `
   create or replace function odd_study_time(raw text, zone text) returns text
   language plpgsql immutable strict parallel safe as $body$

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SortedIndex, TextIndex } from './dialect';
 import type { Database } from './types';
 
-/** What an index for the other direction has behind its name. */
+/** The suffix of an index for the other direction. */
 const BACKWARDS = '_desc';
 
 export async function listIndexNames(db: Database): Promise<string[]> {

@@ -15,11 +15,11 @@ export interface PostgresPlace {
   url: string;
   /** The second two while they are being copied (cli/db-copy.ts). */
   schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
-  /** What is thrown instead of the error of a connection that is lost; that error unless told. */
+  /** Makes the error that is thrown for a lost connection; by default the original error. */
   onLost?: OnLost;
 }
 
-/** What the server's own list of connections calls the panel's. */
+/** The name of the panel's connections in the server's own list. */
 export const APPLICATION_NAME = 'study-panel';
 
 const CONNECTIONS = 8;

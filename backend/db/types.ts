@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a column holds. */
+/** A value of a column. */
 export type SqlValue = string | number | null;
 
 /** A database whose tables are named at run time, from declarations only. */

@@ -17,7 +17,7 @@ const titles = [
 ];
 const HOUR = 60 * 60 * 1000;
 
-/** What the host itself wrote down, stamped in the study's zone like all it stamps. */
+/** Fills the host's own logs, with times in the study's zone. */
 export async function fillJournals(db: Database, chance: Chance, timeZone: string): Promise<void> {
   const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
   await appendEntries(

@@ -5,7 +5,7 @@ import { insertRows, many, stampsBy } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';
 import type { Chance } from './random';
 
-/** Who can sign in to the demo; the usernames are addresses, which sign-in pages ask for. */
+/** The users of the demo; their usernames are addresses, which sign-in pages ask for. */
 export const demoSignIns = {
   administrator: { username: 'mwansa@panel.example', password: 'demo-administrator' },
   researcher: { username: 'lungile@panel.example', password: 'demo-researcher' },

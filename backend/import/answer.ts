@@ -12,7 +12,7 @@ import type { ImportReport } from './report';
 
 /** Bytes of an uploaded file; larger ones go in by the command line. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** What a multipart body holds besides the file: the titles, headers and boundaries. */
+/** Bytes of a multipart body besides the file: the titles, headers and boundaries. */
 const FIELD_BYTES = 192 * 1024;
 const OVERHEAD_BYTES = 256 * 1024;
 

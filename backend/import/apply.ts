@@ -11,7 +11,7 @@ import { releaseTexts } from './release';
 import { firstStaged, type StagedRow, stagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
-/** What follows from rows that an import has written. */
+/** The consequences of rows that an import has written. */
 export interface Written {
   noun: string;
   /** The mails about the changes. */

@@ -9,7 +9,7 @@ import { quoteValue, withValue } from './with-value';
 export interface CellScope {
   /** IANA name of the zone that the study's dates are local to. */
   timeZone: string;
-  /** Whether the file's texts may carry the apostrophe of an export. */
+  /** True if the file's texts may carry the apostrophe of an export. */
   neutralized: boolean;
 }
 
@@ -27,7 +27,7 @@ const months = new Map(
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * Whether a cell says what the record says already, as the list shows it, exports it or has it on the
+ * Returns whether a cell equals the record's value, as the list shows it, exports it or has it on the
  * wire. What is there already is not judged anew.
  */
 export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {

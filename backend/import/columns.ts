@@ -25,7 +25,7 @@ export interface ImportColumn {
   long?: boolean;
 }
 
-/** What a file may call the columns. */
+/** The names by which a file may call the columns. */
 export interface ColumnNames {
   /** Wire names by title, as the lists and their exports have them. */
   titles: Readonly<Record<string, string>>;

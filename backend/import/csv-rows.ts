@@ -10,7 +10,7 @@ const faults: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long: a quotation mark may be missing',
 };
 
-/** What shows only when the parser has left the row's line. */
+/** The errors that appear only after the parser has left the row's line. */
 const endless: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /** Yields the rows below the header, empty ones left out. `head` is the beginning of the text. */
@@ -18,7 +18,7 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   head: string,
 ): AsyncGenerator<FileRow, undefined> {
-  /** What the parser has counted at the end of the last row, and line ends that it has counted twice. */
+  /** The parser's counts at the end of the last row, and the line ends that it has counted twice. */
   const last = { lines: 0, emptyLines: 0, twice: 0 };
   const parser = parse({
     delimiter: delimiterOf(head),

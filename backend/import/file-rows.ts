@@ -9,7 +9,7 @@ export type OpenFile = () => AsyncIterable<Uint8Array>;
 
 export interface RowReader {
   rows: AsyncIterable<FileRow>;
-  /** Whether texts may carry the apostrophe of an export. */
+  /** True if texts may carry the apostrophe of an export. */
   neutralized: boolean;
 }
 

@@ -28,9 +28,9 @@ export interface ImportJob {
 }
 
 export interface Importer {
-  /** Who imports. */
+  /** The user who imports. */
   user: string;
-  /** What the audit entry calls the file. */
+  /** The file's name in the audit entry. */
   fileName: string;
   now: Date;
   /** Takes what follows from the changes, once they are committed. */

@@ -4,12 +4,12 @@ import type { Parameter, Table, Words } from '../nouns/table';
 import { allTables } from '../tables';
 import { administratorKeeper } from './administrator-keeper';
 
-/** What an import knows of a noun beyond its table. */
+/** The rules of an entity's import beyond those of its table. */
 export interface ImportTable {
   table: Table;
   /** The columns that tell a record where a row has no id; a new record needs the first of them. */
   natural: readonly string[];
-  /** Whether an import that names the id may change these columns: a clinic's name, but nobody's number. */
+  /** True if an import may rename records with a known id: a clinic, but no person. */
   renames?: boolean;
   /** Words for numbers, besides those of the table's own columns. */
   words?: Readonly<Record<string, Words>>;

@@ -11,7 +11,7 @@ import { readReferences } from './references';
 import { uniqueTexts } from './unique-texts';
 import { withValue } from './with-value';
 
-/** What importing a row would do. */
+/** The effect of importing a row. */
 export type Planned = { line: number } /** `reason` has a line for each error of the row. */ & (
   | { kind: 'refused'; reason: string }
   | { kind: 'unchanged' }
@@ -32,7 +32,7 @@ interface Draft {
   named: NamedRow;
   /** The errors of the row, in the order of its cells. */
   problems: string[];
-  /** Whether its texts can be compared with those of other rows: its record is known, and no row before has it. */
+  /** True if its texts can be compared with those of other rows: its record is known, and no earlier row has it. */
   comparable: boolean;
   current?: SqlRow;
   /** The values to save, or undefined when the record already has all of them. */

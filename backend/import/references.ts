@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../db/types';
 import { type CodedValues, codedValues } from './coded-values';
 import type { ImportTable } from './import-tables';
 
-/** What the records of a table may refer to in others. */
+/** The records of other tables to which those of a table may refer. */
 export interface References {
   /** By column: the ids there are. */
   ids: ReadonlyMap<string, ReadonlySet<SqlValue>>;

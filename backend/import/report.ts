@@ -1,13 +1,13 @@
 import type { Planned } from './plan';
 
-/** What an import does or did, in numbers. */
+/** The counts of an import. */
 export interface ImportReport {
   rows: number;
   added: number;
   changed: number;
   unchanged: number;
   refused: number;
-  /** Whether the rest of the file was not read, because too many rows were refused. */
+  /** True if the rest of the file was not read, because too many rows were refused. */
   stopped: boolean;
   /** The first refused rows; there may be more. */
   refusals: { line: number; reason: string }[];

@@ -1,6 +1,6 @@
 import { columns, stored, type Table } from './table';
 
-/** What people did: every screen view and every save. */
+/** The audit log: every screen view and every save. */
 export const auditJournal: Table = {
   noun: 'audit',
   label: 'audit entry',
@@ -19,7 +19,7 @@ export const auditJournal: Table = {
   },
 };
 
-/** Who signed in, and through which channel. */
+/** The log of sign-ins, each with its channel. */
 export const loginJournal: Table = {
   noun: 'login',
   label: 'sign-in',

@@ -1,6 +1,6 @@
 /** The columns of participants and follow-ups, as the main app uploads them. */
 
-/** What both forms ask. */
+/** The questions that both forms share. */
 const sharedTexts = `
   peer_navigator study_number srh_contraception_interest srh_contraception_started_evidence
   srh_contraception_no_interest_reason srh_contraception_interest_male_condom

@@ -69,7 +69,7 @@ export interface Table {
   alias?: string;
   /** A list that is asked for in no order comes with the newest record first. */
   newestFirst?: boolean;
-  /** What a long list is looked up by; its indexes are made at start (list-indexes.ts). */
+  /** The columns by which a long list is searched; their indexes are made at start (list-indexes.ts). */
   lookups?: {
     /** Stored columns that order and narrow the list from an index. */
     sorted: readonly string[];
@@ -134,7 +134,7 @@ export function alias(kind: FieldKind, table: string, column: string): Column {
   return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: { column } };
 }
 
-/** Who made a record and who changed it last, and when. */
+/** Returns the columns for the users who made a record and changed it last, and when. */
 export function stamps(prefix: string): Record<string, Column> {
   return {
     [`${prefix}_createuser`]: { kind: 'text' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { computed, stored, type Table } from './table';
 
-/** Whether the text holds the file's path, letter by letter. */
+/** Returns the condition that the text contains the file's path exactly. */
 function namesPath(column: string) {
   const text = sql.ref(column);
   return sql<boolean>`replace(${text}, upload.upload_path, '') <> ${text}`;

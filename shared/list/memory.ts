@@ -8,7 +8,7 @@ export interface ListPage {
   rows: Row[];
   /** Rows that match the filters, on all pages. */
   total: number;
-  /** What a source that does not read everything leaves out: said on the page. */
+  /** Says on the page which rows were not read. */
   note?: string;
   /** Rows that an export holds at most, when fewer than `total`. */
   exportLimit?: number;

@@ -1,6 +1,6 @@
-/** What makes a spreadsheet run a cell. */
+/** Matches the beginning of a cell that a spreadsheet runs. */
 const STARTS = '=+\\-@\\0＝＋－＠';
-/** What may end a cell: a semicolon where commas are decimal signs, a tab, and a line break behind a quote that such a spreadsheet takes for text. */
+/** Matches the characters that may end a cell: a semicolon where commas are decimal signs, a tab, and a line break behind a quote that such a spreadsheet takes for text. */
 const ENDS = ';\\t\\r\\n';
 const WHOLE = new RegExp(`^[${STARTS}\\t\\r\\n]`);
 const PARTS = new RegExp(`(?<=[${ENDS}])[${STARTS}][^${ENDS}]*`, 'g');

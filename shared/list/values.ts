@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { FieldKind } from './grammar';
 
-/** What a filter and a sort see of a value: null means empty or unreadable. */
+/** A value as filters and sorting compare it: null means empty or unreadable. */
 export type Comparable = string | number | null;
 
 /** Folds case the same way in memory and, as a function of the same name, in SQL. */

@@ -1,4 +1,4 @@
-/** What the rich-text editor offers (product-spec.md §9); the sanitizer and the toolbar read it. */
+/** The formats of the rich-text editor (product-spec.md §9), for the sanitizer and the toolbar. */
 
 /** Pixels of the whole editor. */
 export const EDITOR_HEIGHT = 725;

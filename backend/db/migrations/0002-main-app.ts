@@ -76,7 +76,7 @@ const followupColumns = `
   history_hiv_used_prep_no_reason record_upload_date record_status
 `;
 
-/** What the peer navigators' app uploads, and the lists of the study itself. */
+/** Creates the tables for the uploads of the peer navigators' app, and for the lists of the study itself. */
 export const mainApp: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

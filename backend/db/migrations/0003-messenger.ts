@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely';
 
-/** What the participants' messenger knows: phones, their links, quizzes and short messages. */
+/** Creates the tables of the participants' messenger: phones, their links, quizzes and short messages. */
 export const messenger: Migration = {
   async up(db: Kysely<unknown>) {
     await createPhones(db);
