@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What many connections at once get: seconds of the answers, and how many were turned away. */
+/** The answers to many concurrent connections: their seconds, and how many were refused. */
 export interface CrowdResult {
   connections: number;
   perSecond: number;

@@ -10,7 +10,7 @@ import { medianOf } from './median';
 const SLOWER = 6;
 const LINK = { bitsPerSecond: 400_000, latency: 400 };
 const RUNS = 3;
-/** What is looked for: the first row of a list, the first field of a form, the first message. */
+/** The measured pages, each with the element to wait for. */
 const PAGES = [
   ['list', '/participants', 'tbody tr'],
   ['form', '/facility/edit/3', 'main form input:not([type=hidden])'],

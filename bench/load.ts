@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 import { workOf } from './server';
 
-/** What one kind of request costs when several ask at once; times in milliseconds. */
+/** The cost of one kind of request under concurrency; times in milliseconds. */
 export interface Cost {
   name: string;
   perSecond: number;

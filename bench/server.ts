@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Who signs in to the demo study. */
+/** The user who signs in to the demo study. */
 const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administrator' };
 
 /**

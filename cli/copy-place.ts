@@ -27,7 +27,7 @@ export interface CopyPlace {
   begin(part: Part, migrations: Record<string, NumberedMigration>): Promise<Database>;
   /** All that was begun takes its place: from now on the panel finds it. */
   finish(): Promise<void>;
-  /** What was copied from here must not be taken for what is in use. */
+  /** Renames the copied data, so that nobody takes it for the data in use. */
   retire(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { TableShape } from './table-list';
 
 const PAGE = 1_000;
 
-/** What a table holds: how many rows, and a digest over all of them in the order of their keys. */
+/** The number of a table's rows, and a digest over all of them in the order of their keys. */
 export interface TableSum {
   name: string;
   rows: number;

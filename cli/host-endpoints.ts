@@ -11,7 +11,7 @@ import { asText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
 
-/** What an endpoint of the host has answered. */
+/** The answer of one of the host's endpoints. */
 export interface Endpoint {
   /** The path without ids, such as `user/id`. */
   path: string;

@@ -136,7 +136,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What went wrong, in a sentence where it is the operator's to mend. */
+/** Returns an error's text, as one sentence if the operator can correct it. */
 function explain(error: unknown): string {
   if (error instanceof z.ZodError)
     return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n');

@@ -25,7 +25,7 @@ const schema = z.object({
   ),
 });
 
-/** What a backup holds. It is written last: a backup that was interrupted has none. */
+/** The content of a backup. It is written last, so an interrupted backup has none. */
 export type Manifest = z.infer<typeof schema>;
 export type ManifestFile = Manifest['files'][number];
 

@@ -15,7 +15,7 @@ import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest'
 import { fail, print } from './print';
 
 const LOCK = 'lock.sqlite';
-/** What would let somebody in who should not be any more: signing in and asking for a link begin anew. */
+/** The tables to empty, because they could let somebody in whose access has ended: users sign in and request links again. */
 const forgotten: Readonly<Record<string, readonly string[]>> = {
   'host.sqlite': ['recovery_code'],
   'panel.sqlite': ['session', 'submission'],

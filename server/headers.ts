@@ -16,7 +16,7 @@ const NO_DEVICES = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What holds for every answer, files included. The headers of pages are app/lib/page-headers.server.ts. */
+/** Sets the headers of every answer, files included. Those of pages are in app/lib/page-headers.server.ts. */
 export function transportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (_request, response, next) => {
     if (PUBLIC_URL?.startsWith('https:'))

@@ -28,7 +28,7 @@ function Screen() {
   return <DataList view={useLoaderData() as PackedList} />;
 }
 
-/** What Remix hands to the rendering of one page: a route, its module and its data. */
+/** Builds the input of rendering one page: a route, its module and its data. */
 function makeContext(view: PackedList): RemixServerProps['context'] {
   const route = { id: 'root', path: view.path, hasLoader: true, module: '' };
   return {

@@ -10,7 +10,7 @@ const remote = remotePanel({}, { oneSession: true });
 /** The nouns that all of it is tried with under `npm test`: one code serves them all. */
 const DAILY = ['user', 'notification', 'sms-phone'];
 
-/** What the audit entries say was done; they are sent beside the pages, in any order. */
+/** Returns the actions of the audit entries, which are sent beside the pages, in any order. */
 function actions(): string[] {
   return remote.host
     .to('audit/update')

@@ -28,7 +28,7 @@ const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 
 const LIMIT_MS = 60_000;
 /** Of a panel whose Firestore does not answer in time. */
 const SHORT_LIMIT_MS = 3_000;
-/** What a busy machine adds to a limit: much less than no limit would. */
+/** The time that a busy machine may add to a limit: much less than without a limit. */
 const SLACK_MS = 60_000;
 
 let firestore: TestFirestore;
@@ -341,7 +341,7 @@ describe('the conversations screen', () => {
 
   const progress = () =>
     Number(/Processing data (\d+) of 30/.exec(visitor.html)?.[1] ?? Number.NaN);
-  /** What the page's script would name itself by. */
+  /** The name by which the page's script would identify itself. */
   const watcherOnPage = () =>
     /"watcher","([0-9a-f-]{36})"/.exec(visitor.html.replaceAll('\\', ''))?.[1];
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -97,7 +97,7 @@ const lists: ListCase[] = [
 
 const ROWS = 12;
 
-/** Whose links, filters, choosers and odd rows are tried under `npm test`: all lists draw them alike. */
+/** The screens whose links, filters, choosers and odd rows `npm test` tries: all lists render them alike. */
 const DAILY = ['/users', '/participants', '/phones', '/quiz-attempts', '/sms-history'];
 
 /**
@@ -142,14 +142,14 @@ function letter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-/** What the cell of a value shows. */
+/** Returns the text that the cell of a value shows. */
 function shownAs({ look }: ScreenColumn, value: string, index: number): string {
   const day = `${String(index + 1).padStart(2, '0')} March 2024`;
   if (look === 'plain') return value;
   return look === 'date' ? day : `${day} 14:05`;
 }
 
-/** What the cell of a value is in a file. */
+/** Returns the text of a value in a file. */
 function exportedAs({ look }: ScreenColumn, value: string, index: number): string {
   const day = `2024-03-${String(index + 1).padStart(2, '0')}`;
   if (look === 'plain') return value;

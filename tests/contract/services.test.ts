@@ -13,9 +13,9 @@ interface ServiceCase {
   /** A record as the host answers `{noun}/id/5`. */
   record: Record<string, unknown>;
   typed: Record<string, string>;
-  /** What must be posted for `typed`, besides `uid` and `user`. */
+  /** The fields that must be posted for `typed`, besides `uid` and `user`. */
   posted: Record<string, string>;
-  /** What an untouched record is posted back as. */
+  /** The fields that an unchanged record posts. */
   unchanged: Record<string, string>;
   /** The label and the message of each required field, in order. */
   required: [label: string, message: string][];

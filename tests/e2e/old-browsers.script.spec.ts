@@ -2,7 +2,7 @@ import { unique } from '../support/unique';
 import { expectToast, fillIn, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
-/** What browsers have got since 2020 and the panel or a library could call. */
+/** The functions that browsers have got since 2020 and the panel or a library could call. */
 const later: readonly [object: string, names: readonly string[]][] = [
   ['Array.prototype', ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'with']],
   ['String.prototype', ['at', 'isWellFormed', 'toWellFormed']],

@@ -12,7 +12,7 @@ import { run } from '../support/run';
 import { Visitor } from '../support/visitor';
 
 const KILLS = runs(2, 25);
-/** What is acknowledged of each kind before a kill: the stream is going then. */
+/** The number of acknowledged changes of each kind before a kill, so that the stream is running. */
 const ENOUGH = 3;
 
 interface Upload {
@@ -27,7 +27,7 @@ interface Color {
   color_status: number;
 }
 
-/** What one person has done, and has been told about. */
+/** The changes that one user has made and that were acknowledged. */
 interface Deeds {
   /** Name and code of the colours that were tried. */
   tried: Map<string, string>;

@@ -14,7 +14,7 @@ const [healthCheck, command] = [...image.matchAll(/CMD (\[.*\])/g)].map(([, json
   JSON.parse(json),
 );
 
-/** What the last stage copies, by its own instructions, and nothing else of this checkout. */
+/** Copies the files of the image's last stage, by its own instructions, and returns their folder. */
 function layOut(): string {
   const folder = tempFolder();
   for (const [, instruction] of image.matchAll(/^COPY (.+)$/gm)) {

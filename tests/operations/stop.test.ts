@@ -118,7 +118,7 @@ it('SIGTERM: ends with 1, and says so, when the API host keeps it waiting', asyn
   expect(await signIn).toBeInstanceOf(Error);
 });
 
-/** What became of one request: its status, or the system's word for why there is none; `onSent` tells that it is on its way. */
+/** Returns the status of one request, or the system's error code; calls `onSent` when the request has been sent. */
 function outcomeOf(
   visitor: Visitor,
   { agent, onSent = () => {} }: { agent?: Agent; onSent?: () => void } = {},

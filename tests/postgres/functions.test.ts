@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => db.destroy();
 });
 
-/** What the function answers for each of the texts. */
+/** Returns the function's result for each of the texts. */
 async function each(call: string, texts: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ answer: string | null }>`
     select ${sql.raw(call)} as answer

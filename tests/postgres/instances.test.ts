@@ -44,7 +44,7 @@ const rows = (statement: string) =>
   onDatabase(url, statement, [], 'host') as Promise<{ n: number }[]>;
 const signedIn = (panel: RunningPanel) => new Visitor(panel.url).signIn(username, password);
 
-/** What pressing Save in a new SMS category's form would send. */
+/** Returns the body that Save in a new SMS category's form would send. */
 async function categoryForm(visitor: Visitor, name: string): Promise<URLSearchParams> {
   await visitor.open('/sms-category/add');
   return visitor.bodyOf('Save', {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { sendRaw } from '../support/raw-request';
 
-/** What one may see without signing in. */
+/** Matches the routes that need no sign-in. */
 const OPEN = /^(_signed-out\+|(healthz|readyz)$)/;
 
 let panel: RunningPanel;

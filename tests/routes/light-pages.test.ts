@@ -132,7 +132,7 @@ function kindOf(path: string): string {
   return [screen, what, id && ':id', rest[0]].filter(Boolean).join('/');
 }
 
-/** What a person gets of a page; what is made anew for each answer is left out. */
+/** Returns a page's content without the parts that differ in each answer. */
 function contentOf({ document }: Visitor): string {
   const body = document.body.cloneNode(true) as HTMLElement;
   body.querySelector('[name=pages]')?.closest('form')?.remove();

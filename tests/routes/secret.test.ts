@@ -16,7 +16,7 @@ import { TEST_KEY } from '../support/keys';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
-/** What the panel says when it refuses to start. */
+/** Returns the panel's output when it refuses to start. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const error: Error = await startPanel(env).then(
     () => Promise.reject(new Error('the panel started')),

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the process said before it ended by itself. */
+/** Returns the output of a process that ended by itself. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const fault = await startPanel(env).then(
     async (panel) => {

@@ -12,11 +12,11 @@ export interface FormCase {
   list: string;
   /** A record as the host answers `{noun}/id/5`. */
   record: Record<string, unknown>;
-  /** What a person fills in, by label. */
+  /** The inputs to fill in, by label. */
   typed: Record<string, string>;
-  /** What must be posted for it, besides `uid` and `user`. */
+  /** The fields that must be posted for it, besides `uid` and `user`. */
   posted: Record<string, string>;
-  /** What an edit posts otherwise than an addition. */
+  /** The fields that an edit posts in another way than an addition. */
   kept?: Record<string, string>;
   /** The messages of the empty form, in the order of the fields. */
   required: string[];

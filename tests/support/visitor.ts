@@ -88,7 +88,7 @@ export class Visitor {
   }
 
   /**
-   * What pressing the named button would send, the form's inputs filled. `smuggled` fields, which the
+   * Returns the body that the named button would send, with the form's inputs filled. `smuggled` fields, which the
    * form does not have, go along.
    */
   bodyOf(
@@ -123,7 +123,7 @@ export class Visitor {
     return this.open(href);
   }
 
-  /** What the page shows for a label: an input's value, or the words of the chosen option. */
+  /** Returns the value that the page shows for a label: that of an input, or the words of the chosen option. */
   shownValue(label: string): string {
     const { document } = this;
     const isLabelled = (text: Element | null | undefined) =>
@@ -195,7 +195,7 @@ function multipartOf(
   return body;
 }
 
-/** What is hidden is not there for a person. */
+/** Returns whether a user can see the element. */
 function isShown(element: Element): boolean {
   return !element.closest('[hidden]');
 }

@@ -34,7 +34,7 @@ export class W3m {
     });
   }
 
-  /** What stands on the page, once it holds these words. Throws what it held instead. */
+  /** Returns the page's text once it contains these words. Throws an error with the text if it never does. */
   async shows(words: string | RegExp): Promise<string> {
     let last = '';
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {

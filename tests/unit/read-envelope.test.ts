@@ -20,7 +20,7 @@ const asIs = <T>(item: T) => item;
 const read = async (text: string, size = 7) =>
   (await readEnvelope(bodyOf(text, size), 1_000_000, asIs)).envelope;
 
-/** What reading the whole text at once gives. */
+/** Returns the result of parsing the whole text at once. */
 function parsed(text: string) {
   try {
     return envelopeSchema.safeParse(JSON.parse(text)).data;

@@ -12,7 +12,7 @@ export interface Noun {
   values: (script: boolean) => Values;
   /** The field whose value names the record in the list and in labels. */
   label: string;
-  /** What an edit changes. */
+  /** The inputs that an edit changes. */
   change: Values;
   /** The messages of the empty form, in the order of the fields. */
   required: readonly string[];

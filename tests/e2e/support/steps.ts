@@ -38,7 +38,7 @@ export async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox').first()).toBeAttached();
 }
 
-/** What a person fills in: the input's label and the value, or the words of the choice. */
+/** The inputs to fill in: the label, and the value or the words of the choice. */
 export type Values = Readonly<Record<string, string>>;
 
 export async function fillIn(page: Page, values: Values): Promise<void> {

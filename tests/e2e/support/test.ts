@@ -8,7 +8,7 @@ export const administrator = {
 } as const;
 
 interface Options {
-  /** Whether the browser of this project runs script. */
+  /** True if the browser of this project runs script. */
   script: boolean;
   /** Which of the errors below a test is about. */
   expectedFaults: RegExp | undefined;

@@ -27,7 +27,7 @@ async function faults({ db }: TestHost): Promise<string[]> {
   return (await verifyAudit(db, { ring: testKeys.ring })).flatMap((report) => report.faults);
 }
 
-/** What someone with the database itself can do: without the triggers, past the host. */
+/** Changes the database directly, without its triggers, as somebody with access to it can. */
 async function tamper({ dataDir }: TestHost, statements: string): Promise<void> {
   for (const table of ['audit_entry', 'login_entry', 'log_entry'])
     for (const change of ['update', 'delete']) {

@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/folders';
 import { everyCase } from '../../support/full';
 import { startHost } from './support';
 
-/** What a person types behind `npm run import --`, what they read, and whether it went well. */
+/** Runs `npm run import --` with the arguments, and returns its output and exit code. */
 async function command(dataDir: string, ...args: string[]) {
   const child = spawn('node', ['--import', 'tsx', 'cli/import.ts', ...args], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },

@@ -6,7 +6,7 @@ import { NOW, type startHost, TIME_ZONE } from './support';
 
 type Host = Awaited<ReturnType<typeof startHost>>;
 
-/** What a person holds in their hands: a list's path and a file. */
+/** Returns functions that check and run the import of a file into a list. */
 export function importer({ db }: Pick<Host, 'db'>) {
   const job = (list: string, content: string | Uint8Array, map?: ImportJob['names']['map']) => {
     const importable = importableList(list);

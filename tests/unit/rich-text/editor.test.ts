@@ -5,7 +5,7 @@ import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
 import { extensions } from '~/components/rich-text/extensions';
 
-/** What the editor makes of a text when `work` is done with all of it selected. */
+/** Returns the editor's HTML of a text after `work` was done with all of it selected. */
 function made(work: (chain: ChainedCommands) => ChainedCommands, text = '<p>One</p><p>Two</p>') {
   const editor = new Editor({ extensions, content: text, injectCSS: false });
   work(editor.chain().selectAll()).run();
