@@ -8,7 +8,7 @@ export interface Filling {
   token: FormDataEntryValue | null;
   /** The key of the signed-in user; empty for a form of a signed-out screen. */
   owner: string;
-  /** Identifies the form and its values: the same key with another content, from a page in the browser's history, is no repetition. */
+  /** Identifies the form and its values: the same token with other values, from a page in the browser's history, is no repetition. */
   content: unknown;
 }
 
