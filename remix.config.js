@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { flatRoutes } from 'remix-flat-routes';
-import { buildWorker } from './scripts/build-worker.js';
+import { buildServer } from './scripts/build-server.js';
 import { compressFiles } from './scripts/compress-files.js';
 
 /**
@@ -15,7 +15,7 @@ export default {
     flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/.*', '**/*.server.ts'] }),
   async buildEnd({ remixConfig: { buildDirectory } }) {
     compressFiles(path.join(buildDirectory, 'client'));
-    await buildWorker(path.join(buildDirectory, 'server'));
+    await buildServer(buildDirectory);
   },
   future: {
     v3_fetcherPersist: true,

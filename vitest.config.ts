@@ -34,11 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'processes',
-          include: PROCESSES,
-          globalSetup: ['tests/support/build.ts'],
-        },
+        test: { name: 'processes', include: PROCESSES },
       },
       {
         extends: true,

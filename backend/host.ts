@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
+import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import { changeOwnPassword, changePassword, createAccount, login, resetPassword } from './accounts';
 import { appenderOf, journals } from './audit';
 import type { Change, ChangeEntry } from './change';
@@ -11,14 +12,15 @@ import { withoutStatementLimit } from './db/time-limits';
 import { done, type Envelope, refused, unexpected } from './envelope';
 import { csvFile } from './exports';
 import { cancelImport, importState, takeImport } from './import/answer';
+import type { ListSource } from './list-conditions';
 import { listRecords, type RecordStream, streamRecords } from './lists';
 import { sendMails } from './mail';
 import { sendMessage } from './notifications';
-import type { Table } from './nouns/table';
+import { kindsOf, type Table } from './nouns/table';
 import { usersNamed } from './nouns/users';
 import type { HostOptions } from './options';
-import { addLink, listLinks, removeLink } from './peers';
-import { listParticipantPhones, phoneByNumber } from './phones';
+import { addLink, linksOfPhone, removeLink } from './peers';
+import { participantPhones, phoneByNumber } from './phones';
 import { deleteRecord, getRecord, saverOf } from './records';
 import { type FormFields, readFields } from './requests';
 import { allTables } from './tables';
@@ -35,16 +37,16 @@ export interface Host {
    */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /**
-   * Returns what `fetch` would answer to a GET of a list, for a caller in the same process, which every page is
-   * and which needs no JSON in between. Undefined when no table stands behind the path.
+   * Returns what `fetch` would answer to a GET of a list, for a caller in the same process, which needs no URL and
+   * no JSON in between. Undefined when there is no list at the path.
    */
-  list(path: string, params: URLSearchParams): Promise<Envelope> | undefined;
-  /** The same for a POST to a journal, such as `audit/update`. */
-  append(path: string, fields: FormFields, key?: string): Promise<Envelope> | undefined;
+  list(path: string, query: ListQuery): Promise<Envelope> | undefined;
+  /** The same for a POST to a log, such as `audit`. */
+  append(log: string, fields: FormFields, key?: string): Promise<Envelope> | undefined;
   /** The username of the account that signs in by this name, for the audit log; undefined when there is none. */
   accountNamed(name: string): Promise<string | undefined>;
-  /** All rows of a list, as `list` finds it: an answer in one piece would hold them all in memory. */
-  stream(path: string, params: URLSearchParams): Promise<RecordStream> | undefined;
+  /** Reads all rows of a list in parts: an answer in one piece would hold them all in memory. */
+  stream(path: string, query: ListQuery): Promise<RecordStream> | undefined;
 }
 
 /** Serves a form at a path. */
@@ -92,19 +94,35 @@ export function createHost(options: HostOptions): Host {
     await sql`select 1`.execute(options.db);
     return c.json(done([]));
   });
-  const lists = new Map<string, Table>();
+  const lists = new Map<string, ListSource>([['phone-participant/list', participantPhones]]);
   for (const table of allTables(options)) {
     serveTable(app, table, options, post);
-    for (const path of listPathsOf(table)) lists.set(path, table);
+    for (const path of listPathsOf(table)) lists.set(path, { table });
   }
+  const listAt = (path: string) => {
+    const number = /^peer\/list\/participant\/([^/]+)$/.exec(path)?.[1];
+    return number === undefined ? lists.get(path) : linksOfPhone(decodeURIComponent(number));
+  };
+  const answerList = ({ table, where }: ListSource, query: ListQuery) =>
+    listRecords(options.db, table, query, { timeZone: options.timeZone, where });
+  const serveList = (c: Context, source: ListSource) =>
+    answerList(
+      source,
+      parseListQuery(new URL(c.req.url).searchParams, kindsOf(source.table)).query,
+    );
+  for (const [path, source] of lists)
+    app.get(`/${path}`, async (c) => c.json(await serveList(c, source)));
+  app.get('/peer/list/participant/:number', async (c) =>
+    c.json(await serveList(c, linksOfPhone(c.req.param('number')))),
+  );
   const appenders = new Map<string, Host['append']>();
   for (const journal of journals) {
     const append = appenderOf(journal);
-    const path = `${journal.table.noun}/update`;
-    appenders.set(path, (_path, fields, key) =>
+    const { noun } = journal.table;
+    appenders.set(noun, (_log, fields, key) =>
       append({ db: options.db, now: clock(), key }, fields),
     );
-    post(`/${path}`, (fields, change) => append(change, fields));
+    post(`/${noun}/update`, (fields, change) => append(change, fields));
   }
 
   const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
@@ -129,12 +147,6 @@ export function createHost(options: HostOptions): Host {
   app.get('/phone/number/:number', async (c) =>
     c.json(await phoneByNumber(db, c.req.param('number'))),
   );
-  app.get('/phone-participant/list', async (c) =>
-    c.json(await listParticipantPhones(db, paramsOf(c), timeZone)),
-  );
-  app.get('/peer/list/participant/:number', async (c) =>
-    c.json(await listLinks(db, c.req.param('number'), paramsOf(c), timeZone)),
-  );
   post('/peer/add/participant', (fields, change) => addLink(change, fields));
   post('/peer/remove/participant', (fields, change) => removeLink(change, fields));
 
@@ -156,24 +168,24 @@ export function createHost(options: HostOptions): Host {
 
   return {
     fetch: async (request, caller) => app.fetch(request, caller),
-    list(path, params) {
-      const table = lists.get(path);
-      return table && listRecords(db, table, params, { timeZone });
+    list(path, query) {
+      const source = listAt(path);
+      return source && answerList(source, query);
     },
-    append: (path, fields, key) => appenders.get(path)?.(path, fields, key),
+    append: (log, fields, key) => appenders.get(log)?.(log, fields, key),
     async accountNamed(name) {
       const [known] = await usersNamed(db, name.trim());
       return known && String(known.user_username);
     },
-    stream(path, params) {
-      const table = lists.get(path);
-      return table && streamRecords(db, table, params, { timeZone });
+    stream(path, query) {
+      const source = listAt(path);
+      return source && streamRecords(db, source.table, query, { timeZone, where: source.where });
     },
   };
 }
 
 function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Poster): void {
-  const { db, timeZone } = options;
+  const { db } = options;
   const { noun, save, remove } = table;
   const guard = noun === 'user' ? userGuard(options) : undefined;
   const guarded: Poster = (path, answer) =>
@@ -181,10 +193,6 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
       const problem = await guard?.(fields);
       return problem ? refused(problem) : answer(fields, ...rest);
     });
-  for (const path of listPathsOf(table))
-    app.get(`/${path}`, async (c) =>
-      c.json(await listRecords(db, table, paramsOf(c), { timeZone })),
-    );
   app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
   if (save) {
     const saver = saverOf(table, save, (mail) => sendMails(options, [mail]));
@@ -221,8 +229,4 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
   // Not a refusal: callers take a 500 for a host that is down, and draw no conclusion from it.
   return c.json(unexpected, 500);
-}
-
-function paramsOf(c: Context): URLSearchParams {
-  return new URL(c.req.url).searchParams;
 }

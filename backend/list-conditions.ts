@@ -13,6 +13,12 @@ export interface ListScope {
   where?: RawBuilder<boolean>;
 }
 
+/** The rows of a list: those of a table, or of a part of it. */
+export interface ListSource {
+  table: Table;
+  where?: RawBuilder<boolean>;
+}
+
 /** Returns a list's query as one SQL condition. */
 export function matches(
   dialect: Dialect,

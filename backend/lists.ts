@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type ListQuery, parseListQuery } from 'shared/list/grammar';
+import type { ListQuery } from 'shared/list/grammar';
+import { restrictQuery } from 'shared/list/restrict-query';
 import { dialectOf } from './db/dialect-of';
 import { withoutStatementLimit } from './db/time-limits';
 import type { Database, SqlRow, SqlValue } from './db/types';
@@ -23,10 +24,10 @@ const PART = 500;
 export async function listRecords(
   db: Database,
   table: Table,
-  params: URLSearchParams,
+  asked: ListQuery,
   scope: ListScope,
 ): Promise<Envelope> {
-  const { query } = parseListQuery(params, kindsOf(table));
+  const query = restrictQuery(asked, kindsOf(table));
   const shown = selection(table, query.cols);
   const ordered = keysInOrder(db, table, query, scope);
   if (query.size === undefined) {
@@ -61,10 +62,10 @@ export interface RecordStream {
 export async function streamRecords(
   db: Database,
   table: Table,
-  params: URLSearchParams,
+  asked: ListQuery,
   scope: ListScope,
 ): Promise<RecordStream> {
-  const { query } = parseListQuery(params, kindsOf(table));
+  const query = restrictQuery(asked, kindsOf(table));
   // All rows of a list may take long, and nobody waits for a page.
   const keys = () => keysInOrder(db, table, query, scope).execute();
   const ids = idsOf(await withoutStatementLimit(keys));

@@ -4,7 +4,7 @@ import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
-import { listRecords } from './lists';
+import type { ListSource } from './list-conditions';
 import { peer, phoneTypes } from './nouns/messenger';
 import type { FormFields } from './requests';
 import { readRecord } from './rows';
@@ -15,15 +15,9 @@ const link = z.object({
 });
 const newLink = link.extend({ uuser: required('The name of the user who saves') });
 
-/** Answers `peer/list/participant/{number}`: the participants linked to a peer navigator's phone. */
-export async function listLinks(
-  db: Database,
-  number: string,
-  params: URLSearchParams,
-  timeZone: string,
-): Promise<Envelope> {
-  const where = sql<boolean>`peer.part_peer = ${number}`;
-  return listRecords(db, peer, params, { timeZone, where });
+/** Returns the list `peer/list/participant/{number}`: the participants linked to a peer navigator's phone. */
+export function linksOfPhone(number: string): ListSource {
+  return { table: peer, where: sql<boolean>`peer.part_peer = ${number}` };
 }
 
 /** Answers `peer/add/participant`: the new link. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './db/types';
 import { type Envelope, notFound } from './envelope';
-import { listRecords } from './lists';
+import type { ListSource } from './list-conditions';
 import { phone, phoneTypes } from './nouns/messenger';
 import { getRecord } from './records';
 
@@ -15,12 +15,8 @@ export async function phoneByNumber(db: Database, number: string): Promise<Envel
   return found ? getRecord(db, phone, String(found.phone_id)) : notFound('phone', number);
 }
 
-/** Answers `phone-participant/list`: the phones of participants. */
-export function listParticipantPhones(
-  db: Database,
-  params: URLSearchParams,
-  timeZone: string,
-): Promise<Envelope> {
-  const where = sql<boolean>`phone.phone_status = ${sql.lit(phoneTypes.participant)}`;
-  return listRecords(db, phone, params, { timeZone, where });
-}
+/** The list `phone-participant/list`: the phones of participants. */
+export const participantPhones: ListSource = {
+  table: phone,
+  where: sql<boolean>`phone.phone_status = ${sql.lit(phoneTypes.participant)}`,
+};

@@ -4,13 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSqlite } from '../backend/db/connect';
-import { keyFileOf } from '../backend/keys/key-settings';
+import { keyFileOf, readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
-import { readSettings } from '../shared/settings/read';
-import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { auditLines, checkDatabase, databases, keyIdOf } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
-import { print } from './print';
+import { fail, print } from './print';
 
 /** The token that a host alone makes for its callers is a file beside the database. */
 const TOKEN = 'host-token';
@@ -20,7 +18,8 @@ const ALL_PAGES = 0x7fffffff;
  * `npm run backup -- <folder>`: a consistent copy of DATA_DIR, also while the panel is running. The mails
  * in the outbox are left out: their links end within a day. So is the panel key, unless `--with-key` is given.
  */
-export async function run(args: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,13 +27,13 @@ export async function run(args: string[]): Promise<void> {
   });
   const [target] = positionals;
   if (!target) throw new Error('Say where to: npm run backup -- <folder>');
-  const settings = readSettings(dataSettings, process.env);
-  if (settings.DATABASE_URL)
+  if (process.env.DATABASE_URL)
     throw new Error(
       'The data is on PostgreSQL: back it up with pg_dump, and the uploads beside it, as docs/operations.md says.',
     );
-  const data = path.resolve(settings.DATA_DIR);
+  const data = path.resolve(process.env.DATA_DIR || './data');
   const folder = path.resolve(target);
+  const settings = readKeySettings(process.env);
   const keys = findKeys(settings);
   if (values['with-key'] && (!keys || settings.PANEL_KEY))
     throw new Error(
@@ -62,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
       kept.push(await describeFile(folder, KEY_FILE));
     }
     // After the database: a file that it names is there, and none is ever removed.
-    kept.push(...(await copyUploads(settings, folder)));
+    kept.push(...(await copyUploads(data, folder)));
     if (names.includes('host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
         print(line);
@@ -95,11 +94,8 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** The uploads that the copied database knows; what is being uploaded now is not among them. */
-async function copyUploads(
-  { DATA_DIR, FILES_DIR }: DataSettings,
-  folder: string,
-): Promise<ManifestFile[]> {
-  const files = path.resolve(FILES_DIR ?? path.join(DATA_DIR, 'files'));
+async function copyUploads(data: string, folder: string): Promise<ManifestFile[]> {
+  const files = path.resolve(process.env.FILES_DIR || path.join(data, 'files'));
   const database = path.join(folder, 'host.sqlite');
   if (!existsSync(database)) return [];
   const host = readSqlite(database);
@@ -126,3 +122,5 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await chmod(to, 0o600);
 }
+
+main(process.argv.slice(2)).catch(fail);

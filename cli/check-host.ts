@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Environment } from './main';
-import { print } from './print';
+import { fail, print } from './print';
 
 const USAGE = 'Name the API host: npm run check-host -- https://host.example/api';
 
@@ -11,7 +11,9 @@ const USAGE = 'Name the API host: npm run check-host -- https://host.example/api
  * another one, the environment of the command must hold the token. Prints names and counts, never a value. Exits
  * with 1 when the host does not offer the list of users.
  */
-export async function run(args: string[], given: Environment): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const ownToken = process.env.API_HOST_TOKEN;
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const url = z.url({ protocol: /^https?$/ }).safeParse(positionals[0] ?? process.env.API_HOST_URL);
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
@@ -19,14 +21,17 @@ export async function run(args: string[], given: Environment): Promise<void> {
   // The panel's configuration is read when its client is imported. Its log would repeat the report.
   Object.assign(process.env, {
     API_HOST_URL: url.data,
-    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : given.API_HOST_TOKEN) ?? '',
+    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : ownToken) ?? '',
     LOG_LEVEL: 'silent',
   });
+  const { apiHost } = await import('../app/lib/host/host.server');
   const { askEndpoints } = await import('./host-endpoints');
   const { reportLines } = await import('./host-report');
   print(`Asking ${new URL(url.data).host} for what the panel reads. Nothing is changed.`);
-  const found = await askEndpoints();
+  const found = await askEndpoints(apiHost());
   for (const line of reportLines(found)) print(line);
   const users = found.find(({ path }) => path === 'user/list');
   if (users?.outcome !== 'offered') process.exitCode = 1;
 }
+
+main(process.argv.slice(2)).catch(fail);

@@ -1,37 +1,32 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { storeMigrations } from '../app/lib/store/migrations';
 import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
+import { readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
-import { readSettings } from '../shared/settings/read';
-import { dataSettings } from '../shared/settings/settings';
+import { toErrorText } from '../shared/error-text';
 import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
-import { print } from './print';
 import { tablesOf } from './table-list';
 
+/**
+ * `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's
+ * databases to the other engine. The target shows nothing until all of it is there and compared; a run
+ * that was stopped is begun anew.
+ */
 const known: Record<Part, Record<string, NumberedMigration>> = {
   host: migrations,
   panel: storeMigrations,
 };
 
-/**
- * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's databases to
- * the other engine. The target shows nothing until everything is copied and compared. A run that was interrupted
- * is repeated from the start.
- */
-export function run(args: string[]): Promise<void> {
-  return withoutStatementLimit(() => copyDatabases(args));
-}
-
-async function copyDatabases(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { from: { type: 'string' }, to: { type: 'string' } },
-  });
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
   if (!values.from || !values.to)
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
@@ -102,7 +97,7 @@ function keyLines(id: string, from: string): string[] {
 /** Returns the source that has this key: that of the settings, or the default file beside the folder. */
 function keySource(id: string, from: string): string | undefined {
   try {
-    const settings = readSettings(dataSettings, process.env);
+    const settings = readKeySettings(process.env);
     const beside = { ...settings, DATA_DIR: from };
     return [settings, beside].map(findKeys).find((keys) => keys?.ring.find(id))?.source;
   } catch {
@@ -113,7 +108,16 @@ function keySource(id: string, from: string): string | undefined {
 /** A server's address has a password, which the command line would show to everybody on the machine. */
 function addressOf(place: string): string {
   if (place !== 'DATABASE_URL') return place;
-  const { DATABASE_URL } = readSettings(dataSettings, process.env);
+  const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');
   return DATABASE_URL;
 }
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+withoutStatementLimit(main).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,12 +1,10 @@
-import { config } from '../app/lib/config.server';
 import { entities } from '../app/lib/entities';
 import { declaredFields, type Entity } from '../app/lib/entities/entity';
 import { linkedParticipants } from '../app/lib/entities/linked-participants';
 import { phone } from '../app/lib/entities/phone';
-import { open, send } from '../app/lib/host/exchange.server';
-import { pathOnly } from '../app/lib/host/path-only';
-import { type Item, readEnvelope } from '../app/lib/host/read-envelope';
-import { redirectFault } from '../app/lib/host/redirect.server';
+import type { ApiHost } from '../app/lib/host/api-host';
+import { messages } from '../app/lib/host/messages';
+import type { Item } from '../app/lib/host/read-envelope';
 import { asText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
@@ -29,12 +27,12 @@ export interface Endpoint {
 }
 
 /** Asks the host, one after the other, for every list of the panel and for one record of each. */
-export async function askEndpoints(): Promise<Endpoint[]> {
+export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
     const { source } = entity.list;
     if (typeof source !== 'string') continue;
-    const { endpoint, sample } = await ask(source, entity);
+    const { endpoint, sample } = await ask(host, source, entity);
     found.push({ ...endpoint, list: entity.plural });
     const id = asText(sample?.[entity.key]);
     if (id === '') continue;
@@ -44,18 +42,22 @@ export async function askEndpoints(): Promise<Endpoint[]> {
         ? recordSource(id)
         : `${entity.noun}/id/${encodeURIComponent(id)}`;
     if (entity.form && recordSource !== 'list')
-      found.push((await ask(record, entity, formFields(entity))).endpoint);
+      found.push((await ask(host, record, entity, formFields(entity))).endpoint);
     if (entity === phone) {
       const links = linkedParticipants(id);
-      const { endpoint } = await ask(`peer/list/participant/${encodeURIComponent(id)}`, links);
+      const { endpoint } = await ask(
+        host,
+        `peer/list/participant/${encodeURIComponent(id)}`,
+        links,
+      );
       found.push({ ...endpoint, list: 'Participants of a phone' });
     }
   }
-  const { endpoint } = await ask('phone-participant/list', phone);
+  const { endpoint } = await ask(host, 'phone-participant/list', phone);
   return [...found, { ...endpoint, list: 'Phones of participants' }];
 }
 
-async function ask(path: string, entity: Entity, fields = declaredFields(entity)) {
+async function ask(host: ApiHost, path: string, entity: Entity, fields = declaredFields(entity)) {
   const sent = new Set<string>();
   const derived = new Set<string>();
   let sample: Item | undefined;
@@ -69,7 +71,7 @@ async function ask(path: string, entity: Entity, fields = declaredFields(entity)
     // Only the names are of interest: the rows do not stay in memory.
     return {};
   };
-  const answer = await read(path, take);
+  const answer = await read(host, path, take);
   const none = { absent: [], undeclared: [], renamed: [] };
   const known =
     answer.outcome === 'offered' && rows > 0 ? compareFields(entity, fields, sent, derived) : none;
@@ -78,22 +80,17 @@ async function ask(path: string, entity: Entity, fields = declaredFields(entity)
 }
 
 async function read(
+  host: ApiHost,
   path: string,
   take: (item: Item) => Item,
 ): Promise<Pick<Endpoint, 'outcome' | 'status'>> {
-  try {
-    const response = await send(path, { method: 'GET' });
-    const { status } = response;
-    if (await redirectFault(response, pathOnly(path))) return { outcome: 'redirected', status };
-    const content = await readEnvelope(response.body, config.API_MAX_BYTES, take);
-    const answer = open(path, { response, content });
-    if (answer.ok) return { outcome: 'offered' };
-    const { kind } = answer.fault;
-    if (kind === 'missing' || kind === 'refused') return { outcome: kind, status };
-    return { outcome: response.ok ? 'unreadable' : 'failed', status };
-  } catch {
-    return { outcome: 'failed' };
-  }
+  const answer = await host.list(path, undefined, { take });
+  if (answer.ok) return { outcome: 'offered' };
+  const { fault } = answer;
+  const status = 'status' in fault ? fault.status : undefined;
+  if (fault.kind === 'too long') return { outcome: 'failed', status };
+  if (fault.kind !== 'unreachable') return { outcome: fault.kind, status };
+  return { outcome: fault.message === messages.redirected ? 'redirected' : 'failed', status };
 }
 
 /**

@@ -3,9 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { defaultTopic, topicSchema } from 'shared/push-topic';
+import { z } from 'zod';
+import { DataFolderInUseError } from '../backend/db/lock';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
 import { refused } from '../backend/envelope';
-import { checkpointFolderOf } from '../backend/keys/key-settings';
+import { checkpointFolderOf, keySettings } from '../backend/keys/key-settings';
 import { openKeys } from '../backend/keys/open-keys';
 import { mailer } from '../backend/mail';
 import { openHost } from '../backend/start';
@@ -15,12 +18,38 @@ import { listen } from '../server/listen';
 import { type StopLog, stopInOrder } from '../server/stop-in-order';
 import { takeTurnInTime } from '../server/turns';
 import { toErrorText } from '../shared/error-text';
-import { readSettings } from '../shared/settings/read';
-import { hostSettings } from '../shared/settings/settings';
 
-/** Runs `npm run host`: the API host alone, over HTTP. */
-export async function run(): Promise<void> {
-  const settings = readSettings(hostSettings, process.env);
+const settingsSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  DATA_DIR: z.string().default('../backend/data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  FILES_DIR: z.string().optional(),
+  HOST_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  STUDY_TIME_ZONE: z
+    .string()
+    .default('Africa/Lusaka')
+    .refine(isTimeZone, 'must be an IANA time zone'),
+  PRODUCT_SLUG: z.string().default('study'),
+  PUSH_TOPIC: topicSchema.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  ADMIN_EMAIL: z.email().default('admin@panel.example'),
+  ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
+  RESEARCHERS_MANAGE_USERS: z.enum(['on', 'off']).default('on'),
+  /** Failed sign-ins of an account in 15 minutes; the panel's own waits come first. */
+  SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@panel.example'),
+  /** Percent, inclusive. */
+  QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
+  DEMO_DATA: z.enum(['on', 'off']).default('off'),
+  ...keySettings,
+});
+
+/** Starts the host alone, over HTTP. */
+async function main(): Promise<void> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const settings = settingsSchema.parse(Object.fromEntries(given));
   const dataDir = path.resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
@@ -37,16 +66,16 @@ export async function run(): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
-    topic: settings.PUSH_TOPIC,
+    topic: settings.PUSH_TOPIC ?? defaultTopic(settings.PRODUCT_SLUG),
     panelUrl,
-    accountApproval: settings.ACCOUNT_APPROVAL,
+    accountApproval: settings.ACCOUNT_APPROVAL === 'on',
     sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
     passMark: settings.QUIZ_PASS_MARK,
-    researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS,
+    researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS === 'on',
     signInAttempts: settings.SIGN_IN_ATTEMPTS,
     accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
-    demo: settings.DEMO_DATA,
+    demo: settings.DEMO_DATA === 'on',
     logError: (error, what) => print(`${what}: ${explain(error)}`),
   });
   if (notice) print(notice);
@@ -99,12 +128,28 @@ async function keptToken(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Returns the error with its stack, or the message alone when the cause is outside of the program. */
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns an error's text, as one sentence if the operator can correct it. */
 function explain(error: unknown): string {
-  if (error instanceof DatabaseUnreachableError) return error.message;
+  if (error instanceof z.ZodError)
+    return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n');
+  if (error instanceof DataFolderInUseError || error instanceof DatabaseUnreachableError)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : toErrorText(error);
 }
 
 function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+main().catch((error: unknown) => {
+  print(explain(error));
+  process.exitCode = 1;
+});

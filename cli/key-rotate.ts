@@ -7,15 +7,18 @@ import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
-import { checkpointFolderOf, type KeySettings, keyFileOf } from '../backend/keys/key-settings';
+import {
+  checkpointFolderOf,
+  type KeySettings,
+  keyFileOf,
+  readKeySettings,
+} from '../backend/keys/key-settings';
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
-import { readSettings } from '../shared/settings/read';
-import { dataSettings } from '../shared/settings/settings';
 import { copyPlaceOf, type Part, parts } from './copy-place';
-import { print } from './print';
+import { fail, print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
 1. Make a new key: openssl rand -hex 32
@@ -26,12 +29,13 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
  * Runs `npm run key:rotate`: creates a new panel key and signs the heads of the audit log with it. The earlier
  * key remains for reading. With `--lost`, assigns the current key to a database whose key is lost.
  */
-export async function run(args: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const isLost = args.includes('--lost');
   const unknown = args.find((argument) => argument !== '--lost');
   if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
-  const settings = readSettings(dataSettings, process.env);
-  const url = settings.DATABASE_URL;
+  const settings = readKeySettings(process.env);
+  const url = process.env.DATABASE_URL || undefined;
   const place = copyPlaceOf(url ?? settings.DATA_DIR);
   if (!url && !existsSync(settings.DATA_DIR))
     throw new Error(`There is no data folder ${settings.DATA_DIR}: set DATA_DIR.`);
@@ -104,3 +108,5 @@ async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Pro
   const onFailure = (error: unknown) => print(`No checkpoint was written: ${toErrorText(error)}`);
   await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
 }
+
+main(process.argv.slice(2)).catch(fail);

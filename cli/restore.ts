@@ -5,16 +5,14 @@ import { parseArgs } from 'node:util';
 import { lockDataFolder } from '../backend/db/lock';
 import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
-import { type KeySettings, keyFileOf } from '../backend/keys/key-settings';
+import { type KeySettings, keyFileOf, readKeySettings } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { noteRestore } from '../backend/restore-note';
 import { takeKeys } from '../backend/sign-heads';
-import { readSettings } from '../shared/settings/read';
-import { dataSettings } from '../shared/settings/settings';
 import { auditLines, checkDatabase, databases, withDatabase } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
-import { print } from './print';
+import { fail, print } from './print';
 
 const LOCK = 'lock.sqlite';
 /** The tables to empty, because they could let somebody in whose access has ended: users sign in and request links again. */
@@ -27,7 +25,8 @@ const forgotten: Readonly<Record<string, readonly string[]>> = {
  * `npm run restore -- <backup> <data folder>`: checks the backup, puts it into an empty data folder, and
  * proves it by opening it there. It needs the panel key of the backup; `--lost-key` goes without.
  */
-export async function run(args: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -39,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const backup = path.resolve(from);
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
-  const settings = { ...readSettings(dataSettings, process.env), DATA_DIR: data };
+  const settings = { ...readKeySettings(process.env), DATA_DIR: data };
   const keys = values['lost-key'] ? undefined : keysOf(backup, manifest, settings);
   await checkBackup(backup, manifest, keys?.ring);
   if (contentsOf(data).length > 0) {
@@ -186,3 +185,5 @@ async function settleHost(db: Database, keys: OpenKeys | undefined, made: string
 function isOfStudy({ name }: { name: string }): boolean {
   return !/^(list|find|count)_/.test(name);
 }
+
+main(process.argv.slice(2)).catch(fail);

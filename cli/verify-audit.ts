@@ -7,32 +7,27 @@ import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import type { Database } from '../backend/db/types';
-import { checkpointFolderOf } from '../backend/keys/key-settings';
+import { checkpointFolderOf, readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { takeKeys } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
 import { checkCheckpoints } from '../backend/verify-checkpoints';
-import { readSettings } from '../shared/settings/read';
-import { type DataSettings, dataSettings } from '../shared/settings/settings';
-import { print } from './print';
+import { toErrorText } from '../shared/error-text';
 
 /**
- * Runs `npm run audit:verify`: verifies that the audit trail has not been altered. Exits with 1 if it has.
+ * Verifies that the audit trail has not been altered (`npm run audit:verify`). Exits with 1 if it has.
  * `-- --acknowledge "why"` accepts the log as it is now, for use after a restore.
  */
-export function run(args: string[]): Promise<void> {
-  return withoutStatementLimit(() => verify(args));
-}
-
-async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
-  const settings = readSettings(dataSettings, process.env);
-  if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { acknowledge: { type: 'string' } } });
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (values.acknowledge !== undefined) await acknowledge(values.acknowledge);
+  const settings = readKeySettings(process.env);
   const ring = findKeys(settings)?.ring;
   const file = checkpointFileIn(checkpointFolderOf(settings));
   const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
   const { expected, since, last } = checkpoints;
-  const db = await openTrail(settings);
+  const db = await openTrail();
   try {
     for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
       const { table, entries, digest, faults, notes } = report;
@@ -59,11 +54,12 @@ async function verify(args: string[]): Promise<void> {
 }
 
 /** Adds a signed checkpoint that accepts the log as it is now. Throws while a panel uses the data folder. */
-async function acknowledge(settings: DataSettings, note: string): Promise<void> {
+async function acknowledge(note: string): Promise<void> {
   if (!note.trim()) throw new Error('Say why: --acknowledge "restored from the backup of …"');
+  const settings = readKeySettings(process.env);
   const keys = findKeys(settings);
   if (!keys) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const url = settings.DATABASE_URL;
+  const url = process.env.DATABASE_URL || undefined;
   const folder = path.resolve(settings.DATA_DIR);
   const file = path.join(folder, 'host.sqlite');
   if (!url && !existsSync(file)) throw new Error(noTrail(file));
@@ -79,9 +75,10 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
 }
 
 /** Opens the database of the audit trail for reading only, so that the command can run beside the panel. */
-async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
+async function openTrail(): Promise<Database> {
+  const url = process.env.DATABASE_URL;
   if (url) return openDatabase({ url, schema: 'host' });
-  const file = path.resolve(DATA_DIR, 'host.sqlite');
+  const file = path.resolve(process.env.DATA_DIR || '../backend/data', 'host.sqlite');
   if (!existsSync(file)) throw new Error(noTrail(file));
   return onSqlite(readSqlite(file));
 }
@@ -89,3 +86,12 @@ async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise
 function noTrail(file: string): string {
   return `There is no audit trail at ${file}: set DATA_DIR.`;
 }
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+withoutStatementLimit(main).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
+  process.exitCode = 1;
+});

@@ -12,7 +12,8 @@ import { config, publicUrl } from './config.server';
 import { forgetAbandonedClaims } from './form/claims.server';
 import { settleEntries } from './host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from './host/audit-outbox.server';
-import { openEmbeddedHost, outboxFolder } from './host/embedded-host.server';
+import { apiHost } from './host/host.server';
+import { openEmbeddedHost, outboxFolder } from './host/open-embedded.server';
 import { startCounting, stopCounting } from './host/security-counts.server';
 import { log } from './log.server';
 import { oncePerProcess } from './process.server';
@@ -24,7 +25,7 @@ export function startPanel(): Promise<void> {
   return oncePerProcess('start', async () => {
     // Before anything is opened: a start that is refused leaves no set-password link behind.
     panelKeys();
-    if (config.API_HOST_URL) {
+    if (!apiHost().embedded) {
       if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
     } else {
       const { setPasswordCode, notice } = await openEmbeddedHost();
@@ -43,7 +44,7 @@ export function startPanel(): Promise<void> {
     foreignPosts().enter = enterForeignPost;
     if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
       await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
-    log.info({ host: config.API_HOST_URL ? 'remote' : 'embedded' }, 'the panel is ready');
+    log.info({ host: apiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
   });
 }
 
@@ -53,9 +54,10 @@ export async function stopPanel(): Promise<void> {
   await stopCounting();
   stopOutbox();
   // A remote host that hangs must not keep the panel: it gets them after the next start.
-  if (!config.API_HOST_URL) await sendDue();
+  const isEmbedded = apiHost().embedded !== undefined;
+  if (isEmbedded) await sendDue();
   await settleEntries();
-  if (!config.API_HOST_URL) await (await openEmbeddedHost()).close();
+  if (isEmbedded) await (await openEmbeddedHost()).close();
   await (await lockOwner()).close();
   await (await panelStore()).destroy();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cloudStore } from './cloud/cloud-store.server';
-import { reachHost } from './host/client.server';
+import { apiHost } from './host/host.server';
 import { log } from './log.server';
 import { stopping } from './stopping.server';
 import { panelStore } from './store/store.server';
@@ -17,7 +17,7 @@ const LIMIT_MS = 2_000;
 const KEEP_MS = 1_000;
 
 const checks: Record<string, () => Promise<unknown>> = {
-  host: reachHost,
+  host: () => apiHost().reach(),
   store: async () => sql`select 1`.execute(await panelStore()),
   // There is no such document: that it can be said is what counts.
   documents: async () => (await cloudStore()).get('readiness/none'),

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { databaseUrlOf, dropDatabaseOf } from './database';
 import { copyDemo } from './demo-folder';
 import { TEST_KEY } from './keys';
-import { builtCli } from './run';
 
 export interface RunningPanel {
   url: string;
@@ -29,7 +28,7 @@ const START_LIMIT_MS = 240_000;
  */
 export async function startPanel(
   env: Record<string, string> = {},
-  { cwd = root, command = ['node', ...builtCli, 'start'] } = {},
+  { cwd = root, command = ['node', 'build/start.js'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
   const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));

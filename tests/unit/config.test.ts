@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '../../shared/settings/read';
-import { panelSettings } from '../../shared/settings/settings';
-
-const readConfig = (environment: Record<string, string>) =>
-  readSettings(panelSettings, environment);
+import { ConfigError, readConfig } from '~/lib/config.server';
 
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.sentences;
+    if (error instanceof ConfigError) return error.faults;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import {
   listSearchParams,
   parseListQuery,
 } from 'shared/list/grammar';
+import { restrictQuery } from 'shared/list/restrict-query';
 import { describe, expect, it } from 'vitest';
 
 const fields: FieldKinds = {
@@ -124,6 +125,33 @@ describe('a list address', () => {
         expect(read).toEqual(wanted);
       }),
     );
+  });
+
+  it('asks another list for what that list knows, in its kinds, as its address would', () => {
+    const other: FieldKinds = { user_id: 'text', user_username: 'choice', u_status: 'text' };
+    const own = fc.constantFrom(...Object.keys(fields), 'unknown', 'constructor');
+    const filter: fc.Arbitrary<Filter> = fc.oneof(
+      own.map((field) => ({ kind: 'text' as const, field, contains: 'a' })),
+      own.map((field) => ({ kind: 'exact' as const, field, equals: 'b' })),
+      own.map((field) => ({ kind: 'choice' as const, field, equals: 'c' })),
+      own.map((field) => ({ kind: 'number' as const, field, min: 1, max: 3 })),
+      own.map((field) => ({ kind: 'date' as const, field, from: '2024-01-01', to: '2024-02-01' })),
+    );
+    const query: fc.Arbitrary<ListQuery> = fc.record({
+      page: fc.constant(3),
+      size: fc.constant(20),
+      sort: own.map((field) => ({ field, descending: true })),
+      cols: fc.uniqueArray(own, { minLength: 1 }),
+      q: fc.constant('d'),
+      filters: fc.uniqueArray(filter, { selector: ({ field }) => field }),
+    });
+    for (const kinds of [fields, other])
+      fc.assert(
+        fc.property(query, (wanted) => {
+          const read = parseListQuery(listSearchParams(wanted), kinds).query;
+          expect(restrictQuery(wanted, kinds)).toEqual(read);
+        }),
+      );
   });
 
   it('never throws, whatever the address', () => {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
+import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
 import { recordsInWords } from '~/lib/import/records-in-words';
-import { type ImportJob, isUnderWay } from '~/lib/import/report';
 import { Icon } from '../icon';
 import { Link } from '../link';
 import { PageHead } from '../page-head';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '~/lib/import/report';
+import type { ImportReport } from '~/lib/host/import-job';
 
 /** The counts, the refused rows with their reasons, and what happens to the columns. */
 export function ReportDetails({ report, done }: { report: ImportReport; done: boolean }) {

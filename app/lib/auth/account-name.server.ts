@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
-import { config } from '../config.server';
-import { embeddedHost } from '../host/embedded-host.server';
+import { apiHost } from '../host/host.server';
 import { log } from '../log.server';
 import { panelStore } from '../store/store.server';
 
@@ -13,8 +12,8 @@ import { panelStore } from '../store/store.server';
  */
 export async function accountName(typed: string): Promise<string> {
   try {
-    if (!config.API_HOST_URL)
-      return (await (await embeddedHost()).accountNamed(typed)) ?? UNKNOWN_ACCOUNT;
+    const { embedded } = apiHost();
+    if (embedded) return (await embedded.accountName(typed)) ?? UNKNOWN_ACCOUNT;
     const known = await (await panelStore())
       .selectFrom('known_account')
       .select('username')
@@ -29,7 +28,7 @@ export async function accountName(typed: string): Promise<string> {
 
 /** Stores the username of the account that has signed in with this name. */
 export async function rememberAccount(typed: string, username: string): Promise<void> {
-  if (!config.API_HOST_URL) return;
+  if (apiHost().embedded) return;
   try {
     await (await panelStore())
       .insertInto('known_account')

@@ -1,8 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { apiPost } from '../host/client.server';
 import type { ApiFault } from '../host/envelope';
 import { requestFault } from '../host/faults';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
@@ -28,7 +28,7 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 );
 
 async function signIn(username: string, password: string): Promise<SignedInUser> {
-  const result = await apiPost('login', { username, password });
+  const result = await apiHost().signIn(username, password);
   if (!result.ok) {
     const { fault } = result;
     throw new SignInRefused(requestFault(fault, messages.loginFailed), isJudgement(fault));

@@ -6,8 +6,8 @@ import { type FieldView, formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { saveFault } from '../host/faults';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import { log } from '../log.server';
 import { mustStore } from '../store/unwritable.server';
 import { isJudgement } from './authenticator.server';
@@ -83,15 +83,18 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const wait = await mustStore(() => startAttempt(attempt));
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const fields = { uusername: user.username, ucurrent, upassword };
-    const changed = await postChange(config.API_CHANGE_OWN_PASSWORD_PATH, fields, [
-      {
-        username: user.username,
-        title: 'Profile',
-        action: 'Password change',
-        attempt: `Changing the own password from ${networkName(address)}`,
-        describe: () => `Changed the own password from ${networkName(address)}`,
-      },
-    ]);
+    const changed = await makeChange(
+      [
+        {
+          username: user.username,
+          title: 'Profile',
+          action: 'Password change',
+          attempt: `Changing the own password from ${networkName(address)}`,
+          describe: () => `Changed the own password from ${networkName(address)}`,
+        },
+      ],
+      (host, options) => host.change(config.API_CHANGE_OWN_PASSWORD_PATH, fields, options),
+    );
     if (!changed.ok) {
       const { fault } = changed;
       const counts = isJudgement(fault) && fault.kind !== 'missing';

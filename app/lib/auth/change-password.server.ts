@@ -8,8 +8,8 @@ import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { saveFault } from '../host/faults';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import { SECURITY } from '../host/security-events';
 import { log } from '../log.server';
 import { endSessionsOf } from './end-sessions.server';
@@ -44,16 +44,19 @@ export async function changePassword(request: Request, code: string, address: st
   };
   const result = await once(filling, async () => {
     const fields = { ucode: code, upassword: password };
-    const changed = await postChange(config.API_CHANGE_PASSWORD_PATH, fields, [
-      {
-        username: SOME_ACCOUNT,
-        usernameIn: ([item]) => asText(item?.user_username),
-        title: SECURITY,
-        action: 'Password change',
-        attempt: `Setting a password by a link, from ${networkName(address)}`,
-        describe: () => `Set the password by a link, from ${networkName(address)}`,
-      },
-    ]);
+    const changed = await makeChange(
+      [
+        {
+          username: SOME_ACCOUNT,
+          usernameIn: ([item]) => asText(item?.user_username),
+          title: SECURITY,
+          action: 'Password change',
+          attempt: `Setting a password by a link, from ${networkName(address)}`,
+          describe: () => `Set the password by a link, from ${networkName(address)}`,
+        },
+      ],
+      (host, options) => host.change(config.API_CHANGE_PASSWORD_PATH, fields, options),
+    );
     if (!changed.ok) {
       const { fault } = changed;
       const isMissing = fault.kind === 'missing';

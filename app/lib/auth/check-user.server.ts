@@ -1,6 +1,6 @@
 import { config } from '../config.server';
-import { apiGet } from '../host/client.server';
 import type { ApiFault } from '../host/envelope';
+import { apiHost } from '../host/host.server';
 import { oncePerProcess } from '../process.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
@@ -42,7 +42,7 @@ export function currentUserOnce(
 
 async function currentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!user.id) return undefined;
-  const result = await apiGet(`user/id/${encodeURIComponent(user.id)}`);
+  const result = await apiHost().get(`user/id/${encodeURIComponent(user.id)}`);
   if (!result.ok) return failedLookUp(result.fault);
   const row = result.value.items.at(0);
   if (!row) return undefined;

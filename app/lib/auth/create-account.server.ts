@@ -9,8 +9,9 @@ import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { saveFault } from '../host/faults';
+import { apiHost } from '../host/host.server';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import type { Item } from '../host/read-envelope';
 import { SECURITY } from '../host/security-events';
 import { emailField, emailSchema } from './email-field';
@@ -51,11 +52,15 @@ export async function createAccount(request: Request, address: string) {
     const wait = await countRequest('create', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const result = await evenly(() =>
-      postChange(config.API_CREATE_ACCOUNT_PATH, { uemail: email, upassword: password }, [
-        signUpEntry(networkName(address)),
-      ]),
+      makeChange([signUpEntry(networkName(address))], (host, options) =>
+        host.change(
+          config.API_CREATE_ACCOUNT_PATH,
+          { uemail: email, upassword: password },
+          options,
+        ),
+      ),
     );
-    const told = !result.ok && !(result.fault.kind === 'refused' && config.API_HOST_URL);
+    const told = !result.ok && !(result.fault.kind === 'refused' && !apiHost().conforms);
     if (!result.ok && told) {
       const isMissing = result.fault.kind === 'missing';
       const text = isMissing ? messages.noSignUp : saveFault(result.fault, 'adding', 'account');

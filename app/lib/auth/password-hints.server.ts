@@ -1,4 +1,5 @@
 import { config } from '../config.server';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 
@@ -8,7 +9,7 @@ const UNCONFIGURED = 'account/reset';
 /** Returns how a user who was added gets a password. */
 export function newUserHint(): string {
   if (lacksReset()) return messages.newUsersAsk;
-  const isSure = !config.API_HOST_URL || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
+  const isSure = apiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
   return isSure ? messages.newUsersReset : `${messages.newUsersReset} ${messages.newUsersElse}`;
 }
 
@@ -18,5 +19,5 @@ export function ownPasswordHint(): string {
 }
 
 function lacksReset(): boolean {
-  return Boolean(config.API_HOST_URL) && isKnownMissing(config.API_RESET_PASSWORD_PATH);
+  return !apiHost().conforms && isKnownMissing(config.API_RESET_PASSWORD_PATH);
 }

@@ -5,8 +5,8 @@ import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import { SECURITY } from '../host/security-events';
 import { accountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
@@ -34,15 +34,18 @@ export async function resetPassword(request: Request, address: string) {
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const text = `Password reset requested from ${networkName(address)}`;
     const result = await evenly(async () =>
-      postChange(config.API_RESET_PASSWORD_PATH, { uemail: email }, [
-        {
-          username: await accountName(email),
-          title: SECURITY,
-          action: 'Reset request',
-          attempt: text,
-          describe: () => text,
-        },
-      ]),
+      makeChange(
+        [
+          {
+            username: await accountName(email),
+            title: SECURITY,
+            action: 'Reset request',
+            attempt: text,
+            describe: () => text,
+          },
+        ],
+        (host, options) => host.change(config.API_RESET_PASSWORD_PATH, { uemail: email }, options),
+      ),
     );
     if (!result.ok && result.fault.kind !== 'refused') {
       const isMissing = result.fault.kind === 'missing';

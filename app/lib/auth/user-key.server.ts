@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { config } from '../config.server';
+import { apiHost } from '../host/host.server';
 import type { SignedInUser } from './user';
 
 /**
@@ -7,7 +7,7 @@ import type { SignedInUser } from './user';
  * another host has other users. Without an id, names are assumed to be unique.
  */
 export function userKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
-  const host = config.API_HOST_URL?.replace(/\/+$/, '') ?? 'embedded';
+  const host = apiHost().address ?? 'embedded';
   const identity = id === '' ? ['name', username] : ['id', id];
   return createHash('sha256')
     .update(JSON.stringify([host, ...identity]))

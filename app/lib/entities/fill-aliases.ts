@@ -1,6 +1,6 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { config } from '../config.server';
+import { apiHost } from '../host/host.server';
 import { onceEach } from '../once-each';
 import type { Entity } from './entity';
 
@@ -10,7 +10,7 @@ import type { Entity } from './entity';
  */
 export const aliasFiller = onceEach(
   ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {
-    const renamed = config.API_HOST_URL
+    const renamed = !apiHost().conforms
       ? list.columns.flatMap(({ field, aliases }) => (aliases ? [{ field, aliases }] : []))
       : [];
     return (row, sent) => {

@@ -1,8 +1,8 @@
 import { asText } from 'shared/list/values';
 import { isTopic } from 'shared/push-topic';
 import { config } from '../config.server';
-import { apiPostRaw } from '../host/client.server';
 import { nameMissing, requestFault } from '../host/faults';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { choice, date, id, name, text } from './columns';
 import type { EntityWithForm } from './entity';
@@ -60,7 +60,6 @@ export const notification: EntityWithForm = {
       ),
     ],
     addedMessage: messages.notificationSent,
-    updatedMessage: messages.notificationChanged,
     beforeAdd({ notification_type }) {
       const type = asText(notification_type);
       if (topicOf(type) === undefined) return { notification_type: [messages.noTopic(type)] };
@@ -69,7 +68,7 @@ export const notification: EntityWithForm = {
       const type = asText(saved.notification_type);
       const topic = topicOf(type);
       if (topic === undefined) return messages.notificationFailed;
-      const sent = await apiPostRaw('send-fcm-topic-message', {
+      const sent = await apiHost().exchange('send-fcm-topic-message', {
         topic,
         title: asText(saved.notification_title),
         body: asText(saved.notification_body),

@@ -1,5 +1,5 @@
 import { fileTypes } from 'backend/file-types';
-import { config } from '../config.server';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { fileAddress } from '../uploads/places.server';
 import { choice, dateTime, fileName, fileSize, id, text } from './columns';
@@ -20,7 +20,7 @@ export const upload: Entity = {
   label: 'upload_name',
   list: {
     path: '/file-manager',
-    source: config.API_HOST_URL ? noGallery : 'upload/list',
+    source: !apiHost().conforms ? noGallery : 'upload/list',
     pageSize: 10,
     needs: ['upload_path'],
     columns: [

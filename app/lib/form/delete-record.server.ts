@@ -10,8 +10,8 @@ import { namePlural } from '../entities/name-plural';
 import { answerPage, isAbsent } from '../host/absent.server';
 import { audit, recordFault } from '../host/audit.server';
 import { deleteFault, loadFault, nameMissing } from '../host/faults';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import { fetchRecord } from './fetch-record.server';
 import { formInputs } from './form-view';
 import { backHref } from './load-form.server';
@@ -66,13 +66,14 @@ async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Pr
   const entry = { username: user.username, title: entity.plural, action: 'Delete' } as const;
   // Where roles decide, the host asks who acts; other deletes go without (product-spec.md §7).
   const actor = changedByAll(entity.noun) ? undefined : { user: user.username };
-  const posted = await postChange(`${entity.noun}/delete`, { uid: id, ...actor }, [
-    {
-      ...entry,
-      attempt: `Deleting ${entity.name} ${id}`,
-      describe: () => `Deleted ${entity.name} ${id}`,
-    },
-  ]);
+  const change = {
+    ...entry,
+    attempt: `Deleting ${entity.name} ${id}`,
+    describe: () => `Deleted ${entity.name} ${id}`,
+  };
+  const posted = await makeChange([change], (host, options) =>
+    host.remove(entity.noun, { uid: id, ...actor }, options),
+  );
   const result = nameMissing(posted, `deleting ${namePlural(entity)}`);
   if (result.ok) await entity.afterChange?.(id);
   else recordFault({ ...entry, description: `Deleting ${entity.name} failed` }, result.fault);

@@ -3,9 +3,9 @@ import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { readItem } from '../entities/read-item';
 import { absentRecord } from '../host/absent.server';
-import { apiGet } from '../host/client.server';
 import type { ApiResult } from '../host/envelope';
 import { nameMissing } from '../host/faults';
+import { apiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 
 /** Matches the message of a look-up that has found nothing. */
@@ -31,7 +31,7 @@ export async function askForRecord(entity: Entity, id: string): Promise<ApiResul
   const { recordSource, noun, name } = entity;
   const path =
     typeof recordSource === 'function' ? recordSource(id) : `${noun}/id/${encodeURIComponent(id)}`;
-  const result = await apiGet(path);
+  const result = await apiHost().get(path);
   if (!result.ok) {
     const { fault } = result;
     const isAbsent = fault.kind === 'refused' && NOT_FOUND.test(fault.message);

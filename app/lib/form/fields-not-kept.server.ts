@@ -4,7 +4,8 @@ import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { readItem } from '../entities/read-item';
-import type { FormFields } from '../host/client.server';
+import type { FormFields } from '../host/api-host';
+import { apiHost } from '../host/host.server';
 import type { Item } from '../host/read-envelope';
 import { log } from '../log.server';
 import { askForRecord } from './fetch-record.server';
@@ -29,7 +30,7 @@ export interface Saved {
  * again where the answer lacks a field. What cannot be compared counts as kept.
  */
 export async function fieldsNotKept(entity: Entity, saved: Saved): Promise<string[]> {
-  if (!config.API_HOST_URL) return [];
+  if (apiHost().conforms) return [];
   const { values, sent } = saved;
   const fields = saved.fields.filter(
     ({ wire, control, when }) =>

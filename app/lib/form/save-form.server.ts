@@ -13,8 +13,8 @@ import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import type { Envelope } from '../host/envelope';
 import { loadFault, nameMissing, saveFault } from '../host/faults';
+import { makeChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 import type { Item } from '../host/read-envelope';
 import { announceSaved } from './announce-saved.server';
 import { conflictOf } from './conflict';
@@ -147,10 +147,10 @@ async function save(
   const posted =
     store && id !== undefined
       ? await withIntents(entries, () => store.save(id, fields, form.record))
-      : await postChange(
-          `${entity.noun}/update`,
-          { uid: id ?? '0', ...fields, user: user.username },
+      : await makeChange(
           entries,
+          (host, options) =>
+            host.save(entity.noun, { uid: id ?? '0', ...fields, user: user.username }, options),
           key,
         );
   const doing = id === undefined ? 'adding' : 'changing';

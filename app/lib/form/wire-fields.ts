@@ -1,7 +1,7 @@
 import { asText } from 'shared/list/values';
 import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
-import type { FormFields } from '../host/client.server';
+import type { FormFields } from '../host/api-host';
 import { isInForce } from './in-force';
 import type { OpenForm } from './open-form.server';
 import { type FormValues, sourceOf } from './record-values';

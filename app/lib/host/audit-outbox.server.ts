@@ -7,7 +7,7 @@ import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { type Intent, LEASE_MS } from './audit-queue.server';
-import { apiPost } from './client.server';
+import { apiHost } from './host.server';
 
 const TICK_MS = 5_000;
 const BATCH = 100;
@@ -132,7 +132,7 @@ async function send(intent: Intent): Promise<boolean> {
     uaction: intent.action,
     udescription: intent.description + when,
   };
-  const result = await apiPost('audit/update', fields, { key: id });
+  const result = await apiHost().append('audit', fields, id);
   const db = await panelStore();
   if (result.ok) {
     await db.deleteFrom('audit_intent').where('id', '=', id).execute();

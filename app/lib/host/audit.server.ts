@@ -1,20 +1,21 @@
 import { toErrorText } from 'shared/error-text';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
+import type { FormFields, HostLog } from './api-host';
 import { settleOutbox } from './audit-outbox.server';
 import type { AuditEntry } from './change-entry';
-import { apiPost, type FormFields } from './client.server';
 import type { ApiFault } from './envelope';
+import { apiHost } from './host.server';
 
 /**
  * Views, sign-ins and errors. Their entries are sent beside the user's request, never before it, and
- * a failure is only logged (product-spec.md §8); those of changes go along with the change (`postChange`), that of
+ * a failure is only logged (product-spec.md §8); those of changes go along with the change (`makeChange`), that of
  * a sign-out with the end of the session. `settleEntries` waits for those under way.
  */
 const underWay = new Set<Promise<void>>();
 
 export function audit({ username, title, action, description }: AuditEntry): void {
-  post('audit/update', {
+  append('audit', {
     uid: '0',
     uusername: username,
     utitle: title,
@@ -25,12 +26,12 @@ export function audit({ username, title, action, description }: AuditEntry): voi
 
 /** Records a sign-in; the channel of the panel is `Web`. */
 export function recordLogin(username: string): void {
-  post('login/update', { uid: '0', uusername: username, usource: 'Web' });
+  append('login', { uid: '0', uusername: username, usource: 'Web' });
 }
 
 /** Records an error that a user met; `exception` names its kind, never what was typed. */
 export function recordError(entry: AuditEntry & { exception: string }): void {
-  post('log/update', {
+  append('log', {
     uid: '0',
     uusername: entry.username,
     utitle: entry.title,
@@ -51,8 +52,10 @@ export async function settleEntries(): Promise<void> {
   await settleOutbox();
 }
 
-function post(path: string, fields: FormFields): void {
-  const sending = apiPost(path, fields)
+function append(journal: HostLog, fields: FormFields): void {
+  const path = `${journal}/update`;
+  const sending = apiHost()
+    .append(journal, fields)
     .then((result) => {
       if (result.ok) return;
       metrics.auditFailures.inc();

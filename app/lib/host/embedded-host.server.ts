@@ -1,64 +1,72 @@
-import path from 'node:path';
-import { checkpointFolderOf } from 'backend/keys/key-settings';
-import { mailer } from 'backend/mail';
-import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
-import { sanitizeHtml } from 'shared/rich-text/sanitize';
-import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
-import { panelKeys } from '../auth/keys.server';
-import { config, publicUrl } from '../config.server';
+import type { ListQuery } from 'shared/list/grammar';
 import { log } from '../log.server';
-import { metrics } from '../metrics.server';
-import { oncePerProcess } from '../process.server';
-import { sendTopicMessage } from './push.server';
+import type { ApiHost } from './api-host';
+import { embeddedImports } from './embedded-imports.server';
+import { type ApiResult, type Envelope, envelopeSchema, resultOf } from './envelope';
+import { buildRequest, type Send } from './exchange.server';
+import { hostCalls } from './host-calls.server';
+import { observed } from './observed.server';
+import { openEmbeddedHost } from './open-embedded.server';
+import { pathOnly } from './path-only';
 
-export type EmbeddedHost = OpenHost['host'];
+const everything: ListQuery = {
+  page: 1,
+  size: undefined,
+  sort: undefined,
+  cols: undefined,
+  q: undefined,
+  filters: [],
+};
 
-/** The API host inside this process, opened at first use; only without API_HOST_URL. */
-export async function embeddedHost(): Promise<EmbeddedHost> {
+/** Makes the API host inside this process, which is opened at its first use. */
+export function embeddedHost(): ApiHost {
+  const send: Send = async (path, call, entries) =>
+    (await backend()).fetch(requestTo(path, buildRequest(call)), { entries });
+  const { postForm: _, ...calls } = hostCalls(send);
+  return {
+    ...calls,
+    address: undefined,
+    conforms: true,
+    writesEntries: true,
+    async list(path, query = everything, { take }) {
+      const result = await askInProcess(path, async () => (await backend()).list(path, query));
+      if (!result.ok) return result;
+      const items = result.value.items.map(take);
+      const fresh = { isChanged: true, condition: undefined, isStorable: false };
+      return { ok: true, value: { ...result.value, items, ...fresh } };
+    },
+    append: (journal, fields, key) =>
+      askInProcess(`${journal}/update`, async () => (await backend()).append(journal, fields, key)),
+    upload: async (target, request, entries) =>
+      (await backend()).fetch(requestTo(`upload/${target}`, request), { entries }),
+    imports: embeddedImports,
+    embedded: {
+      stream: async (path, query) => (await backend()).stream(path, query),
+      file: async (name) => (await backend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
+      accountName: async (name) => (await backend()).accountNamed(name),
+    },
+  };
+}
+
+async function backend() {
   return (await openEmbeddedHost()).host;
 }
 
-export function openEmbeddedHost(): Promise<OpenHost> {
-  return oncePerProcess('embedded host', () =>
-    openHost({
-      dataDir: path.resolve(config.DATA_DIR),
-      keys: panelKeys(),
-      checkpoints: {
-        folder: checkpointFolderOf(config),
-        minutes: config.AUDIT_CHECKPOINT_MINUTES,
-        onFailure(error) {
-          metrics.checkpointFailures.inc();
-          log.error({ error: toErrorText(error) }, 'the audit checkpoint failed');
-        },
-      },
-      databaseUrl: config.DATABASE_URL,
-      filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
-      timeZone: config.STUDY_TIME_ZONE,
-      topic: config.PUSH_TOPIC,
-      panelUrl: publicUrl(),
-      adminEmail: config.ADMIN_EMAIL,
-      passMark: config.QUIZ_PASS_MARK,
-      maxUploadBytes: config.UPLOAD_MAX_BYTES,
-      accountApproval: config.ACCOUNT_APPROVAL,
-      researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
-      inProcess: true,
-      sendMail: mailer({
-        smtpUrl: config.SMTP_URL,
-        from: config.MAIL_FROM,
-        outbox: outboxFolder(),
-      }),
-      demo: config.DEMO_DATA,
-      sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
-      cleanHtml: sanitizeHtml,
-      usersImported: checkSessionsAnew,
-      logError: (error, what) =>
-        log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
-    }),
-  );
+function requestTo(path: string, init?: RequestInit): Request {
+  return new Request(`http://embedded.invalid/${path}`, init);
 }
 
-/** Where mails are written when there is no mail server. */
-export function outboxFolder(): string {
-  return path.resolve(config.DATA_DIR, 'outbox');
+/** Asks the embedded host without HTTP in between: every page asks it for its rows and for an audit entry. */
+function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
+  return observed(pathOnly(path), async () => {
+    try {
+      const answer = await ask();
+      if (answer === undefined) return { ok: false, fault: { kind: 'missing', status: 404 } };
+      return resultOf(envelopeSchema.parse(answer));
+    } catch (error) {
+      log.error({ path: pathOnly(path), error: toErrorText(error) }, 'the embedded host failed');
+      return { ok: false, fault: { kind: 'unreachable', status: 500 } };
+    }
+  });
 }

@@ -6,7 +6,6 @@ import { TooLongError } from '../read-bytes';
 import { requestId, requestUser } from '../request-scope.server';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
-import { embeddedHost } from './embedded-host.server';
 import { type ApiResult, type Envelope, resultOf } from './envelope';
 import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
 import { pathOnly } from './path-only';
@@ -18,9 +17,14 @@ import { countEvent } from './security-counts.server';
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
   headers?: Condition | { 'idempotency-key': string } | { 'content-type': string };
   timeoutMs?: number;
-  /** The audit entries of a change, for the embedded host. */
-  entries?: readonly ChangeEntry[];
 };
+
+/** Sends one request to a host; `entries` are for a host that writes the audit entries of a change. */
+export type Send = (
+  path: string,
+  call: Call,
+  entries?: readonly ChangeEntry[],
+) => Promise<Response>;
 
 interface Answer<T> {
   response: Response;
@@ -29,13 +33,15 @@ interface Answer<T> {
 
 /** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is a fault. */
 export async function exchange<T>(
+  send: Send,
   path: string,
-  init: Call,
+  call: Call,
   read: (body: Response['body'], max: number) => Promise<T>,
+  entries?: readonly ChangeEntry[],
 ): Promise<ApiResult<Answer<T>>> {
   let response: Response | undefined;
   try {
-    response = await send(path, init);
+    response = await send(path, call, entries);
     const fault = await redirectFault(response, pathOnly(path));
     if (fault) return { ok: false, fault };
     if (REFUSED.includes(response.status) && !ANSWERS_PASSWORDS.includes(pathOnly(path)))
@@ -84,28 +90,18 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
   return resultOf(envelope);
 }
 
-/** One time limit covers the connection, the headers and the whole body. */
-export async function send(path: string, { timeoutMs, entries, ...init }: Call): Promise<Response> {
-  const request = {
+/** Returns the request of a call. One time limit covers the connection, the headers and the whole body. */
+export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
+  return {
     ...init,
     ...followNone,
     headers: {
       ...init.headers,
       accept: 'application/json',
       'x-request-id': requestId() ?? randomUUID(),
-      ...(config.API_HOST_TOKEN ? { authorization: `Bearer ${config.API_HOST_TOKEN}` } : {}),
     },
     signal: AbortSignal.timeout(timeoutMs ?? config.API_TIMEOUT_MS),
   };
-  if (config.API_HOST_URL)
-    return fetch(`${config.API_HOST_URL.replace(/\/+$/, '')}/${path}`, request);
-  const host = await embeddedHost();
-  return host.fetch(new Request(`http://embedded.invalid/${path}`, request), { entries });
-}
-
-/** A path and its query. */
-export function withSearch(path: string, search = ''): string {
-  return search ? `${path}?${search}` : path;
 }
 
 /** The fault of a call that got no answer, or a failure of the host; logged. */

@@ -78,6 +78,4 @@ export const messages = {
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importGone: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',
-  notificationChanged:
-    'The notification has been successfully saved! It was not sent again: add a new one to send it.',
 } as const;

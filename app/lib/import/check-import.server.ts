@@ -9,13 +9,13 @@ import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { audit, recordFault } from '../host/audit.server';
+import { apiHost } from '../host/host.server';
+import type { ImportFile, ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
 import { sizeInWords } from '../uploads/size';
 import { importableList } from './importable';
 import { makeRoom } from './make-room.server';
 import { forgetPending, keepImport, notePending } from './pending.server';
-import type { ImportJob } from './report';
-import { type ImportFile, sendImport } from './send-import.server';
 
 /** The embedded host's own limit (backend/import/answer.ts). */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -56,7 +56,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
     const refuse = (text: string) => data(submission.reply({ formErrors: [text] }), 400);
     const token = randomBytes(24).toString('base64url');
-    const call = { id: randomUUID(), user: user.username, dryRun: true };
+    const call = { id: randomUUID(), user: user.username, dryRun: true, titles: importable.titles };
     const waiting = {
       id: call.id,
       state: 'checking',
@@ -66,7 +66,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     } as const;
     if (!(await makeRoom(user))) return refuse(messages.tooManyImports);
     const kept = await keepImport(user, token, importable.list, chosen, waiting);
-    const checked = await sendImport(importable, chosen, call);
+    const checked = await apiHost().imports.start(importable.noun, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
     if (!checked.ok || failed) {

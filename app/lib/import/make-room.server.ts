@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../auth/user';
+import { isUnderWay } from '../host/import-job';
 import { newestImport } from './newest-import.server';
 import { forgetPending, pendingTokens } from './pending.server';
-import { isUnderWay } from './report';
 
 /** How many imports of one user are stored: two tabs may check a file each. */
 const MAX_PENDING = 4;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
 import type { SignedInUser } from '../auth/user';
+import { apiHost } from '../host/host.server';
+import { type ImportJob, isUnderWay } from '../host/import-job';
 import { importableList } from './importable';
 import { notePending, type PendingImport, pendingImport } from './pending.server';
-import { type ImportJob, isUnderWay } from './report';
-import { askImport, cancelImport } from './send-import.server';
 
 /** How long the host may take to receive a file and to know its import. */
 const BEGINNING_MS = 30_000;
@@ -23,7 +23,7 @@ export async function newestImport(
   if (!pending) return undefined;
   const { lostId } = pending;
   if (!lostId && !isUnderWay(pending.job)) return pending;
-  const answer = await askImport(lostId ?? pending.job.id);
+  const answer = await apiHost().imports.state(lostId ?? pending.job.id);
   if (answer.ok) {
     const job = answer.value;
     if (!lostId && isUnderWay(job)) return { ...pending, job };
@@ -44,7 +44,7 @@ export async function cancelNewest(
   let pending = await pendingImport(user, token);
   for (let retry = 0; pending && retry < CANCEL_RETRIES; retry += 1) {
     if (retry > 0) await delay(RETRY_MS);
-    await cancelImport(pending.job.id, user.username);
+    await apiHost().imports.cancel(pending.job.id, user.username);
     pending = await newestImport(user, token);
     const isCancellable = pending?.job.state === 'checking' || pending?.job.state === 'staging';
     if (!pending || !isCancellable || !isBeginning(pending)) break;

@@ -6,11 +6,11 @@ import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { audit } from '../host/audit.server';
+import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
 import { cancelNewest, newestImport } from './newest-import.server';
-import { type ImportJob, isUnderWay } from './report';
 import { startImport } from './start-import.server';
 
 /** Matches the input of the Cancel button. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { recordFault } from '../host/audit.server';
+import { apiHost } from '../host/host.server';
+import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
 import { TITLE } from './check-import.server';
 import type { Importable } from './importable';
 import { noteJob } from './newest-import.server';
 import { notePending, type PendingImport, pendingBytes } from './pending.server';
-import type { ImportJob } from './report';
-import { askImport, sendImport } from './send-import.server';
 
 /**
  * Imports a checked file, unless another request has begun to. Returns a message for the user when the file was not
@@ -30,9 +30,10 @@ export async function startImport(
     });
     return undefined;
   }
-  const call = { id, user: user.username, dryRun: false };
-  const sent = await sendImport(importable, { name: fileName, bytes }, call);
-  const known = sent.ok ? sent : await askImport(id);
+  const { noun, titles } = importable;
+  const call = { id, user: user.username, dryRun: false, titles };
+  const sent = await apiHost().imports.start(noun, { name: fileName, bytes }, call);
+  const known = sent.ok ? sent : await apiHost().imports.state(id);
   if (known.ok) {
     await noteJob(begun, known.value);
     return known.value.state === 'refused' ? messages.importRefused : undefined;

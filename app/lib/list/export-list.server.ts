@@ -7,6 +7,7 @@ import type { Column, Entity } from '../entities/entity';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { loadFault, requestFault } from '../host/faults';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { mustStore } from '../store/unwritable.server';
 import { csvBody } from './csv-body.server';
@@ -72,7 +73,7 @@ export async function exportList(
   const entry = entryOf(rows.length);
   const makeFile = (parts: AsyncIterable<string[][]>) =>
     fileResponse(filename, csvBody({ list, titles, parts, clientReady }));
-  const isByHost = config.API_HOST_URL && config.EXPORT_BY === 'host';
+  const isByHost = !apiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
     return makeFile(inParts(rows, (row) => cellsOf(columns, row)));

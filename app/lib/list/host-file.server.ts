@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
 import { parseJson } from 'shared/parse-json';
-import { apiPostRaw, EncodedForm } from '../host/client.server';
+import { EncodedForm } from '../host/api-host';
 import { type ApiResult, envelopeSchema } from '../host/envelope';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { compareCsv, type Difference } from './compare-csv.server';
@@ -35,7 +36,7 @@ export async function makeHostFile(
 ): Promise<ApiResult<HostFile>> {
   const form = await encodeForm(filename, table);
   // The form is longer than a file of the same rows: it repeats the titles in each.
-  const answer = await apiPostRaw(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
+  const answer = await apiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
     const { kind } = answer.fault;
     // A host without the path makes no files, and a file that long is not of these rows.
@@ -43,7 +44,7 @@ export async function makeHostFile(
     const notice = kind === 'too long' ? messages.exportIncomplete(table.list) : undefined;
     return { ok: true, value: { body: undefined, notice } };
   }
-  const { body } = answer.value;
+  const body = answer.value;
   if (isRefusal(body)) return { ok: false, fault: { kind: 'unreachable' } };
   // Hosts answer an empty list with nothing, or with an empty JSON text.
   if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(decodeStart(body)))

@@ -4,7 +4,7 @@ import type { Row } from 'shared/list/memory';
 import { config } from '../config.server';
 import type { Condition } from '../host/condition';
 import type { ApiResult } from '../host/envelope';
-import { apiGetList } from '../host/get-list.server';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { writesSoFar } from '../host/writes.server';
 import { oncePerProcess } from '../process.server';
@@ -30,10 +30,18 @@ export type HostAnswer =
   /** The host knows the grammar: these rows are the answer to the query. */
   | { kind: 'page'; rows: Row[]; total: number };
 
+/** A query, undefined for the whole list, with the text that it is compared by. */
+interface Asked {
+  query: ListQuery | undefined;
+  search: string;
+}
+
+const wholeListAsked: Asked = { query: undefined, search: '' };
+
 interface Kept {
   list: WholeList;
-  /** The address it came from: a condition holds for no other. */
-  search: string;
+  /** The query that it was asked with: a condition holds for no other. */
+  asked: Asked;
   condition: Condition | undefined;
   /** The panel's writes when it was asked for: after one more, it does not stand. */
   writes: number;
@@ -43,7 +51,7 @@ interface Kept {
 
 /** A load under way. */
 interface Load {
-  search: string;
+  asked: Asked;
   writes: number;
   /** Nothing in the search narrows the list: a host may follow a filter and yet tell no total. */
   isPlain: boolean;
@@ -76,7 +84,8 @@ const state = () =>
 export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResult<HostAnswer>> {
   const { path, query } = wanted;
   const { loads, paged, whole } = state();
-  const own = listSearchParams(query).toString();
+  if (apiHost().conforms) return load(wanted, { query, search: '' }, false);
+  const own = { query, search: listSearchParams(query).toString() };
   const isOwnPlain = query.filters.length === 0 && query.q === undefined;
   if (paged.has(path)) return load(wanted, own, isOwnPlain);
   const kept = keptList(path);
@@ -85,20 +94,20 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
   let shared = loads.get(path);
   // Who comes after a change must not get what was asked for before it.
   if (shared?.writes !== writesSoFar()) {
-    const search = kept?.search ?? (isWhole || whole.has(path) ? '' : own);
-    const isPlain = search !== own || isOwnPlain;
+    const asked = kept?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
+    const isPlain = asked.search !== own.search || isOwnPlain;
     shared = {
-      search,
+      asked,
       isPlain,
       writes: writesSoFar(),
-      answer: load(wanted, search, isPlain, kept),
+      answer: load(wanted, asked, isPlain, kept),
     };
     loads.set(path, shared);
   }
   try {
     const answer = await shared.answer;
     const isShared = shared.isPlain && answer.ok && answer.value.kind === 'whole';
-    if (!answer.ok || isShared || shared.search === own) return answer;
+    if (!answer.ok || isShared || shared.asked.search === own.search) return answer;
   } finally {
     if (loads.get(path) === shared) loads.delete(path);
   }
@@ -108,7 +117,7 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
 
 async function load(
   { path, query, declare }: Wanted,
-  search: string,
+  asked: Asked,
   isPlain: boolean,
   kept?: Kept,
 ): Promise<ApiResult<HostAnswer>> {
@@ -116,7 +125,7 @@ async function load(
   const { paged, whole } = state();
   // Only a host that knows the grammar may send more, for an export.
   const isExport = paged.has(path) && query.size === undefined;
-  const maxRows = isExport || !config.API_HOST_URL ? Infinity : config.LIST_MAX_ROWS;
+  const maxRows = isExport || apiHost().conforms ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
   // An empty list takes something too.
   let bytes = 1_024;
@@ -127,7 +136,7 @@ async function load(
     bytes += sizeOf(row);
     return row;
   };
-  const result = await apiGetList(path, search, take, kept?.condition);
+  const result = await apiHost().list(path, asked.query, { take, condition: kept?.condition });
   if (!result.ok) return result.fault.kind === 'too long' ? tooLong(count > maxRows) : result;
   const loaded = result.value;
   if (kept && !loaded.isChanged) {
@@ -147,7 +156,7 @@ async function load(
     rows: items,
     orders: new LRUCache<string, readonly Row[]>({ max: ORDERS_KEPT }),
   };
-  if (isPlain && isStorable) keep(path, { list, search, condition, writes, bytes });
+  if (isPlain && isStorable) keep(path, { list, asked, condition, writes, bytes });
   return wholeList(list);
 }
 

@@ -1,9 +1,8 @@
-import { type ListQuery, listSearchParams } from 'shared/list/grammar';
+import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
-import { embeddedHost } from '../host/embedded-host.server';
 import type { ApiResult } from '../host/envelope';
+import { apiHost } from '../host/host.server';
 import { csvBody, logBreakOff } from './csv-body.server';
 
 export interface CsvStream {
@@ -23,11 +22,13 @@ export async function streamCsv(
   cellsOf: (row: Row) => string[],
   clientReady: () => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
-  if (config.API_HOST_URL || typeof source !== 'string') return undefined;
-  const records = (await embeddedHost()).stream(source, listSearchParams(query));
+  if (typeof source !== 'string') return undefined;
+  const records = apiHost().embedded?.stream(source, query);
   if (!records) return undefined;
   try {
-    const { total, parts } = await records;
+    const found = await records;
+    if (!found) return undefined;
+    const { total, parts } = found;
     const body = csvBody({ list: plural, titles, parts: inCells(parts), clientReady });
     return { ok: true, value: { total, body } };
   } catch (error) {

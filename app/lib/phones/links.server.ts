@@ -12,10 +12,11 @@ import { formInputs } from '../form/form-view';
 import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
 import { audit } from '../host/audit.server';
-import { apiGet } from '../host/client.server';
+import type { ChangeEntry } from '../host/change-entry';
 import { deleteFault, nameMissing } from '../host/faults';
+import { apiHost } from '../host/host.server';
+import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { postChange } from '../host/post-change.server';
 
 const schema = z.object({
   participant: z
@@ -38,7 +39,7 @@ export async function linkRefusal(number: string): Promise<string | undefined> {
 
 /** The participants' phones as a searchable choice; without them a number can still be typed. */
 export async function participantChoices(): Promise<Option[]> {
-  const result = await apiGet('phone-participant/list');
+  const result = await apiHost().get('phone-participant/list');
   if (!result.ok) return [];
   return result.value.items
     .map((row) => ({ value: asText(row.phone_number), label: asText(row.phone_name).trim() }))
@@ -71,18 +72,16 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     content: ['link', number, participant],
   };
   return once(filling, async () => {
-    const posted = await postChange(
-      'peer/add/participant',
-      { unumber: number, uparticipant: participant, uuser: user.username },
-      [
-        {
-          username: user.username,
-          title: 'Phone participants',
-          action: 'Add',
-          attempt: 'Linking a participant to a phone',
-          describe: () => 'Linked a participant to a phone',
-        },
-      ],
+    const entry: ChangeEntry = {
+      username: user.username,
+      title: 'Phone participants',
+      action: 'Add',
+      attempt: 'Linking a participant to a phone',
+      describe: () => 'Linked a participant to a phone',
+    };
+    const fields = { unumber: number, uparticipant: participant, uuser: user.username };
+    const posted = await makeChange([entry], (host, options) =>
+      host.change('peer/add/participant', fields, options),
     );
     const result = nameMissing(posted, 'linking participants');
     if (!result.ok) {
@@ -133,18 +132,16 @@ async function unlink(
   number: string,
   participant: string,
 ): Promise<boolean> {
-  const posted = await postChange(
-    'peer/remove/participant',
-    { uparticipant: participant, unumber: number },
-    [
-      {
-        username: user.username,
-        title: 'Phone participants',
-        action: 'Delete',
-        attempt: 'Unlinking a participant from a phone',
-        describe: () => 'Unlinked a participant from a phone',
-      },
-    ],
+  const entry: ChangeEntry = {
+    username: user.username,
+    title: 'Phone participants',
+    action: 'Delete',
+    attempt: 'Unlinking a participant from a phone',
+    describe: () => 'Unlinked a participant from a phone',
+  };
+  const fields = { uparticipant: participant, unumber: number };
+  const posted = await makeChange([entry], (host, options) =>
+    host.change('peer/remove/participant', fields, options),
   );
   const result = nameMissing(posted, 'unlinking participants');
   await toast(

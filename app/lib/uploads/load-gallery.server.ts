@@ -2,13 +2,14 @@ import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import { upload } from '../entities/upload';
 import { audit } from '../host/audit.server';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { loadList } from '../list/load-list.server';
 
 /** Returns the gallery page of GALLERY_URL, the list of the embedded host's files, or why there is neither. */
 export async function loadGallery(signedIn: SignedIn, request: Request) {
-  const { GALLERY_URL: frame, API_HOST_URL } = config;
-  if (!frame && !API_HOST_URL) return loadList(signedIn, upload, request);
+  const { GALLERY_URL: frame } = config;
+  if (!frame && apiHost().conforms) return loadList(signedIn, upload, request);
   const title = upload.plural;
   audit({
     username: signedIn.user.username,

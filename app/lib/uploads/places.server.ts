@@ -1,13 +1,5 @@
 import { config } from '../config.server';
-
-/**
- * Where files are sent: UPLOAD_URL, or `upload/` of the remote API host. Undefined stands for the
- * embedded host.
- */
-export function uploadUrl(target: string): string | undefined {
-  const base = config.UPLOAD_URL ?? (config.API_HOST_URL && `${bare(config.API_HOST_URL)}/upload`);
-  return base && `${bare(base)}/${target}`;
-}
+import { apiHost } from '../host/host.server';
 
 /**
  * Returns the header with the token for the upload end point. A server of its own (UPLOAD_URL) gets the API
@@ -27,13 +19,13 @@ export function uploadToken(): Record<string, string> {
  * that they are found again on another port.
  */
 export function fileAddress(path: string): string {
-  const base = config.FILES_URL ?? config.API_HOST_URL ?? config.PUBLIC_URL ?? '';
+  const base = config.FILES_URL ?? apiHost().address ?? config.PUBLIC_URL ?? '';
   return `${bare(base)}/${path.replace(/^\/+/, '')}`;
 }
 
 /** The file server's origin, whose images the pages may show; undefined when it is the panel. */
 export function filesOrigin(): string | undefined {
-  const base = config.FILES_URL ?? config.API_HOST_URL ?? config.PUBLIC_URL;
+  const base = config.FILES_URL ?? apiHost().address ?? config.PUBLIC_URL;
   return base && new URL(base).origin;
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { config } from '../config.server';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
-import { embeddedHost } from '../host/embedded-host.server';
+import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isMissingStatus } from '../host/missing.server';
 import { observed } from '../host/observed.server';
@@ -15,7 +15,7 @@ import { log } from '../log.server';
 import { readBytes, TooLongError } from '../read-bytes';
 import { requestId } from '../request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
-import { uploadToken, uploadUrl } from './places.server';
+import { uploadToken } from './places.server';
 
 /** A file as it is sent to the upload end point. */
 interface Sending {
@@ -48,10 +48,10 @@ const refusalSchema = z
 
 type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
 
-/** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see postChange). */
+/** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see makeChange). */
 export function sendFile(sending: Sending): Promise<SendResult> {
   const work = () => observed(`upload/${sending.target}`, () => send(sending));
-  if (!uploadUrl(sending.target)) return work();
+  if (!config.UPLOAD_URL && apiHost().writesEntries) return work();
   return withIntents([sending.entry], work, {
     // A file that is too long was not sent to its end.
     isRefused: ({ kind }) => kind === 'refused' || kind === 'too long',
@@ -100,18 +100,15 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
   }
 }
 
-async function post(
+function post(
   target: string,
   entry: ChangeEntry,
   init: RequestInit & { headers: Record<string, string>; duplex: 'half' },
 ): Promise<Response> {
-  const url = uploadUrl(target);
-  if (!url) {
-    const host = await embeddedHost();
-    const request = new Request(`http://embedded.invalid/upload/${target}`, init);
-    return host.fetch(request, { entries: [entry] });
-  }
-  return fetch(url, { ...init, headers: { ...init.headers, ...uploadToken() } });
+  const request = { ...init, headers: { ...init.headers, ...uploadToken() } };
+  return config.UPLOAD_URL
+    ? fetch(`${config.UPLOAD_URL.replace(/\/+$/, '')}/${target}`, request)
+    : apiHost().upload(target, request, [entry]);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { config } from '../config.server';
-import { embeddedHost } from '../host/embedded-host.server';
+import { apiHost } from '../host/host.server';
 
 /** The types that a browser may show by itself; all others are downloaded. */
 const shown: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -9,7 +8,7 @@ const shown: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image
  * the panel, and no cache keeps it.
  */
 export async function serveFile(name: string): Promise<Response> {
-  const found = config.API_HOST_URL ? undefined : await fetchFile(name);
+  const found = await apiHost().embedded?.file(name);
   if (!found?.ok) {
     await found?.body?.cancel();
     throw new Response('There is no such file.', { status: 404 });
@@ -29,9 +28,4 @@ export async function serveFile(name: string): Promise<Response> {
       'Cache-Control': 'private, no-store',
     },
   });
-}
-
-async function fetchFile(name: string): Promise<Response> {
-  const host = await embeddedHost();
-  return host.fetch(new Request(`http://embedded.invalid/files/${encodeURIComponent(name)}`));
 }

@@ -4,12 +4,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../../support/folders';
-import { builtCli } from '../../support/run';
 import { startHost } from './support';
 
 /** `npm run host`, and what it says. */
 function runHost(env: Record<string, string>) {
-  const child = spawn(process.execPath, [...builtCli, 'host'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/host.ts'], {
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -38,9 +37,7 @@ describe('the host alone', () => {
 
     const odd = runHost({ STUDY_TIME_ZONE: 'Nowhere/Land', HOST_TOKEN: 'short' });
     expect(await once(odd.child, 'close')).toEqual([1, null]);
-    expect(odd.said.text).toMatch(
-      /HOST_TOKEN is not valid: .*\n.*STUDY_TIME_ZONE is not valid: must be an IANA time zone/,
-    );
+    expect(odd.said.text).toMatch(/HOST_TOKEN: .*\n.*STUDY_TIME_ZONE: must be an IANA time zone/);
   });
 
   it('answers who knows the token it made, and stops when told to', async () => {

@@ -1,5 +1,5 @@
-import { apiGet } from '../../host/client.server';
 import { loadFault } from '../../host/faults';
+import { apiHost } from '../../host/host.server';
 import { messages } from '../../host/messages';
 import { log } from '../../log.server';
 import { oncePerProcess } from '../../process.server';
@@ -104,7 +104,7 @@ function startRun(session: string): Run {
 
 async function work(session: string, run: Run): Promise<void> {
   const { signal } = run.cancel;
-  const phones = await apiGet('phone/list');
+  const phones = await apiHost().get('phone/list');
   signal.throwIfAborted();
   if (!phones.ok) {
     run.fault = loadFault(phones.fault, 'conversations');

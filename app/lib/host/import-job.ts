@@ -46,3 +46,17 @@ export type ImportJob = z.infer<typeof jobSchema>;
 export function isUnderWay({ state }: ImportJob): boolean {
   return state === 'checking' || state === 'staging' || state === 'applying';
 }
+
+export interface ImportFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export interface ImportCall {
+  /** The id of the import from now on. */
+  id: string;
+  user: string;
+  dryRun: boolean;
+  /** The titles of the panel's columns, by field: a file may have them as its headings. */
+  titles: Readonly<Record<string, string>>;
+}

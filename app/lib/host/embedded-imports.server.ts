@@ -1,0 +1,46 @@
+import { ImportFault } from 'backend/import/import-fault';
+import { importTable } from 'backend/import/import-tables';
+import { toErrorText } from 'shared/error-text';
+import { log } from '../log.server';
+import type { HostImports } from './api-host';
+import type { ApiResult } from './envelope';
+import type { ImportJob } from './import-job';
+import { messages } from './messages';
+import { openEmbeddedHost } from './open-embedded.server';
+
+/** How long a request waits for the job to end: most files are small. */
+const SHORT_WAIT_MS = 5_000;
+
+/** The imports of the embedded host. */
+export const embeddedImports: HostImports = {
+  async start(noun, file, { titles, ...call }) {
+    const { imports } = await openEmbeddedHost();
+    const spec = importTable(noun);
+    if (!spec) return { ok: false, fault: { kind: 'refused', message: messages.noImports } };
+    const { name: fileName, bytes } = file;
+    try {
+      await imports.start({ ...call, spec, fileName, titles, bytes });
+      await imports.ended(call.id, SHORT_WAIT_MS);
+      return jobResult(await imports.state(call.id));
+    } catch (error) {
+      if (error instanceof ImportFault)
+        return { ok: false, fault: { kind: 'refused', message: error.message } };
+      log.error({ path: 'import', error: toErrorText(error) }, 'the embedded host failed');
+      return { ok: false, fault: { kind: 'unreachable', status: 500 } };
+    }
+  },
+  async state(id) {
+    const { imports } = await openEmbeddedHost();
+    return jobResult(await imports.state(id));
+  },
+  async cancel(id, user) {
+    const { imports } = await openEmbeddedHost();
+    await imports.cancel(id, user);
+  },
+};
+
+function jobResult(job: ImportJob | undefined): ApiResult<ImportJob> {
+  return job
+    ? { ok: true, value: job }
+    : { ok: false, fault: { kind: 'refused', message: messages.importGone } };
+}

@@ -1,0 +1,109 @@
+import { config } from '../config.server';
+import { readBytes, TooLongError } from '../read-bytes';
+import { type ApiHost, EncodedForm, type FormFields } from './api-host';
+import type { ChangeEntry } from './change-entry';
+import type { ApiResult, Envelope } from './envelope';
+import { type Call, exchange, open, type Send, unreachable } from './exchange.server';
+import { isMissingStatus, missingEndpoint } from './missing.server';
+import { observed } from './observed.server';
+import { pathOnly } from './path-only';
+import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
+import { redirectFault } from './redirect.server';
+import { countWrite } from './writes.server';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+/** Items of an answer that is kept whole: 64 MB of empty ones would take more memory than there is. */
+const MAX_ITEMS = 200_000;
+
+type Calls = Omit<
+  ApiHost,
+  'address' | 'conforms' | 'writesEntries' | 'list' | 'upload' | 'imports' | 'embedded'
+> & {
+  /** Posts a multipart form with a file, which may take as long as an upload. */
+  postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
+};
+
+/** Makes the calls that every host answers, over `send`. */
+export function hostCalls(send: Send): Calls {
+  const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
+    observed(pathOnly(path), async () => {
+      // Only a list's items are cut down as they come: what is kept whole must be shorter.
+      const read = (body: Response['body'], max: number) =>
+        readEnvelope(body, Math.min(max, MAX_HELD), atMost(MAX_ITEMS));
+      const answer = await exchange(send, path, init, read, entries);
+      return answer.ok ? open(path, answer.value) : answer;
+    });
+  const post = (path: string, fields: FormFields, key?: string, entries?: readonly ChangeEntry[]) =>
+    call(
+      path,
+      {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: key === undefined ? undefined : { 'idempotency-key': key },
+      },
+      entries,
+    );
+  const change: ApiHost['change'] = (path, fields, { key, entries }) =>
+    counted(post(path, fields, key, entries));
+  return {
+    get: (path) => call(path, { method: 'GET' }),
+    change,
+    save: (noun, fields, options) => change(`${noun}/update`, fields, options),
+    remove: (noun, fields, options) => change(`${noun}/delete`, fields, options),
+    append: (log, fields, key) => post(`${log}/update`, fields, key),
+    signIn: (username, password) => post('login', { username, password }),
+    postForm: (path, body) =>
+      counted(call(path, { method: 'POST', body, timeoutMs: config.UPLOAD_TIMEOUT_MS })),
+    exchange: (path, form, maxBytes = config.API_MAX_BYTES) =>
+      observed(pathOnly(path), async () => {
+        const read = (body: Response['body'], max: number) =>
+          readBytes(body, Math.min(max, maxBytes));
+        const answer = await exchange(send, path, formCall(form), read);
+        if (!answer.ok) return answer;
+        const { response, content } = answer.value;
+        if (isMissingStatus(response.status)) return missingEndpoint(path, response.status);
+        if (!response.ok) return unreachable(path, `status ${response.status}`);
+        return { ok: true, value: content };
+      }),
+    reach: () => reach(send),
+  };
+}
+
+function formCall(form: FormFields | EncodedForm): Call {
+  return form instanceof EncodedForm
+    ? { method: 'POST', body: form.text, headers: { 'content-type': FORM_TYPE } }
+    : { method: 'POST', body: new URLSearchParams(form) };
+}
+
+/** Counts a change that the host did not refuse: it may have made it, whatever became of its answer. */
+async function counted(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
+  const result = await changing;
+  if (result.ok || result.fault.kind !== 'refused') countWrite();
+  return result;
+}
+
+/**
+ * Throws when the host does not answer with an envelope, be it a refusal. A host without `healthz` is asked
+ * for its countries: an error page at every path means that the address is wrong.
+ */
+async function reach(send: Send): Promise<void> {
+  for (const path of ['healthz', 'country/list']) {
+    const response = await send(path, { method: 'GET' });
+    const { status } = response;
+    if ((await redirectFault(response, path)) || status >= 500) throw new Error(`status ${status}`);
+    const { envelope } = await readEnvelope(response.body, MAX_HELD, () => ({}));
+    if (envelope && !isMissingStatus(status)) return;
+  }
+  throw new Error('no envelope');
+}
+
+/** Makes the function that takes items as they are. It throws TooLongError beyond so many. */
+function atMost(items: number): (item: Item) => Item {
+  let count = 0;
+  return (item) => {
+    count += 1;
+    if (count > items) throw new TooLongError(`the answer exceeds ${items} items`);
+    return item;
+  };
+}

@@ -1,0 +1,21 @@
+import type { ApiHost, ChangeOptions } from './api-host';
+import { withIntents } from './audit-intents.server';
+import type { ChangeEntry } from './change-entry';
+import type { ApiResult, Envelope } from './envelope';
+import { apiHost } from './host.server';
+
+/**
+ * Makes a change with its audit entries. The embedded host writes them in the transaction of the change; for a
+ * remote host the panel stores intents first and sends the entries afterwards. `key` identifies this one request.
+ * Throws a 503 response when an intent cannot be stored.
+ */
+export function makeChange(
+  entries: readonly ChangeEntry[],
+  make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
+  key?: string,
+): Promise<ApiResult<Envelope>> {
+  const host = apiHost();
+  if (host.writesEntries)
+    return make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) });
+  return withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
+}

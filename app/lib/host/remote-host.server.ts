@@ -1,0 +1,68 @@
+import { listSearchParams } from 'shared/list/grammar';
+import type { ApiHost } from './api-host';
+import { conditionOf, isStorable } from './condition';
+import type { ApiResult, Envelope } from './envelope';
+import { buildRequest, type Call, exchange, open, type Send } from './exchange.server';
+import { hostCalls } from './host-calls.server';
+import { observed } from './observed.server';
+import { pathOnly } from './path-only';
+import { readEnvelope } from './read-envelope';
+import { remoteImports } from './remote-imports.server';
+
+const unchanged: ApiResult<Envelope> = {
+  ok: true,
+  value: { succeeded: true, message: '', items: [] },
+};
+
+/** Makes the host at an address; every call sends the token. */
+export function remoteHost(address: string, token = ''): ApiHost {
+  const base = address.replace(/\/+$/, '');
+  const authorization = token && { authorization: `Bearer ${token}` };
+  const send: Send = (path, call) => {
+    const request = buildRequest(call);
+    return fetch(`${base}/${path}`, {
+      ...request,
+      headers: { ...request.headers, ...authorization },
+    });
+  };
+  const { postForm, ...calls } = hostCalls(send);
+  return {
+    ...calls,
+    address: base,
+    conforms: false,
+    writesEntries: false,
+    list: (path, query, { take, condition }) =>
+      observed(pathOnly(path), async () => {
+        const search = query ? listSearchParams(query).toString() : '';
+        const call: Call = {
+          method: 'GET',
+          headers: condition,
+          // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
+          ...(condition && { cache: 'no-cache' }),
+        };
+        const answer = await exchange(
+          send,
+          search ? `${path}?${search}` : path,
+          call,
+          (body, max) => readEnvelope(body, max, take),
+        );
+        if (!answer.ok) return answer;
+        const { response } = answer.value;
+        const { headers } = response;
+        const isChanged = !(condition && response.status === 304);
+        const envelope = isChanged ? open(path, answer.value) : unchanged;
+        if (!envelope.ok) return envelope;
+        return {
+          ok: true,
+          value: {
+            ...envelope.value,
+            isChanged,
+            condition: conditionOf(headers),
+            isStorable: isStorable(headers),
+          },
+        };
+      }),
+    upload: (target, request) => fetch(`${base}/upload/${target}`, request),
+    imports: remoteImports({ ...calls, postForm }),
+  };
+}

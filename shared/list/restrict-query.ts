@@ -1,0 +1,38 @@
+import type { FieldKinds, Filter, ListQuery } from './grammar';
+
+/**
+ * Returns the part of a query that a list with these fields understands, with the kinds of these fields: what
+ * `parseListQuery` would read if the query came as a URL.
+ */
+export function restrictQuery(query: ListQuery, fields: FieldKinds): ListQuery {
+  const isKnown = (field: string) => Object.hasOwn(fields, field);
+  const cols = query.cols?.filter(isKnown);
+  return {
+    ...query,
+    sort: query.sort && isKnown(query.sort.field) ? query.sort : undefined,
+    cols: cols && cols.length > 0 ? cols : undefined,
+    filters: query.filters
+      .filter(({ field }) => isKnown(field))
+      .flatMap((filter) => restrictFilter(filter, fields) ?? []),
+  };
+}
+
+function restrictFilter(filter: Filter, fields: FieldKinds): Filter | undefined {
+  const { field } = filter;
+  const kind = fields[field];
+  switch (filter.kind) {
+    case 'text':
+      return kind === 'choice' ? { kind, field, equals: filter.contains } : same(filter, 'text');
+    case 'choice':
+      return kind === 'text' ? { kind, field, contains: filter.equals } : same(filter, 'choice');
+    case 'exact':
+      return same(filter, 'text');
+    case 'number':
+    case 'date':
+      return same(filter, filter.kind);
+  }
+
+  function same(one: Filter, wanted: string): Filter | undefined {
+    return kind === wanted ? one : undefined;
+  }
+}
