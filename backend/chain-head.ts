@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database, SqlRow } from './db/types';
+import type { Selectable, Updateable } from 'kysely';
+import type { HostTables } from './db/host-tables';
+import type { Database } from './db/types';
 import type { KeyRing, RootKey } from './keys/key-ring';
+
+type HeadTable = HostTables['chain_head'];
 
 /** The signed end of a chain. Only who has the key can write a valid one. */
 export interface ChainHead {
@@ -37,17 +41,16 @@ export function boundKeys(db: Database): KeyRing {
   return ring;
 }
 
-export function headOf(row: SqlRow): ChainHead {
-  const text = (value: SqlRow[string]) => (value === null ? null : String(value));
+export function headOf(row: Selectable<HeadTable>): ChainHead {
   return {
-    table: String(row.chain_table),
-    lastId: Number(row.last_id),
-    lastDigest: String(row.last_digest),
-    signedFrom: row.signed_from === null ? null : Number(row.signed_from),
-    signedSince: text(row.signed_since),
-    fault: text(row.head_fault),
-    key: text(row.head_key),
-    signature: text(row.head_signature),
+    table: row.chain_table,
+    lastId: row.last_id,
+    lastDigest: row.last_digest,
+    signedFrom: row.signed_from,
+    signedSince: row.signed_since,
+    fault: row.head_fault,
+    key: row.head_key,
+    signature: row.head_signature,
   };
 }
 
@@ -63,7 +66,7 @@ export function checkHead(head: ChainHead, ring: KeyRing): HeadVerdict {
 }
 
 /** Returns the columns of a head with the signature of the current key. */
-export function signedRow(head: ChainHead, key: RootKey): SqlRow {
+export function signedRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
   return {
     last_id: head.lastId,
     last_digest: head.lastDigest,
@@ -84,7 +87,7 @@ export function extendHead(
   db: Database,
   before: ChainHead,
   next: Pick<ChainHead, 'lastId' | 'lastDigest'>,
-): SqlRow {
+): Updateable<HeadTable> {
   const ring = boundKeys(db);
   const verdict = checkHead(before, ring);
   if (verdict === 'unknown key')

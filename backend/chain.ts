@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extendHead, headOf } from './chain-head';
-import type { Database, SqlRow } from './db/types';
+import type { HostTables } from './db/host-tables';
+import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
 
 /** An append-only table in which each entry's digest covers the digest of the entry before. */
 export interface ChainedTable {
@@ -10,19 +11,31 @@ export interface ChainedTable {
   columns: readonly string[];
 }
 
+/** An entry without what the chain adds to it. */
+export type ChainEntry<Chain extends ChainedTable> = Readonly<
+  Record<Chain['columns'][number], SqlValue>
+>;
+
+/** A chained table whose names are those of a table of the host. */
+interface ChainOf<Name extends keyof HostTables> extends ChainedTable {
+  table: Name;
+  key: keyof HostTables[Name] & string;
+  columns: readonly (keyof HostTables[Name] & string)[];
+}
+
 const MAX_ROWS = 100;
 
-export const auditChain: ChainedTable = {
+export const auditChain = {
   table: 'audit_entry',
   key: 'audit_id',
   columns: ['audit_username', 'audit_title', 'audit_action', 'audit_description', 'audit_date'],
-};
-export const loginChain: ChainedTable = {
+} as const satisfies ChainOf<'audit_entry'>;
+export const loginChain = {
   table: 'login_entry',
   key: 'login_id',
   columns: ['login_username', 'login_source', 'login_date'],
-};
-export const logChain: ChainedTable = {
+} as const satisfies ChainOf<'login_entry'>;
+export const logChain = {
   table: 'log_entry',
   key: 'log_id',
   columns: [
@@ -33,7 +46,7 @@ export const logChain: ChainedTable = {
     'log_exception',
     'log_date',
   ],
-};
+} as const satisfies ChainOf<'log_entry'>;
 export const chains: readonly ChainedTable[] = [auditChain, loginChain, logChain];
 
 /** Returns the SHA-256 digest of the entry's table and id, its content and the previous entry's digest. */
@@ -53,10 +66,10 @@ export function digestOf(
  * Appends entries in order, then updates and signs the head of the chain. Returns the id of the last entry.
  * The keys must be bound to the database (`bindKeys`), which opening the host does.
  */
-export async function appendEntries(
+export async function appendEntries<Chain extends ChainedTable>(
   db: Database,
-  chain: ChainedTable,
-  entries: readonly SqlRow[],
+  chain: Chain,
+  entries: readonly ChainEntry<Chain>[],
 ): Promise<number> {
   const append = async (transaction: Database) => {
     // Starts with a write, so that concurrent appends wait here and continue from the head that this one leaves.
@@ -66,7 +79,7 @@ export async function appendEntries(
       .where('chain_table', '=', chain.table)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const before = headOf({ ...head, last_id: Number(head.last_id) - entries.length });
+    const before = headOf({ ...head, last_id: head.last_id - entries.length });
     let id = before.lastId;
     let digest = before.lastDigest;
     const rows = entries.map((entry) => {
@@ -75,7 +88,7 @@ export async function appendEntries(
       return { ...entry, [chain.key]: id, entry_digest: digest };
     });
     for (let start = 0; start < rows.length; start += MAX_ROWS)
-      await transaction
+      await byName(transaction)
         .insertInto(chain.table)
         .values(rows.slice(start, start + MAX_ROWS))
         .execute();

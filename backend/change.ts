@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendEntries, auditChain } from './chain';
+import { appendEntries, auditChain, type ChainEntry } from './chain';
 import { dialectOf } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
@@ -79,7 +79,12 @@ export function transactWithEntries(
   });
 }
 
-function buildRow(entry: ChangeEntry, { items }: Envelope, now: string, username?: string): SqlRow {
+function buildRow(
+  entry: ChangeEntry,
+  { items }: Envelope,
+  now: string,
+  username?: string,
+): ChainEntry<typeof auditChain> {
   const row = texts.parse({
     username: username ?? entry.username,
     title: entry.title,

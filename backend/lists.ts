@@ -4,7 +4,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
 import { dialectOf } from './db/dialect-of';
 import { withoutStatementLimit } from './db/time-limits';
-import type { Database, SqlRow, SqlValue } from './db/types';
+import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
 import { rowCountOf } from './lookups';
@@ -85,7 +85,7 @@ function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListSc
   const { sort } = query;
   const dialect = dialectOf(db);
   const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
-  const keys = db
+  const keys = byName(db)
     .selectFrom(table.table)
     .select(key.as(KEY))
     .where(matches(dialect, table, query, scope));
@@ -119,8 +119,8 @@ async function countRows(
   counter: string | undefined,
 ) {
   const { n } = counter
-    ? await db.selectFrom(counter).select('n').executeTakeFirstOrThrow()
-    : await db
+    ? await byName(db).selectFrom(counter).select('n').executeTakeFirstOrThrow()
+    : await byName(db)
         .selectFrom(table.table)
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where(matches(dialectOf(db), table, query, scope))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from './change';
 import { dialectOf } from './db/dialect-of';
-import type { Database, SqlRow } from './db/types';
+import { byName, type Database, type SqlRow } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import { nounsThatReferTo } from './import/import-tables';
@@ -87,7 +87,10 @@ export async function deleteRecord(
         ? await table.remove(transaction, row)
         : undefined;
     if (problem) return refused(problem);
-    await transaction.deleteFrom(table.table).where(table.key, '=', row[table.key]).execute();
+    await byName(transaction)
+      .deleteFrom(table.table)
+      .where(table.key, '=', row[table.key])
+      .execute();
     return note(done(null));
   });
 }
@@ -114,7 +117,7 @@ async function duplicate(
     const text = values[column];
     if (typeof text !== 'string') continue;
     const same: RawBuilder<boolean> = sql`${folded(sql.ref(column))} = ${folded(sql.val(text))}`;
-    const other = await db
+    const other = await byName(db)
       .selectFrom(table.table)
       .select(table.key)
       .where(same)
@@ -146,7 +149,7 @@ export function stampsOf(table: Table, user: string, now: string, adding: boolea
 }
 
 async function add(db: Database, table: Table, values: SqlRow) {
-  const row = await db
+  const row = await byName(db)
     .insertInto(table.table)
     .values(values)
     .returning(table.key)
@@ -156,6 +159,6 @@ async function add(db: Database, table: Table, values: SqlRow) {
 
 async function update(db: Database, table: Table, current: SqlRow, values: SqlRow) {
   const id = current[table.key];
-  await db.updateTable(table.table).set(values).where(table.key, '=', id).execute();
+  await byName(db).updateTable(table.table).set(values).where(table.key, '=', id).execute();
   return id;
 }

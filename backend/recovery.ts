@@ -46,7 +46,7 @@ export async function userOfCode(
     .where('expires_at', '>', now.getTime())
     .where('expires_at', '<=', latestEnd(now))
     .executeTakeFirst();
-  return typeof row?.user_id === 'number' ? row.user_id : undefined;
+  return row?.user_id ?? undefined;
 }
 
 /** Deletes every code of a user, after one has been used. */

@@ -32,7 +32,7 @@ export async function readRestoreNote(db: Database, ring: KeyRing): Promise<stri
     .executeTakeFirst();
   if (!row) return undefined;
   try {
-    const { note, key, signature } = JSON.parse(String(row.value)) as Record<string, unknown>;
+    const { note, key, signature } = JSON.parse(row.value) as Record<string, unknown>;
     const signer = ring.find(String(key));
     if (!signer) return undefined;
     const wanted = Buffer.from(sign(String(note), signer));

@@ -1,5 +1,5 @@
 import { isRecordId } from 'shared/record-id';
-import type { Database, SqlRow, SqlValue } from './db/types';
+import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
 import { sqlOf, type Table } from './nouns/table';
 
 /** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
@@ -9,7 +9,7 @@ export async function readRecord(
   id: string,
 ): Promise<SqlRow | undefined> {
   const by = (column: string, value: SqlValue) =>
-    db
+    byName(db)
       .selectFrom(table.table)
       .select(selection(table, undefined))
       .where(`${table.table}.${column}`, '=', value)
@@ -26,7 +26,7 @@ export async function rowsWithIds(
   ids: SqlValue[],
 ): Promise<SqlRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const rows = await byName(db)
     .selectFrom(table.table)
     .select(shown)
     .where(`${table.table}.${table.key}`, 'in', ids)

@@ -30,7 +30,7 @@ export async function storedKey(db: Database): Promise<string | undefined> {
     .select('value')
     .where('name', '=', KEY_SETTING)
     .executeTakeFirst();
-  return row && String(row.value);
+  return row?.value;
 }
 
 async function noteKey(db: Database, { ring }: OpenKeys): Promise<void> {

@@ -150,14 +150,14 @@ async function firstPasswordCode(
   // At every start, so that a mistyped address can be mended by starting again.
   const { user_id, user_email } = administrator;
   // A link of another address that this one took the place of must not work any more.
-  if (email && user_email && user_email !== email) await revokeCodes(db, Number(user_id));
+  if (email && user_email && user_email !== email) await revokeCodes(db, user_id);
   if (email)
     await db
       .updateTable('user_account')
       .set({ user_email: email })
       .where('user_id', '=', administrator.user_id)
       .execute();
-  return issueCode(db, Number(administrator.user_id), FIRST_CODE_MILLISECONDS, now);
+  return issueCode(db, administrator.user_id, FIRST_CODE_MILLISECONDS, now);
 }
 
 async function hasUsers(db: Database): Promise<boolean> {

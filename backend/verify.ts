@@ -2,7 +2,7 @@ import { type ChainedTable, chains, digestOf } from './chain';
 import { type ChainHead, checkHead, headOf } from './chain-head';
 import { dialectOf } from './db/dialect-of';
 import { postgres } from './db/postgres-dialect';
-import type { Database } from './db/types';
+import { byName, type Database } from './db/types';
 import type { KeyRing } from './keys/key-ring';
 
 /** An entry that the log must still have, with its digest according to a checkpoint outside the database. */
@@ -104,7 +104,7 @@ async function verifyChain(
 async function* readEntries(db: Database, { table, key }: ChainedTable) {
   let last = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const rows = await db
+    const rows = await byName(db)
       .selectFrom(table)
       .selectAll()
       .where(key, '>', last)

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase, placeOf } from '../backend/db/connect';
-import type { Database } from '../backend/db/types';
-import { insertRows, many } from '../backend/demo-study/fill';
+import { byName, type Database } from '../backend/db/types';
+import { insertRows, insertRowsByName, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';
 import { chanceFrom } from '../backend/demo-study/random';
@@ -94,8 +94,8 @@ async function fillTable(
 ): Promise<void> {
   for (let done = 0; done < count; done += BATCH)
     await db.transaction().execute((transaction) =>
-      insertRows(
-        transaction,
+      insertRowsByName(
+        byName(transaction),
         table,
         many(Math.min(BATCH, count - done), (n) => make(first + done + n - 1)),
       ),

@@ -1,12 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 import { APPLICATION_NAME } from '../backend/db/postgres';
-import type { Database } from '../backend/db/types';
 
 /** The two databases of an installation. */
 export const parts = ['host', 'panel'] as const;
@@ -22,9 +21,9 @@ export interface CopyPlace {
   stillHeld(): Promise<void>;
   release(): void;
   has(part: Part): Promise<boolean>;
-  open(part: Part): Promise<Database>;
+  open<DB>(part: Part): Promise<Kysely<DB>>;
   /** A new database beside the place where it will be; an unfinished one of before is thrown away. */
-  begin(part: Part, migrations: Record<string, NumberedMigration>): Promise<Database>;
+  begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
   /** All that was begun takes its place: from now on the panel finds it. */
   finish(): Promise<void>;
   /** Renames the copied data, so that nobody takes it for the data in use. */
@@ -48,11 +47,11 @@ function inFolder(dir: string): CopyPlace {
     async stillHeld() {},
     release: () => lock?.release(),
     has: async (part) => existsSync(file(part)),
-    open: (part) => openDatabase({ file: file(part) }),
-    async begin(part, migrations) {
+    open: <DB>(part: Part) => openDatabase<DB>({ file: file(part) }),
+    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
       for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
       begun.push(part);
-      return migrated(await openDatabase({ file: draft(part) }), migrations);
+      return migrated(await openDatabase<DB>({ file: draft(part) }), migrations);
     },
     async finish() {
       // Closing has put the journal into the file.
@@ -94,11 +93,11 @@ function onServer(url: string): CopyPlace {
     release: () => {},
     has: async (part) =>
       (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
-    open: (part) => openDatabase({ url, schema: part }),
-    async begin(part, migrations) {
+    open: <DB>(part: Part) => openDatabase<DB>({ url, schema: part }),
+    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
       await ask(`drop schema if exists "${part}_copy" cascade`);
       begun.push(part);
-      return migrated(await openDatabase({ url, schema: `${part}_copy` }), migrations);
+      return migrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);
     },
     async finish() {
       const moves = begun.map(
@@ -113,17 +112,17 @@ function onServer(url: string): CopyPlace {
   };
 }
 
-async function migrated(
-  db: Database,
+async function migrated<DB>(
+  db: Kysely<DB>,
   migrations: Record<string, NumberedMigration>,
-): Promise<Database> {
+): Promise<Kysely<DB>> {
   await migrateToLatest(db, migrations);
   return db;
 }
 
 /** Throws one sentence unless the database is of this very version of the panel. */
 export async function checkVersion(
-  db: Database,
+  db: QueryExecutorProvider,
   place: string,
   migrations: Record<string, NumberedMigration>,
 ): Promise<void> {

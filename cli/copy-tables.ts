@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../backend/db/dialect-of';
-import type { Database, SqlRow } from '../backend/db/types';
-import { insertRows } from '../backend/demo-study/fill';
+import type { NamedDatabase, SqlRow } from '../backend/db/types';
+import { insertRowsByName } from '../backend/demo-study/fill';
 import type { TableShape } from './table-list';
 
 const PAGE = 1_000;
@@ -19,15 +19,15 @@ export interface TableSum {
  * Throws one sentence when a table is not the same on both.
  */
 export async function copyTables(
-  from: Database,
-  to: Database,
+  from: NamedDatabase,
+  to: NamedDatabase,
   tables: readonly TableShape[],
   report: (sum: TableSum) => void,
 ): Promise<void> {
   // What the migrations themselves have put in.
   for (const { name } of [...tables].reverse()) await to.deleteFrom(name).execute();
   for (const table of tables) {
-    const sent = await sumOf(from, table, (rows) => insertRows(to, table.name, rows));
+    const sent = await sumOf(from, table, (rows) => insertRowsByName(to, table.name, rows));
     const kept = await sumOf(to, table);
     if (sent.rows !== kept.rows || sent.digest !== kept.digest)
       throw new Error(
@@ -39,7 +39,7 @@ export async function copyTables(
 }
 
 async function sumOf(
-  db: Database,
+  db: NamedDatabase,
   table: TableShape,
   take: (rows: SqlRow[]) => Promise<void> = async () => {},
 ): Promise<TableSum> {
@@ -55,7 +55,7 @@ async function sumOf(
 }
 
 /** The first rows by their key, or those behind the last of another page. */
-function pageOf(db: Database, { name, columns, key }: TableShape, before?: SqlRow[]) {
+function pageOf(db: NamedDatabase, { name, columns, key }: TableShape, before?: SqlRow[]) {
   const last = before?.at(-1);
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const behind: RawBuilder<boolean> | undefined =

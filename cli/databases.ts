@@ -88,12 +88,12 @@ export async function auditLines(
 }
 
 /** Opens a database as the panel does, brings it up to date, and does the work on it. */
-export async function withDatabase<T>(
+export async function withDatabase<DB, T>(
   file: string,
   known: Record<string, NumberedMigration>,
-  work: (db: Kysely<Record<string, Record<string, string | number | null>>>) => Promise<T>,
+  work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const db: Database = onSqlite(openSqlite(file));
+  const db = onSqlite<DB>(openSqlite(file));
   try {
     await migrateToLatest(db, known);
     return await work(db);

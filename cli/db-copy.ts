@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
+import type { StoreTables } from '../app/lib/store/store-tables';
+import type { HostTables } from '../backend/db/host-tables';
 import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
+import { byName } from '../backend/db/types';
 import { readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
@@ -53,23 +57,13 @@ async function copy(from: CopyPlace, to: CopyPlace) {
   if (present.length === 0) throw new Error(`There is nothing to copy at ${from.name}.`);
   let key: string | undefined;
   for (const part of present) {
-    const source = await from.open(part);
-    const target = await to.begin(part, known[part]);
-    try {
-      await checkVersion(source, from.name, known[part]);
-      print(`${part}:`);
-      await copyTables(source, target, await tablesOf(known[part]), ({ name, rows, digest }) =>
-        print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
-      );
-      if (part === 'host') {
+    if (part === 'panel') await copyPart<StoreTables>(part, from, to);
+    else
+      await copyPart<HostTables>(part, from, to, async (target) => {
         key = await storedKey(target);
         const faults = (await verifyAudit(target)).flatMap((report) => report.faults);
         print(faults.length === 0 ? '  The audit trail is as it was written.' : faults.join('\n'));
-      }
-    } finally {
-      await source.destroy();
-      await target.destroy();
-    }
+      });
   }
   // What somebody has saved meanwhile may not have been copied.
   await from.stillHeld();
@@ -78,6 +72,29 @@ async function copy(from: CopyPlace, to: CopyPlace) {
   print(
     `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
   );
+}
+
+/** Copies one database; `check` says what it finds in the copy. */
+async function copyPart<DB>(
+  part: Part,
+  from: CopyPlace,
+  to: CopyPlace,
+  check?: (target: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  const source = await from.open<DB>(part);
+  const target = await to.begin<DB>(part, known[part]);
+  try {
+    await checkVersion(source, from.name, known[part]);
+    print(`${part}:`);
+    const tables = await tablesOf(known[part]);
+    await copyTables(byName(source), byName(target), tables, ({ name, rows, digest }) =>
+      print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
+    );
+    await check?.(target);
+  } finally {
+    await source.destroy();
+    await target.destroy();
+  }
 }
 
 /** Says which key the copy needs and where it was found: it is not copied. */

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
+import type { StoreTables } from '../app/lib/store/store-tables';
 import { acknowledgeLog, startCheckpoints } from '../backend/checkpoints';
 import { openDatabase, placeOf } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
@@ -17,7 +19,7 @@ import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
-import { copyPlaceOf, type Part, parts } from './copy-place';
+import { copyPlaceOf, type Part } from './copy-place';
 import { fail, print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
@@ -45,9 +47,9 @@ async function main(args: string[]): Promise<void> {
     if (!keys) throw new Error('There is no key yet: start the panel once, or set PANEL_KEY.');
     const databases: Databases = {};
     try {
-      for (const part of parts)
-        if (await place.has(part))
-          databases[part] = await openDatabase(placeOf(part, path.resolve(settings.DATA_DIR), url));
+      const placeOfPart = (part: Part) => placeOf(part, path.resolve(settings.DATA_DIR), url);
+      if (await place.has('host')) databases.host = await openDatabase(placeOfPart('host'));
+      if (await place.has('panel')) databases.panel = await openDatabase(placeOfPart('panel'));
       await rotate(databases, keys, settings, isLost);
     } finally {
       await databases.host?.destroy();
@@ -58,7 +60,10 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-type Databases = Partial<Record<Part, Database>>;
+interface Databases {
+  host?: Database;
+  panel?: Kysely<StoreTables>;
+}
 
 async function rotate(
   { host, panel }: Databases,

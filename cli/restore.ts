@@ -2,8 +2,12 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { storeMigrations } from '../app/lib/store/migrations';
+import type { StoreTables } from '../app/lib/store/store-tables';
+import type { HostTables } from '../backend/db/host-tables';
 import { lockDataFolder } from '../backend/db/lock';
-import type { Database } from '../backend/db/types';
+import { migrations } from '../backend/db/migrations';
+import { byName, type Database, type NamedDatabase } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { type KeySettings, keyFileOf, readKeySettings } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
@@ -15,11 +19,6 @@ import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest'
 import { fail, print } from './print';
 
 const LOCK = 'lock.sqlite';
-/** The tables to empty, because they could let somebody in whose access has ended: users sign in and request links again. */
-const forgotten: Readonly<Record<string, readonly string[]>> = {
-  'host.sqlite': ['recovery_code'],
-  'panel.sqlite': ['session', 'submission'],
-};
 
 /**
  * `npm run restore -- <backup> <data folder>`: checks the backup, puts it into an empty data folder, and
@@ -135,36 +134,50 @@ async function flush(target: string): Promise<void> {
   }
 }
 
-/** Opens the databases as the panel does and says what is in them. */
+/**
+ * Opens the databases as the panel does and says what is in them. Empties the tables
+ * that could let somebody in whose access has ended: users sign in and request links again.
+ */
 async function prove(
   data: string,
   { made, key }: Manifest,
   keys: OpenKeys | undefined,
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const [name, known] of Object.entries(databases)) {
-    const file = path.join(data, name);
-    if (!existsSync(file)) continue;
-    const counts = await withDatabase(file, known, async (db) => {
-      for (const table of forgotten[name]) await db.deleteFrom(table).execute();
-      if (name === 'host.sqlite') await settleHost(db, keys, made);
-      if (key && !keys && name === 'panel.sqlite')
-        await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
-      const tables = await db.introspection.getTables();
-      return Promise.all(
-        tables.filter(isOfStudy).map(async ({ name: table }) => {
-          const { rows } = await db
-            .selectFrom(table)
-            .select(({ fn }) => fn.countAll<number>().as('rows'))
-            .executeTakeFirstOrThrow();
-          return `${table} ${rows}`;
-        }),
-      );
+  const host = path.join(data, 'host.sqlite');
+  if (existsSync(host)) {
+    const counts = await withDatabase<HostTables, string>(host, migrations, async (db) => {
+      await db.deleteFrom('recovery_code').execute();
+      await settleHost(db, keys, made);
+      return countRows(byName(db));
     });
-    lines.push(`${name}: ${counts.join(', ')}`);
-    if (name === 'host.sqlite') lines.push(...(await auditLines(file, keys?.ring)));
+    lines.push(`host.sqlite: ${counts}`, ...(await auditLines(host, keys?.ring)));
+  }
+  const panel = path.join(data, 'panel.sqlite');
+  if (existsSync(panel)) {
+    const counts = await withDatabase<StoreTables, string>(panel, storeMigrations, async (db) => {
+      await db.deleteFrom('session').execute();
+      await db.deleteFrom('submission').execute();
+      if (key && !keys)
+        await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
+      return countRows(byName(db));
+    });
+    lines.push(`panel.sqlite: ${counts}`);
   }
   return lines;
+}
+
+/** Returns how many rows each table holds, for people. */
+async function countRows(db: NamedDatabase): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const counts = tables.filter(isOfStudy).map(async ({ name }) => {
+    const { rows } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return `${name} ${rows}`;
+  });
+  return (await Promise.all(counts)).join(', ');
 }
 
 /**

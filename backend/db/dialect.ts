@@ -1,5 +1,5 @@
-import type { Expression, Kysely, RawBuilder } from 'kysely';
-import type { Database, SqlValue } from './types';
+import type { Expression, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { SqlValue } from './types';
 
 type Sql = Expression<unknown>;
 
@@ -36,36 +36,36 @@ export interface Dialect {
   fieldEquals(json: Sql, field: string, text: string): RawBuilder<boolean>;
 
   /** The names of what lists have made for themselves. */
-  listIndexNames(db: Database): Promise<string[]>;
-  dropListIndex(db: Database, name: string): Promise<void>;
+  listIndexNames(db: QueryExecutorProvider): Promise<string[]>;
+  dropListIndex(db: QueryExecutorProvider, name: string): Promise<void>;
   /** Holds a table's rows in the order of a value, then of the key, for reading in both directions. */
-  createSortedIndex(db: Database, index: SortedIndex): Promise<void>;
-  createTextIndex(db: Database, index: TextIndex): Promise<void>;
+  createSortedIndex(db: QueryExecutorProvider, index: SortedIndex): Promise<void>;
+  createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void>;
   /**
    * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
    * a million takes longer than all the rest.
    */
-  createRowCount(db: Database, name: string, table: string): Promise<void>;
+  createRowCount(db: QueryExecutorProvider, name: string, table: string): Promise<void>;
 
   /** Nobody else writes to the table until the transaction ends; everybody reads. */
-  lockTable(db: Database, table: string): Promise<void>;
+  lockTable(db: QueryExecutorProvider, table: string): Promise<void>;
   /** Has the engine count what a table holds, where it would not use an index of a new table without that. */
-  analyze(db: Database, table: string): Promise<void>;
+  analyze(db: QueryExecutorProvider, table: string): Promise<void>;
   /** New keys begin behind those that came with their rows. */
-  restartKeys(db: Database): Promise<void>;
+  restartKeys(db: QueryExecutorProvider): Promise<void>;
   /** New keys of a table begin behind this one. */
-  reserveKeys(db: Database, table: string, key: string, id: number): Promise<void>;
+  reserveKeys(db: QueryExecutorProvider, table: string, key: string, id: number): Promise<void>;
   /**
    * Does the work while no other process does the work of this name, and lets go when the process ends in
    * any way. Returns undefined, and does nothing, while another one does it.
    */
   whileFree<DB, T>(db: Kysely<DB>, name: string, work: () => Promise<T>): Promise<T | undefined>;
   /** The schema that new tables go into, where the engine has such a thing. */
-  schemaOf<DB>(db: Kysely<DB>): Promise<string | undefined>;
+  schemaOf(db: QueryExecutorProvider): Promise<string | undefined>;
   /** Does the work while no other process does work of this kind on the same database. */
   alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
   /** A sentence for whoever runs the panel when the database lacks something that it can do without. */
-  lacks(db: Database): Promise<string | undefined>;
+  lacks(db: QueryExecutorProvider): Promise<string | undefined>;
 }
 
 export interface SortedIndex {

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { SortedIndex, TextIndex } from './dialect';
-import type { Database } from './types';
 
 /** The suffix of an index for the other direction. */
 const BACKWARDS = '_desc';
 
-export async function listIndexNames(db: Database): Promise<string[]> {
+export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = current_schema()
       and (indexname like 'list\_%' or indexname like 'find\_%')
@@ -14,7 +13,7 @@ export async function listIndexNames(db: Database): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
 }
 
-export async function dropListIndex(db: Database, name: string): Promise<void> {
+export async function dropListIndex(db: QueryExecutorProvider, name: string): Promise<void> {
   if (!name.startsWith('count_')) {
     for (const index of [name, name + BACKWARDS])
       await sql`drop index if exists ${sql.id(index)}`.execute(db);
@@ -27,7 +26,7 @@ export async function dropListIndex(db: Database, name: string): Promise<void> {
 
 /** Rows without a value stand last in both directions, so that each needs an index of its own. */
 export async function createSortedIndex(
-  db: Database,
+  db: QueryExecutorProvider,
   { name, table, key, value }: SortedIndex,
 ): Promise<void> {
   for (const [index, direction] of [
@@ -39,7 +38,7 @@ export async function createSortedIndex(
 }
 
 /** Every three letters of the texts, case folded (postgresql.org/docs/current/pgtrgm.html). */
-export async function createTextIndex(db: Database, index: TextIndex): Promise<void> {
+export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const schema = await trigramSchema(db);
   if (schema === undefined) return;
   const texts = index.columns.map(
@@ -49,7 +48,11 @@ export async function createTextIndex(db: Database, index: TextIndex): Promise<v
     using gin (${sql.join(texts)})`.execute(db);
 }
 
-export async function createRowCount(db: Database, name: string, table: string): Promise<void> {
+export async function createRowCount(
+  db: QueryExecutorProvider,
+  name: string,
+  table: string,
+): Promise<void> {
   const rows = sql.table(table);
   const counter = sql.table(name);
   const trigger = (when: string) => sql.id(`${name}_${when}`);
@@ -73,12 +76,12 @@ export async function createRowCount(db: Database, name: string, table: string):
     await statement.execute(db);
 }
 
-export async function hasTrigrams(db: Database): Promise<boolean> {
+export async function hasTrigrams(db: QueryExecutorProvider): Promise<boolean> {
   return (await trigramSchema(db)) !== undefined;
 }
 
 /** Where the extension pg_trgm was put, if it is there. */
-async function trigramSchema(db: Database): Promise<string | undefined> {
+async function trigramSchema(db: QueryExecutorProvider): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_extension
       join pg_namespace on pg_namespace.oid = extnamespace

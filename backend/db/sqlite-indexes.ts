@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { TextIndex } from './dialect';
-import type { Database } from './types';
 
 /** The names of what lists have made for themselves. */
-export async function listIndexNames(db: Database): Promise<string[]> {
+export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type in ('index', 'table')
       and (name glob 'list_*' or name glob 'find_*' or name glob 'count_*')`.execute(db);
@@ -11,7 +10,7 @@ export async function listIndexNames(db: Database): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
 }
 
-export async function dropListIndex(db: Database, name: string): Promise<void> {
+export async function dropListIndex(db: QueryExecutorProvider, name: string): Promise<void> {
   if (name.startsWith('list_')) {
     await sql`drop index ${sql.id(name)}`.execute(db);
     return;
@@ -26,7 +25,7 @@ export async function dropListIndex(db: Database, name: string): Promise<void> {
  * Every three letters of the texts, case folded (sqlite.org/fts5.html, the trigram tokenizer). The
  * texts themselves are not stored again; triggers hold the index to the table.
  */
-export async function createTextIndex(db: Database, index: TextIndex): Promise<void> {
+export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const table = sql.table(index.table);
   const name = sql.table(index.name);
   const key = sql.ref(index.key);
@@ -52,7 +51,11 @@ export async function createTextIndex(db: Database, index: TextIndex): Promise<v
  * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
  * a million takes longer than all the rest.
  */
-export async function createRowCount(db: Database, name: string, table: string): Promise<void> {
+export async function createRowCount(
+  db: QueryExecutorProvider,
+  name: string,
+  table: string,
+): Promise<void> {
   const rows = sql.table(table);
   const counter = sql.table(name);
   const trigger = (when: string) => sql.id(`${name}_${when}`);

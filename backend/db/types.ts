@@ -1,10 +1,23 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { HostTables } from './host-tables';
 
 /** A value of a column. */
 export type SqlValue = string | number | null;
 
-/** A database whose tables are named at run time, from declarations only. */
-export type Database = Kysely<Record<string, Record<string, SqlValue>>>;
-
 /** A row as the database or the wire has it. */
 export type SqlRow = Record<string, SqlValue>;
+
+/** The host's database. A table or column that it does not have does not compile. */
+export type Database = Kysely<HostTables>;
+
+/** A database whose tables and columns are named at run time, by a declaration or by the database itself. */
+export type NamedDatabase = Kysely<Record<string, SqlRow>>;
+
+/**
+ * Returns the same database for queries whose tables and columns come from a declaration. Code that names a
+ * table itself uses the database as it is, so that the compiler checks the name.
+ */
+export function byName(db: QueryExecutorProvider & { isTransaction: boolean }): NamedDatabase {
+  // Only Kysely and its transactions are both; the types of their tables have no say at run time.
+  return db as NamedDatabase;
+}

@@ -1,8 +1,8 @@
-import type { Database, SqlRow } from '../db/types';
+import { byName, type Database, type SqlRow } from '../db/types';
 import { followup, participant } from '../nouns/main-app';
 import { answersTo } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';
-import { insertRows, many } from './fill';
+import { insertRows, insertRowsByName, many } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';
 import type { Chance } from './random';
 
@@ -44,11 +44,12 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   );
   // The last ones have only just begun and have nobody yet.
   const active = usernames.slice(0, -3);
-  await insertRows(db, 'participant', many(PARTICIPANTS, participantMaker(chance, active)));
+  const participants = many(PARTICIPANTS, participantMaker(chance, active));
+  await insertRowsByName(byName(db), participant.table, participants);
   const answerFollowup = answersTo(Object.keys(followup.columns));
-  await insertRows(
-    db,
-    'followup',
+  await insertRowsByName(
+    byName(db),
+    followup.table,
     many(FOLLOWUPS, () => ({
       ...answerFollowup(chance),
       peer_navigator: chance.pick(active),
@@ -75,7 +76,7 @@ function studyNumber(n: number): string {
 
 /** Makes usage records by their number, the last of `count` being the newest. */
 export function analyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
-  return (n: number): SqlRow => {
+  return (n: number) => {
     const days = Math.floor((1 - n / count) * 600);
     const started = -chance.between(0, 8 * 3600);
     const seconds = chance.happens(0.02) ? null : Math.floor(chance.next() ** 3 * 1_800) + 1;

@@ -46,22 +46,26 @@ const notices = [
 ] as const;
 
 export async function fillReference(db: Database, chance: Chance): Promise<void> {
-  for (const [prefix, list] of Object.entries({ country: countries, color: colors })) {
-    const entries = list
-      .trim()
-      .split(';')
-      .map((entry) => /^(.*) (\S+)$/.exec(entry.trim()) ?? []);
-    await insertRows(
-      db,
-      prefix,
-      entries.map(([, name, code], index) => ({
-        ...stampsBy(prefix, chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
-        [`${prefix}_name`]: name,
-        [`${prefix}_code`]: code,
-        [`${prefix}_status`]: chance.happens(0.12) ? 2 : 1,
-      })),
-    );
-  }
+  await insertRows(
+    db,
+    'country',
+    entriesOf(countries).map(([country_name, country_code], index) => ({
+      ...stampsBy('country', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
+      country_name,
+      country_code,
+      country_status: chance.happens(0.12) ? 2 : 1,
+    })),
+  );
+  await insertRows(
+    db,
+    'color',
+    entriesOf(colors).map(([color_name, color_code], index) => ({
+      ...stampsBy('color', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
+      color_name,
+      color_code,
+      color_status: chance.happens(0.12) ? 2 : 1,
+    })),
+  );
   await insertRows(
     db,
     'notification',
@@ -76,4 +80,16 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
       };
     }),
   );
+}
+
+/** Returns the names of a list and their codes, which stand behind the last space. */
+function entriesOf(list: string): [name: string, code: string][] {
+  return list
+    .trim()
+    .split(';')
+    .map((entry) => {
+      const text = entry.trim();
+      const end = text.lastIndexOf(' ');
+      return [text.slice(0, end), text.slice(end + 1)];
+    });
 }

@@ -1,7 +1,7 @@
 import { appendEntries, auditChain } from '../chain';
 import type { RecordEvent } from '../change';
 import { dialectOf } from '../db/dialect-of';
-import type { Database, SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import type { Mail } from '../options';
 import { endJob, importEntry } from './end-job';
 import { type ImportTable, importTable } from './import-tables';
@@ -45,9 +45,9 @@ export async function applyJob(
     .select(['noun', 'saved_by', 'saved_at'])
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
-  const spec = importTable(String(job.noun));
+  const spec = importTable(job.noun);
   if (!spec) throw new Error(`There is no table ${job.noun} to import into`);
-  const stamps = { user: String(job.saved_by), now: String(job.saved_at) };
+  const stamps = { user: job.saved_by, now: job.saved_at };
   let size = MOST_ROWS;
   let next = await firstStaged(db, id);
   for (;;) {
@@ -106,14 +106,14 @@ function writeSome(
 function partOf(rows: readonly StagedRow[]): Planned[] {
   let characters = 0;
   const long = rows.findIndex(({ planned }) => {
-    characters += String(planned).length;
+    characters += planned.length;
     return characters > PART_CHARACTERS;
   });
   const part = long < 0 ? rows : rows.slice(0, Math.max(long, 1));
-  return part.map(({ planned }) => JSON.parse(String(planned)) as Planned);
+  return part.map(({ planned }) => JSON.parse(planned) as Planned);
 }
 
-function skipRow(db: Database, id: string, n: SqlValue): Promise<void> {
+function skipRow(db: Database, id: string, n: number): Promise<void> {
   return db.transaction().execute((transaction) => removeStaged(transaction, id, n, 1));
 }
 
@@ -121,7 +121,7 @@ function skipRow(db: Database, id: string, n: SqlValue): Promise<void> {
 async function removeStaged(
   db: Database,
   id: string,
-  last: SqlValue,
+  last: number,
   skipped: number,
 ): Promise<void> {
   await db.deleteFrom('import_row').where('job_id', '=', id).where('n', '<=', last).execute();
@@ -134,12 +134,11 @@ async function removeStaged(
 }
 
 async function skippedMessage(db: Database, id: string): Promise<string | undefined> {
-  const { skipped } = await db
+  const { skipped: n } = await db
     .selectFrom('import_job')
     .select('skipped')
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
-  const n = Number(skipped);
   if (n === 0) return undefined;
   const records = n === 1 ? '1 record was' : `${n} records were`;
   return `${records} not imported: during the import somebody deleted ${n === 1 ? 'it, or a record that it refers to' : 'them, or records that they refer to'}.`;

@@ -75,10 +75,10 @@ function endWithEntry(
     if (!job) return false;
     const was = job.state as ImportState;
     if (!(await updateIfIn(transaction, id, [was], values))) return false;
-    const records = `${importTable(String(job.noun))?.table.label ?? job.noun} records`;
+    const records = `${importTable(job.noun)?.table.label ?? job.noun} records`;
     const text = textOf({ was, records });
-    const user = by.user ?? String(job.saved_by);
-    const entry = text && importEntry(user, text, by.now ?? String(job.saved_at));
+    const user = by.user ?? job.saved_by;
+    const entry = text && importEntry(user, text, by.now ?? job.saved_at);
     if (entry) await appendEntries(transaction, auditChain, [entry]);
     return true;
   });

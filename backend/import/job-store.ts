@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import { dialectOf } from '../db/dialect-of';
+import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { ImportFault } from './import-fault';
 import type { ImportTable } from './import-tables';
@@ -116,9 +118,9 @@ export async function jobView(db: Database, id: string): Promise<ImportJobView |
     row && {
       id,
       state: row.state as ImportState,
-      rows: Number(row.rows),
-      report: row.report === null ? null : (JSON.parse(String(row.report)) as ImportReport),
-      message: row.message === null ? null : String(row.message),
+      rows: row.rows,
+      report: row.report === null ? null : (JSON.parse(row.report) as ImportReport),
+      message: row.message,
     }
   );
 }
@@ -128,7 +130,7 @@ export async function updateIfIn(
   db: Database,
   id: string,
   from: readonly ImportState[],
-  values: Record<string, string | number>,
+  values: Updateable<HostTables['import_job']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_job')

@@ -1,5 +1,5 @@
 import { dialectOf } from '../db/dialect-of';
-import type { Database, SqlRow, SqlValue } from '../db/types';
+import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { sqlOf } from '../nouns/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
@@ -110,7 +110,7 @@ function selected(db: Database, spec: ImportTable) {
   const names = Object.entries(spec.table.columns)
     .filter(([name, column]) => !column.sql || column.means || shown.includes(name))
     .map(([name]) => name);
-  return db
+  return byName(db)
     .selectFrom(spec.table.table)
     .select(names.map((name) => sqlOf(spec.table, name).as(name)));
 }

@@ -28,7 +28,7 @@ export async function recoverImports(db: Database, after: AfterWrite): Promise<v
     .where('state', 'in', [...UNDER_WAY])
     .orderBy('started_at')
     .execute();
-  for (const { job_id } of left) await recoverJob(db, String(job_id), after);
+  for (const { job_id } of left) await recoverJob(db, job_id, after);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Database, SqlValue } from '../db/types';
+import { byName, type Database, type SqlValue } from '../db/types';
 import { type CodedValues, codedValues } from './coded-values';
 import type { ImportTable } from './import-tables';
 
@@ -16,7 +16,7 @@ export async function readReferences(db: Database, spec: ImportTable): Promise<R
   const shown = new Map<string, { target: string; coded: CodedValues }>();
   for (const [target, { table, key, named }] of Object.entries(spec.refersTo ?? {})) {
     const name = named?.name ?? key;
-    const rows = await db.selectFrom(table).select([key, name]).execute();
+    const rows = await byName(db).selectFrom(table).select([key, name]).execute();
     ids.set(target, new Set(rows.map((row) => row[key])));
     if (!named) continue;
     const names = rows.map((row) => [String(row[name]), Number(row[key])] as const);

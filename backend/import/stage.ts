@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect-of';
-import type { Database, SqlRow } from '../db/types';
+import { byName, type Database, type SqlRow } from '../db/types';
 import type { FileRow } from './file-row';
 import { readRows } from './file-rows';
 import { ImportFault } from './import-fault';
@@ -97,7 +97,7 @@ async function stageRows(
     .values(
       [...texts].map((text) => ({
         claimed_table: spec.table.table,
-        folded: folded(sql.val(text)),
+        folded: folded(sql.val(text)).$notNull(),
         job_id: id,
       })),
     )
@@ -116,7 +116,7 @@ async function takenKey(
 ): Promise<string | undefined> {
   const keys = planned.flatMap((row) => (row.kind === 'new' ? keyOf(row.values, table.key) : []));
   if (keys.length === 0) return undefined;
-  const taken = await db
+  const taken = await byName(db)
     .selectFrom(table.table)
     .select(table.key)
     .where(table.key, 'in', keys)

@@ -1,7 +1,10 @@
-import type { Database, SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 
 /** A row that an import has staged: its number in the import, and its columns and values as JSON. */
-export type StagedRow = { n: SqlValue; planned: SqlValue };
+export interface StagedRow {
+  n: number;
+  planned: string;
+}
 
 /** Returns the number of the first row that is still staged. */
 export async function firstStaged(db: Database, id: string): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fold } from 'shared/list/values';
 import { shortText } from 'shared/short-text';
 import { dialectOf } from '../db/dialect-of';
-import type { Database, SqlRow, SqlValue } from '../db/types';
+import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import type { ImportTable } from './import-tables';
 
 /** Columns in which the same text may appear in one record only. */
@@ -108,7 +108,7 @@ async function findHolders(
   const found: [string, Holder][] = [];
   for (let at = 0; at < texts.length; at += CHUNK) {
     const wanted = texts.slice(at, at + CHUNK).map((text) => folded(sql.val(text)));
-    const rows = await db
+    const rows = await byName(db)
       .selectFrom(table.table)
       .select([table.key, column])
       .where(folded(sql.ref(column)), 'in', wanted)

@@ -3,6 +3,7 @@ import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { bindKeys } from '../chain-head';
 import { type DatabasePlace, openDatabase } from '../db/connect';
 import { dialectOf } from '../db/dialect-of';
+import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { KeyRing } from '../keys/key-ring';
 import { type AfterWrite, applyJob, type Written } from './apply';
@@ -52,9 +53,7 @@ const PIECE_BYTES = 64 * 1024;
 const NOTE_MILLISECONDS = 500;
 
 async function work(input: WorkerInput): Promise<void> {
-  const db = await openDatabase<Record<string, Record<string, string | number | null>>>(
-    input.place,
-  );
+  const db = await openDatabase<HostTables>(input.place);
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Locked before it is recorded: a panel that starts in between would consider it interrupted.

@@ -1,5 +1,5 @@
 import type { RecordEvent } from '../change';
-import type { Database, SqlRow } from '../db/types';
+import { byName, type Database, type SqlRow } from '../db/types';
 import type { Table } from '../nouns/table';
 import type { Mail } from '../options';
 import { stampsOf } from '../records';
@@ -41,7 +41,7 @@ export async function writePlanned(
       (await readRecord(db, { ...table, alias: undefined }, String(row.id)));
     const mail = before && (await changed?.(db, before, row.values));
     if (mail) mails.push(mail);
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await byName(db)
       .updateTable(table.table)
       .set({ ...stampsOf(table, user, now, false), ...row.values })
       .where(table.key, '=', row.id)
@@ -54,7 +54,7 @@ export async function writePlanned(
 
 /** Inserts rows of the same columns. Returns the events of records whose addition is entered by its own. */
 async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<RecordEvent[]> {
-  const query = db.insertInto(table.table).values(rows);
+  const query = byName(db).insertInto(table.table).values(rows);
   const describeAdded = table.save?.describeAdded;
   if (!describeAdded) {
     await query.execute();

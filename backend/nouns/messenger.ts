@@ -120,7 +120,7 @@ export const quiz: Table = {
     const attempts = await db
       .selectFrom('quiz_attempt')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('attempt_quiz', '=', row.quiz_id)
+      .where('attempt_quiz', '=', Number(row.quiz_id))
       .executeTakeFirstOrThrow();
     const n = Number(attempts.n);
     return n === 0

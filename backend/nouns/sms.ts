@@ -35,7 +35,7 @@ export const smsCategory: Table = {
     const phones = await db
       .selectFrom('sms_phone')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('sms_phone_category', '=', row.sms_cat_id)
+      .where('sms_phone_category', '=', Number(row.sms_cat_id))
       .executeTakeFirstOrThrow();
     const n = Number(phones.n);
     return n === 0
@@ -75,7 +75,7 @@ export const smsPhone: Table = {
       const category = await db
         .selectFrom('sms_category')
         .select('sms_cat_id')
-        .where('sms_cat_id', '=', values.sms_phone_category)
+        .where('sms_cat_id', '=', Number(values.sms_phone_category))
         .executeTakeFirst();
       return category
         ? undefined

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { describeRights, type UserFacts, userEvents } from '../../shared/user-events';
 import { usernameProblem } from '../../shared/username';
 import { dialectOf } from '../db/dialect-of';
+import type { HostTables } from '../db/host-tables';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { oneOf, optional, required, requiredEmail } from '../fields';
 import { importRunning } from '../import/job-store';
@@ -17,6 +18,9 @@ import {
   stored,
   type Table,
 } from './table';
+
+/** A row of the users' table. */
+export type User = Selectable<HostTables['user_account']>;
 
 /** Records keep the names that they have. */
 const username = required('Username').superRefine((name, context) => {
@@ -71,7 +75,7 @@ function factsOf({ user_role, user_status, user_email, user_waiting }: SqlRow): 
 }
 
 /** The users whose username or email is this text, whatever its case. */
-export async function usersNamed(db: Database, name: string): Promise<SqlRow[]> {
+export async function usersNamed(db: Database, name: string): Promise<User[]> {
   const { folded } = dialectOf(db);
   return db
     .selectFrom('user_account')
@@ -129,7 +133,7 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
     .select('user_id')
     .where('user_role', '=', 1)
     .where('user_status', '=', 1)
-    .where('user_id', '!=', row.user_id)
+    .where('user_id', '!=', Number(row.user_id))
     .executeTakeFirst();
   return other ? undefined : lastAdministrator(row.user_username);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, placeOf } from '../../backend/db/connect';
-import type { Database } from '../../backend/db/types';
+import { byName, type Database } from '../../backend/db/types';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { startPanel } from '../support/panel';
 import { startRecordingHost } from '../support/recording-host';
@@ -58,7 +58,7 @@ function isListening(url: string): Promise<boolean> {
 async function rowsOf(dataDir: string, table: string, column: string, value: string) {
   const db: Database = await openDatabase(placeOf('host', dataDir, undefined));
   try {
-    return await db.selectFrom(table).selectAll().where(column, '=', value).execute();
+    return await byName(db).selectFrom(table).selectAll().where(column, '=', value).execute();
   } finally {
     await db.destroy();
   }

@@ -1,7 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { queueEntries } from '../host/audit-queue.server';
 import { SECURITY } from '../host/security-events';
-import { panelStore, type StoreTables } from '../store/store.server';
+import { panelStore } from '../store/store.server';
+import type { StoreTables } from '../store/store-tables';
 import { dueMark } from './check-sessions-anew.server';
 import { isLive } from './session-limits.server';
 import type { SignedInUser } from './user';

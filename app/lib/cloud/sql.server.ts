@@ -1,6 +1,6 @@
 import { dialectOf } from 'backend/db/dialect-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { StoreTables } from '../store/store.server';
+import type { StoreTables } from '../store/store-tables';
 import {
   DocumentError,
   type DocumentStore,

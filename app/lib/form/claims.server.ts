@@ -6,7 +6,8 @@ import { config } from '../config.server';
 import { log } from '../log.server';
 import { oncePerProcess } from '../process.server';
 import { lockOwner } from '../store/owner.server';
-import { panelStore, type StoreTables } from '../store/store.server';
+import { panelStore } from '../store/store.server';
+import type { StoreTables } from '../store/store-tables';
 
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 50;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { config } from '../config.server';
-import { panelStore, type StoreTables } from '../store/store.server';
+import { panelStore } from '../store/store.server';
+import type { StoreTables } from '../store/store-tables';
 import type { AuditEntry } from './change-entry';
 
 /** An audit entry in the panel's own store, and when it is sent. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byName } from '../../../backend/db/types';
 import { verifyAudit } from '../../../backend/verify';
 import { onPostgres, sqlOn } from '../../support/database';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
@@ -76,7 +77,8 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
   });
 
   it.each(['audit', 'login', 'log'])('cannot be changed or deleted in SQL: %s', async (noun) => {
-    const { db } = await hostWithEntries();
+    const host = await hostWithEntries();
+    const db = byName(host.db);
     const change = db.updateTable(`${noun}_entry`).set({ [`${noun}_username`]: 'eve' });
     await expect(change.execute()).rejects.toThrow(/stay as they are/);
     await expect(db.deleteFrom(`${noun}_entry`).execute()).rejects.toThrow(/stay as they are/);

@@ -15,7 +15,12 @@ import { runs } from '../../support/full';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
 import { startHost, type TestHost } from './support';
 
-const entry = { audit_username: 'ann', audit_date: '2026-03-01 14:30:15' };
+const entry = {
+  audit_username: 'ann',
+  audit_action: null,
+  audit_description: null,
+  audit_date: '2026-03-01 14:30:15',
+};
 const entries = (n: number, title = 'Users') =>
   Array.from({ length: n }, () => ({ ...entry, audit_title: title }));
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { importableList } from '../../../app/lib/import/importable';
+import { byName } from '../../../backend/db/types';
 import { checkFile, type ImportJob, importFile } from '../../../backend/import/import-file';
 import { importTable } from '../../../backend/import/import-tables';
 import { NOW, type startHost, TIME_ZONE } from './support';
@@ -23,7 +24,7 @@ export function importer({ db }: Pick<Host, 'db'>) {
     job,
     check: (...args: Parameters<typeof job>) => checkFile(db, job(...args)),
     run: (...args: Parameters<typeof job>) => importFile(db, job(...args), by),
-    rows: (table: string) => db.selectFrom(table).selectAll().execute(),
+    rows: (table: string) => byName(db).selectFrom(table).selectAll().execute(),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dialectOf } from '../../../backend/db/dialect-of';
-import type { Database } from '../../../backend/db/types';
+import { byName, type Database } from '../../../backend/db/types';
 import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists';
 import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
@@ -223,16 +223,16 @@ describe('a list in SQL', () => {
       day: days[index % days.length],
     }));
     // Half of the rows are there when the indexes are made; the others come, change and go later.
-    await db.insertInto('odd').values(rows.slice(0, 75)).execute();
+    await byName(db).insertInto('odd').values(rows.slice(0, 75)).execute();
     await makeListIndexes(db, [indexed], TIME_ZONE);
-    await db
+    await byName(db)
       .insertInto('odd')
       .values(rows.slice(75).map((row) => ({ ...row, title: 'else', day: 'now' })))
       .execute();
     for (const { id, ...row } of rows.slice(75))
-      await db.updateTable('odd').set(row).where('id', '=', id).execute();
-    await db.insertInto('odd').values({ id: 1_000, title: 'a%b', kind: 'zz' }).execute();
-    await db.deleteFrom('odd').where('id', '=', 1_000).execute();
+      await byName(db).updateTable('odd').set(row).where('id', '=', id).execute();
+    await byName(db).insertInto('odd').values({ id: 1_000, title: 'a%b', kind: 'zz' }).execute();
+    await byName(db).deleteFrom('odd').where('id', '=', 1_000).execute();
     return () => db.destroy();
   });
 
@@ -271,14 +271,14 @@ describe('a list in SQL', () => {
     expect(streamed).toEqual(whole.items);
     expect(total).toBe(150);
 
-    await db.insertInto('odd').values({ id: 2_000, title: 'gone soon' }).execute();
+    await byName(db).insertInto('odd').values({ id: 2_000, title: 'gone soon' }).execute();
     const shrinking = await streamRecords(
       db,
       odd,
       queryFrom(odd, new URLSearchParams('title=gone')),
       scope,
     );
-    await db.deleteFrom('odd').where('id', '=', 2_000).execute();
+    await byName(db).deleteFrom('odd').where('id', '=', 2_000).execute();
     expect(shrinking.total).toBe(1);
     expect((await shrinking.parts.next()).value).toEqual([]);
   });
@@ -299,8 +299,8 @@ describe('a list in SQL', () => {
     expect(items).toEqual((await listRecords(db, odd, queryFrom(odd, params), inKathmandu)).items);
     await makeListIndexes(db, [odd], TIME_ZONE);
     expect(await names()).toEqual([]);
-    await db.insertInto('odd').values({ id: 3_000, title: 'no trigger left' }).execute();
-    await db.deleteFrom('odd').where('id', '=', 3_000).execute();
+    await byName(db).insertInto('odd').values({ id: 3_000, title: 'no trigger left' }).execute();
+    await byName(db).deleteFrom('odd').where('id', '=', 3_000).execute();
     await makeListIndexes(db, [indexed], TIME_ZONE);
     expect(await names()).toEqual(before);
   });

@@ -4,7 +4,7 @@ import { fillDemoMessenger } from '../../../app/lib/cloud/demo/fill-demo.server'
 import { messengerPaths } from '../../../app/lib/cloud/paths';
 import { sqlStore } from '../../../app/lib/cloud/sql.server';
 import { storeMigrations } from '../../../app/lib/store/migrations';
-import type { StoreTables } from '../../../app/lib/store/store.server';
+import type { StoreTables } from '../../../app/lib/store/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
 import { demoNumber } from '../../../backend/demo-study/names';
 import { emptyDatabase } from '../../support/database';

@@ -4,7 +4,7 @@ import type { DocumentStore, Fields } from '../../../app/lib/cloud/document-stor
 import { firestoreStore } from '../../../app/lib/cloud/firestore.server';
 import { columnsOf, sqlStore } from '../../../app/lib/cloud/sql.server';
 import { storeMigrations } from '../../../app/lib/store/migrations';
-import type { StoreTables } from '../../../app/lib/store/store.server';
+import type { StoreTables } from '../../../app/lib/store/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { startFirestore } from '../../support/firestore';

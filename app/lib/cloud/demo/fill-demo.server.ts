@@ -1,6 +1,6 @@
 import { chanceFrom } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
-import type { StoreTables } from '../../store/store.server';
+import type { StoreTables } from '../../store/store-tables';
 import { messengerPaths } from '../paths';
 import { columnsOf } from '../sql.server';
 import { demoChats } from './chats';

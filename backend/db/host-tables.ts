@@ -1,0 +1,320 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables of the host, as its migrations make them. Not here are `participant` and `followup`, whose columns
+ * stand in the declarations of nouns/main-app.ts: `byName` reaches them.
+ */
+export interface HostTables extends StudyTables, MessengerTables, OwnTables {
+  user_account: Stamps<'user'> & {
+    user_id: Generated<number>;
+    user_username: string;
+    user_fname: string | null;
+    user_lname: string | null;
+    user_phone: string | null;
+    user_email: string | null;
+    /** 1 Administrator, 2 Researcher. */
+    user_role: number;
+    user_status: number;
+    /** An argon2id hash; null until the user has set a password. */
+    user_password: string | null;
+  };
+  country: Stamps<'country'> & {
+    country_id: Generated<number>;
+    country_name: string;
+    country_code: string | null;
+    country_status: Generated<number>;
+  };
+  color: Stamps<'color'> & {
+    color_id: Generated<number>;
+    color_name: string;
+    color_code: string | null;
+    color_status: Generated<number>;
+  };
+  notification: Stamps<'notification'> & {
+    notification_id: Generated<number>;
+    notification_type: string | null;
+    notification_title: string | null;
+    notification_body: string | null;
+    notification_description: string | null;
+  };
+  facility: Stamps<'facility'> & {
+    facility_id: Generated<number>;
+    facility_name: string | null;
+    facility_address: string | null;
+    facility_tollfree: string | null;
+    facility_whatsapp: string | null;
+    facility_email: string | null;
+    facility_website: string | null;
+    facility_phone: string | null;
+    facility_content: string | null;
+    facility_thumbnailUrl: string | null;
+    facility_lat: number | null;
+    facility_lon: number | null;
+    facility_status: Generated<number>;
+    facility_contraception: number | null;
+    facility_prep: number | null;
+    facility_abortion: number | null;
+    facility_menstrual: number | null;
+    facility_sti: number | null;
+    facility_art: number | null;
+  };
+  pfacility: Stamps<'pfacility'> & {
+    pfacility_id: Generated<number>;
+    pfacility_name: string | null;
+    pfacility_services: string | null;
+    pfacility_hours: string | null;
+    pfacility_names: string | null;
+    pfacility_contact: string | null;
+    pfacility_status: Generated<number>;
+  };
+  resource: Stamps<'resource'> & {
+    resource_id: Generated<number>;
+    resource_name: string | null;
+    resource_description: string | null;
+    resource_url: string | null;
+    resource_thumbnailUrl: string | null;
+    resource_content: string | null;
+    resource_type: Generated<number>;
+    resource_status: Generated<number>;
+  };
+}
+
+/** What the peer navigators' app uploads, and the lists of the study itself. */
+interface StudyTables {
+  peer_navigator: {
+    id: Generated<number>;
+    parent: number | null;
+    status: number | null;
+    upload: number | null;
+    username: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    phone_number: string | null;
+    created_date: string | null;
+    upload_date: string | null;
+  };
+  analytic: {
+    id: Generated<number>;
+    upload: number | null;
+    username: string | null;
+    type: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    duration: number | null;
+    result: string | null;
+    subject: string | null;
+    created_date: string | null;
+    upload_date: string | null;
+  };
+  data_dictionary: {
+    dict_id: Generated<number>;
+    dict_entity: string | null;
+    dict_field: string | null;
+    dict_name: string | null;
+    dict_description: string | null;
+    dict_type: string | null;
+  };
+  study_followup: Delivery<'sfollow'> & {
+    sfollow_id: Generated<number>;
+    sfollow_name: string | null;
+    sfollow_whatsapp: string | null;
+    sfollow_months: number | null;
+    sfollow_status: Generated<number>;
+    sfollow_enrollment_date: string | null;
+    sfollow_last_check_time: string | null;
+    sfollow_last_check_days: number | null;
+    sfollow_intervention: string | null;
+    sfollow_link: string | null;
+    sfollow_email: string | null;
+  };
+  study_resource: Delivery<'sresource'> & {
+    sresource_id: Generated<number>;
+    sresource_name: string | null;
+    sresource_whatsapp: string | null;
+    sresource_intervention: string | null;
+    sresource_link: string | null;
+  };
+}
+
+/** What the participants' messenger knows. */
+interface MessengerTables {
+  phone: Stamps<'phone'> & {
+    phone_id: Generated<number>;
+    phone_number: string;
+    phone_name: string | null;
+    phone_pin: string | null;
+    phone_color: string | null;
+    /** 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
+    phone_status: Generated<number>;
+    phone_email: string | null;
+    p_source: string | null;
+    phone_token: string | null;
+  };
+  peer: {
+    part_id: Generated<number>;
+    /** The peer navigator's number. */
+    part_peer: string;
+    /** The participant's number. */
+    part_number: string;
+    part_createuser: string | null;
+    part_createdate: string | null;
+  };
+  quiz: Stamps<'quiz'> & {
+    quiz_id: Generated<number>;
+    quiz_question: string | null;
+    quiz_description: string | null;
+    /** A JSON list: id, no, answer, correct. */
+    quiz_options: string | null;
+    quiz_status: Generated<number>;
+  };
+  quiz_attempt: {
+    attempt_id: Generated<number>;
+    attempt_quiz: number;
+    /** Percent. */
+    attempt_score: number | null;
+    /** A JSON list: no, id, answer, selected, correct. */
+    attempt_answers: string | null;
+    attempt_createuser: string | null;
+    attempt_createdate: string | null;
+  };
+  sms_category: Stamps<'sms_cat'> & {
+    sms_cat_id: Generated<number>;
+    sms_cat_name: string;
+    sms_cat_description: string | null;
+    sms_cat_status: Generated<number>;
+  };
+  sms_phone: Stamps<'sms_phone'> & {
+    sms_phone_id: Generated<number>;
+    sms_phone_name: string | null;
+    sms_phone_number: string;
+    sms_phone_category: number | null;
+    sms_phone_status: Generated<number>;
+  };
+  sms_message: Stamps<'sms'> & {
+    sms_id: Generated<number>;
+    sms_content: string | null;
+    sms_description: string | null;
+    sms_status: Generated<number>;
+  };
+  sms_history: {
+    sms_history_id: Generated<number>;
+    sms_history_message: string | null;
+    sms_history_number: string | null;
+    /** The category's name when the message was sent. */
+    sms_cat_name: string | null;
+    sms_history_status: Generated<number>;
+    sms_history_createuser: string | null;
+    sms_history_createdate: string | null;
+  };
+}
+
+/** What the host keeps about itself. */
+interface OwnTables {
+  recovery_code: {
+    /** SHA-256 of the code. */
+    code_hash: string;
+    /** Null for an unknown address. */
+    user_id: number | null;
+    /** Milliseconds since the epoch. */
+    expires_at: number;
+  };
+  audit_entry: Chained & {
+    audit_id: Generated<number>;
+    audit_username: string | null;
+    audit_title: string | null;
+    audit_action: string | null;
+    audit_description: string | null;
+    audit_date: string | null;
+  };
+  login_entry: Chained & {
+    login_id: Generated<number>;
+    login_username: string | null;
+    login_source: string | null;
+    login_date: string | null;
+  };
+  log_entry: Chained & {
+    log_id: Generated<number>;
+    log_username: string | null;
+    log_title: string | null;
+    log_action: string | null;
+    log_description: string | null;
+    log_exception: string | null;
+    log_date: string | null;
+  };
+  chain_head: {
+    chain_table: string;
+    last_id: number;
+    last_digest: string;
+    /** The id of the key that signs the head; null until the first start with one. */
+    head_key: string | null;
+    head_signature: string | null;
+    /** The last entry and the time at the first signature. */
+    signed_from: number | null;
+    signed_since: string | null;
+    /** Says when a head without a valid signature was found. */
+    head_fault: string | null;
+  };
+  topic_message: {
+    message_id: Generated<number>;
+    message_topic: string | null;
+    message_title: string | null;
+    message_body: string | null;
+    message_date: string | null;
+    /** 1 when the push service took it. */
+    message_sent: number;
+  };
+  upload: {
+    upload_id: Generated<number>;
+    upload_name: string | null;
+    upload_path: string | null;
+    upload_type: string | null;
+    upload_sha256: string | null;
+    upload_createuser: string | null;
+    upload_createdate: string | null;
+    /** Bytes. */
+    upload_size: number;
+  };
+  /** The records that were added, by the key of the request that added them. */
+  saved_once: { save_key: string; record_id: number; saved_at: number };
+  host_setting: { name: string; value: string };
+  import_job: {
+    job_id: string;
+    noun: string;
+    state: string;
+    /** The number of rows that have been checked, and of those that could not be written at the end. */
+    rows: number;
+    skipped: number;
+    report: string | null;
+    message: string | null;
+    /** The user of the import, and its time in the study's time zone. */
+    saved_by: string;
+    saved_at: string;
+    /** Milliseconds since the epoch. */
+    started_at: number;
+  };
+  /** Rows that wait until the whole file has been checked. */
+  import_row: { job_id: string; n: number; planned: string };
+  /** Texts that no save may use while an import is running. */
+  import_text: { claimed_table: string; folded: string; job_id: string };
+}
+
+/** Who made a record and who changed it last, and when. */
+export type Stamps<Prefix extends string> = {
+  [column in
+    | `${Prefix}_createuser`
+    | `${Prefix}_createdate`
+    | `${Prefix}_lastupdateuser`
+    | `${Prefix}_lastupdatedate`]: string | null;
+};
+
+/** When a message was sent, delivered and seen. */
+type Delivery<Prefix extends string> = {
+  [column in `${Prefix}_sent_date` | `${Prefix}_delivery_date` | `${Prefix}_seen_date`]:
+    | string
+    | null;
+};
+
+interface Chained {
+  /** Covers the entry and the digest of the one before (chain.ts). */
+  entry_digest: string | null;
+}

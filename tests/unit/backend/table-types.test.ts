@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import ts from 'typescript';
+import { expect, it, onTestFinished } from 'vitest';
+import { storeMigrations } from '../../../app/lib/store/migrations';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { migrations } from '../../../backend/db/migrations';
+import { followup, participant } from '../../../backend/nouns/main-app';
+import { tablesOf } from '../../../cli/table-list';
+import { emptyDatabase } from '../../support/database';
+
+/** The columns of a table, and whether each may be null. */
+type Columns = Record<string, 'null' | 'not null'>;
+
+/** Reads what an interface says of each table. */
+function declaredTables(file: string, name: string): Record<string, Columns> {
+  // Neither the language's own types nor Kysely's say whether a column may be null.
+  const program = ts.createProgram([file], { strict: true, noLib: true, noResolve: true });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const found = source?.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
+  if (!found) throw new Error(`${file} has no interface ${name}`);
+  const membersOf = (type: ts.Type) =>
+    checker
+      .getPropertiesOfType(type)
+      .map((member) => [member.name, checker.getTypeOfSymbolAtLocation(member, found)] as const);
+  return Object.fromEntries(
+    membersOf(checker.getTypeAtLocation(found)).map(([table, type]) => [
+      table,
+      Object.fromEntries(
+        membersOf(type).map(([column, held]) => {
+          const kinds = held.isUnion() ? held.types : [held];
+          const nullable = kinds.some((kind) => (kind.flags & ts.TypeFlags.Null) !== 0);
+          return [column, nullable ? 'null' : 'not null'] as const;
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Reads what the database says of each table; the columns of a key are never null. */
+async function migratedTables(list: typeof migrations): Promise<Record<string, Columns>> {
+  const db: Kysely<unknown> = await emptyDatabase();
+  onTestFinished(() => db.destroy());
+  await migrateToLatest(db, list);
+  const keys = new Map((await tablesOf(list)).map(({ name, key }) => [name, key]));
+  const tables = await db.introspection.getTables();
+  return Object.fromEntries(
+    tables
+      .filter(({ name }) => keys.has(name))
+      .map(({ name, columns }) => [
+        name,
+        Object.fromEntries(
+          columns.map((column) => {
+            const nullable = column.isNullable && !keys.get(name)?.includes(column.name);
+            return [column.name, nullable ? 'null' : 'not null'] as const;
+          }),
+        ),
+      ]),
+  );
+}
+
+it("HostTables names the host's tables and columns, all but those of two declarations", async () => {
+  const {
+    [participant.table]: one,
+    [followup.table]: other,
+    ...rest
+  } = await migratedTables(migrations);
+  expect(declaredTables('backend/db/host-tables.ts', 'HostTables')).toEqual(rest);
+  expect(Object.keys(one ?? {}).sort()).toEqual(Object.keys(participant.columns).sort());
+  expect(Object.keys(other ?? {}).sort()).toEqual(Object.keys(followup.columns).sort());
+});
+
+it("StoreTables names the store's tables and columns", async () => {
+  expect(declaredTables('app/lib/store/store-tables.ts', 'StoreTables')).toEqual(
+    await migratedTables(storeMigrations),
+  );
+});
