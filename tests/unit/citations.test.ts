@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const FOLDERS = 'app backend bench cli deploy docs operations scripts server shared tests'.split(
-  ' ',
-);
+const FOLDERS = 'app backend bench cli deploy docs scripts server shared tests'.split(' ');
 const TEXT = /\.(ts|tsx|js|mjs|css|md|yml|yaml|service|example)$/;
 
 /** Returns the text files of the project, whether or not there is a git history. */
@@ -68,6 +66,36 @@ describe('citations', () => {
     const found = listFiles().map(findBroken);
     expect(found.reduce((sum, { cited }) => sum + cited, 0)).toBeGreaterThan(100);
     expect(found.flatMap(({ broken }) => broken)).toEqual([]);
+  });
+
+  it('name files and folders that exist, in the handbooks', () => {
+    const handbooks = readdirSync('docs').map((name) => `docs/${name}`);
+    const pages = ['README.md', 'CONTRIBUTING.md', ...handbooks].filter((page) =>
+      /\.md$/.test(page),
+    );
+    const named = pages.flatMap((page) =>
+      [
+        ...readFileSync(page, 'utf8').matchAll(/(?:`|^)([a-z]+\/[\w./$+-]*)(?:`|(?= {2}))/gm),
+      ].flatMap(([, name = '']) =>
+        FOLDERS.includes(name.split('/')[0] ?? '') ? [{ page, name }] : [],
+      ),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+  });
+
+  it('name tests that exist, in the handbook on security', () => {
+    const page = readFileSync('docs/security.md', 'utf8');
+    const named = [
+      ...page.matchAll(/`((?:unit|routes|contract|operations|postgres|e2e)\/[\w./-]+)`/g),
+    ];
+    expect(named.length).toBeGreaterThan(50);
+    const missing = named.filter(([, name]) =>
+      ['', '.test.ts', '.full.test.ts', '.spec.ts', '.script.spec.ts'].every(
+        (end) => !existsSync(`tests/${name}${end}`),
+      ),
+    );
+    expect(missing.map(([, name]) => name)).toEqual([]);
   });
 
   it('name decisions that exist', () => {

@@ -98,7 +98,8 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
   it('leave every name as it was when one of them cannot be given', async () => {
     const db = await openEarlier(list);
     const before = await recorded(db);
-    const [last] = Object.keys(list).slice(-1);
+    const renamed = Object.keys(list).filter((name) => list[name].formerName);
+    const [last] = renamed.slice(-1);
     // A name that is taken: the last update fails after all others.
     await sql`insert into kysely_migration values (${last}, '2026-01-01')`.execute(db);
     await expect(migrateToLatest(db, list)).rejects.toThrow(/unique/i);
