@@ -79,7 +79,7 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
   };
 }
 
-/** What the peer navigators' app uploads, and the lists of the study itself. */
+/** The tables of the peer navigators' uploads and of the study's own lists. */
 interface StudyTables {
   peer_navigator: {
     id: Generated<number>;
@@ -136,7 +136,7 @@ interface StudyTables {
   };
 }
 
-/** What the participants' messenger knows. */
+/** The tables of the participants' messenger. */
 interface MessengerTables {
   phone: Stamps<'phone'> & {
     phone_id: Generated<number>;
@@ -208,7 +208,7 @@ interface MessengerTables {
   };
 }
 
-/** What the host keeps about itself. */
+/** The tables for the host's own records: codes, keys, logs, imports. */
 interface OwnTables {
   recovery_code: {
     /** SHA-256 of the code. */
@@ -298,7 +298,7 @@ interface OwnTables {
   import_text: { claimed_table: string; folded: string; job_id: string };
 }
 
-/** Who made a record and who changed it last, and when. */
+/** The columns for the users who made a record and changed it last, and when. */
 export type Stamps<Prefix extends string> = {
   [column in
     | `${Prefix}_createuser`

@@ -62,9 +62,9 @@ export interface HostImports {
 export interface ApiHost {
   /** The address of a remote host, without a slash at its end; undefined for the embedded one. */
   readonly address: string | undefined;
-  /** Whether the host follows wire.md in every point: its answers are neither limited nor checked again. */
+  /** True if the host follows wire.md in every point: its answers are neither limited nor checked again. */
   readonly conforms: boolean;
-  /** Whether the host writes the audit entries of a change, in its transaction. */
+  /** True if the host writes the audit entries of a change, in its transaction. */
   readonly writesEntries: boolean;
 
   /** Loads a list. Without a query, or from a host that does not support queries, all its rows come. */
