@@ -25,7 +25,11 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default('../backend/data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   FILES_DIR: z.string().optional(),
-  HOST_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  HOST_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must have only letters, digits and . _ ~ + / - (RFC 6750)')
+    .optional(),
   STUDY_TIME_ZONE: z
     .string()
     .default('Africa/Lusaka')

@@ -47,7 +47,7 @@ const imported = async ({ db }: TestHost) =>
       .execute()
   ).map((row) => `${row.audit_username}: ${row.audit_description}`);
 
-const TOKEN = 'a token that only the panel knows';
+const TOKEN = 'a-token-that-only-the-panel-knows';
 
 /** Sends a request to the host over HTTP, with its token by default. */
 function ask(host: TestHost, path: string, init: RequestInit = {}, token = TOKEN) {

@@ -40,11 +40,16 @@ describe('the first administrator', () => {
 describe('the access token', () => {
   it('opens the host, files too, and nothing else does', async () => {
     const { send } = await startHost({ accessToken: 'a-long-access-token' });
-    for (const authorization of ['', 'Bearer', 'Bearer wrong', 'a-long-access-token'])
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Bearer a b', 'a-long-access-token'])
       for (const target of ['user/list', 'files/x.png', 'nothing']) {
         const response = await send(target, { headers: { authorization } });
         expect(response.status).toBe(401);
-        expect((await response.json()).items).toEqual([]);
+        expect(response.headers.get('www-authenticate')).toBe('Bearer');
+        expect(await response.json()).toEqual({
+          succeeded: false,
+          message: 'The access token is missing or wrong',
+          items: [],
+        });
       }
     const response = await send('user/list', {
       headers: { authorization: 'Bearer a-long-access-token' },
