@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { defined } from 'shared/defined';
 import { toErrorText } from 'shared/error-text';
 import { type DrawOnce, DrawOnceContext } from './components/drawn-once';
 import { LightPagesContext } from './components/light-pages';
@@ -90,7 +91,7 @@ const drawOnce: DrawOnce = (name, part) => {
 function onlyMatched(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const matched = staticHandlerContext.matches.map(({ route }) => route.id);
-  const routes = Object.fromEntries(matched.map((id) => [id, manifest.routes[id]]));
+  const routes = Object.fromEntries(matched.map((id) => [id, defined(manifest.routes[id])]));
   return { ...context, manifest: { ...manifest, routes } };
 }
 

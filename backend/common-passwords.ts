@@ -88,13 +88,14 @@ function madeOfParts(text: string): boolean {
   // The fewest words that the first n characters take.
   const fewest: number[] = [0, ...Array<number>(text.length).fill(Number.POSITIVE_INFINITY)];
   for (let start = 0; start < text.length; start++) {
-    const used = fewest[start];
+    const used = fewest[start] ?? Number.POSITIVE_INFINITY;
     if (used > MAX_WORDS) continue;
     const reach = (length: number, cost: number) => {
-      fewest[start + length] = Math.min(fewest[start + length], used + cost);
+      const before = fewest[start + length] ?? Number.POSITIVE_INFINITY;
+      fewest[start + length] = Math.min(before, used + cost);
     };
     // A digit, a sign or a space adds next to nothing.
-    if (/[\d\s\p{P}\p{S}]/u.test(text[start])) reach(1, 0);
+    if (/[\d\s\p{P}\p{S}]/u.test(text.charAt(start))) reach(1, 0);
     if (text[start] === text[start + 1]) reach(2, 0.5);
     // A single letter between known parts is as good as half a word.
     reach(1, 1);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defined } from 'shared/defined';
 import type { Dialect } from './db/dialect';
 import { dialectOf } from './db/dialect-of';
 import type { Database } from './db/types';
@@ -50,7 +51,7 @@ function indexesOf(dialect: Dialect, table: Table, timeZone: string): ListIndex[
 
 /** Holds a column as lists compare it. */
 function sortedIndex(dialect: Dialect, table: Table, field: string, timeZone: string): ListIndex {
-  const kind = table.columns[field].kind;
+  const kind = defined(table.columns[field]).kind;
   const { tz, unicode } = process.versions;
   const rules = kind === 'date' ? `${timeZone} ${tz}` : unicode;
   const name = `list_${table.table}_${digest([field, kind, rules].join())}`;

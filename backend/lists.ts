@@ -102,7 +102,7 @@ function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListSc
 }
 
 function idsOf(found: readonly SqlRow[]): SqlValue[] {
-  return found.map((row) => row[KEY]);
+  return found.map((row) => row[KEY] ?? null);
 }
 
 /** All rows of the table are counted already, when the table keeps count. */

@@ -20,7 +20,7 @@ export function passwordProblem(password: string, names: readonly unknown[]): st
   const folded = fold(normal(password));
   const found = names
     .filter((name) => typeof name === 'string')
-    .flatMap((name) => [name.trim(), name.split('@')[0].trim()])
+    .flatMap((name) => [name.trim(), name.replace(/@.*/s, '').trim()])
     .some((name) => name.length >= MIN_NAME && folded.includes(fold(name)));
   if (found) return 'The password must not contain your name or email address';
   return isCommonPassword(folded)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { defined } from 'shared/defined';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from './change';
 import { dialectOf } from './db/dialect-of';
@@ -38,7 +39,10 @@ export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => v
     const form = (adding ? schemas.add : schemas.change).safeParse(fields);
     if (!form.success) return refused(firstProblem(form.error));
     const values: SqlRow = Object.fromEntries(
-      Object.entries(form.data).map(([name, value]) => [rules.parameters[name].column, value]),
+      Object.entries(form.data).map(([name, value]) => [
+        defined(rules.parameters[name]).column,
+        value,
+      ]),
     );
 
     const saveKey = change.key && `${table.noun} ${change.key}`;
@@ -89,7 +93,7 @@ export async function deleteRecord(
     if (problem) return refused(problem);
     await byName(transaction)
       .deleteFrom(table.table)
-      .where(table.key, '=', row[table.key])
+      .where(table.key, '=', row[table.key] ?? null)
       .execute();
     return note(done(null));
   });
@@ -158,7 +162,7 @@ async function add(db: Database, table: Table, values: SqlRow) {
 }
 
 async function update(db: Database, table: Table, current: SqlRow, values: SqlRow) {
-  const id = current[table.key];
+  const id = current[table.key] ?? null;
   await byName(db).updateTable(table.table).set(values).where(table.key, '=', id).execute();
   return id;
 }

@@ -31,7 +31,7 @@ export async function rowsWithIds(
     .select(shown)
     .where(`${table.table}.${table.key}`, 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row): [SqlValue, SqlRow] => [row[table.key], row]));
+  const byId = new Map(rows.map((row): [SqlValue, SqlRow] => [row[table.key] ?? null, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { defined } from 'shared/defined';
 import { fileTypes } from './file-types';
 
 /** The type of a file, identified by its content. */
@@ -34,7 +35,7 @@ const officeParts: readonly [extension: string, part: string][] = [
  */
 export function sniffFile(bytes: Uint8Array, name: string): FileKind {
   const extension = signed(bytes) ?? office(bytes) ?? text(bytes, name) ?? 'bin';
-  return { extension, type: fileTypes[extension] };
+  return { extension, type: defined(fileTypes[extension]) };
 }
 
 function signed(bytes: Uint8Array): string | undefined {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { participant } from '../backend/nouns/main-app';
+import { defined } from '../shared/defined';
 import { ask } from './load';
 import { pinToCores } from './server';
 import type { Contender } from './turns';
@@ -46,7 +47,7 @@ export async function startDjango(
   try {
     const url = `http://127.0.0.1:${port}`;
     const headers = await signIn(url);
-    const [pid] = childrenOf(server.pid ?? 0);
+    const pid = defined(childrenOf(server.pid ?? 0)[0]);
     pinToCores(pid);
     return {
       name: "Django's admin: first page",

@@ -1,5 +1,7 @@
 /** Opens a list and saves a color, in turn, until it is told to stop; then sends how long each took. */
+
 import { demoSignIns } from '../backend/demo-study/users';
+import { defined } from '../shared/defined';
 import { Visitor } from '../tests/support/visitor';
 
 /** Milliseconds of each request. */
@@ -9,7 +11,7 @@ export interface Waits {
 }
 
 const { username, password } = demoSignIns.administrator;
-const visitor = await new Visitor(process.argv[2]).signIn(username, password);
+const visitor = await new Visitor(defined(process.argv[2])).signIn(username, password);
 await visitor.open('/color/add');
 const body = visitor.bodyOf('Save', { Name: 'Bench', Color: '#123456', Status: 'Active' });
 const nameField = [...body].find(([, value]) => value === 'Bench')?.[0];

@@ -48,8 +48,9 @@ history_hiv_last_refil,history_hiv_art_problems,srh_contraception_interest,srh_p
 /** The page in the middle of the list: a page has ten participants. */
 const middle = Math.ceil(size.participants / participant.list.pageSize / 2);
 
+const firstPage = '/participants';
 const lists: readonly [name: string, path: string][] = [
-  ['participants: first page', '/participants'],
+  ['participants: first page', firstPage],
   ['participants: of one navigator', '/participants?peer_navigator=pn1007'],
   ['participants: text that 10 rows have', '/participants?study_number=S-12345'],
   [
@@ -80,7 +81,7 @@ try {
   const headers = await signIn(panel.url);
   const get = (target: string) => () => ask(panel.url + target, { headers });
 
-  const page = await get(lists[0][1])();
+  const page = await get(firstPage)();
   const floor = await measure(
     'floor: a fixed page of the same size',
     get(await floorOf(page.bytes)),
@@ -103,7 +104,7 @@ try {
     `server memory: ${before.toFixed(0)} MB at most before the export, ${memory.peak().toFixed(0)} MB with it`,
   );
   memory.stop();
-  if (values.django) await compareToDjango(get(lists[0][1]));
+  if (values.django) await compareToDjango(get(firstPage));
 
   async function compareToDjango(askPanel: () => Promise<Answer>): Promise<void> {
     const django = await startDjango(dataDir, COLUMNS);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { defined } from '../shared/defined';
 
 /** The user who signs in to the demo study. */
 const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administrator' };
@@ -32,7 +33,7 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
 
 /** Milliseconds that the processor has worked for a process; ticks are hundredths of a second. */
 export function workOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const fields = defined(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 

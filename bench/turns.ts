@@ -1,3 +1,4 @@
+import { defined } from '../shared/defined';
 import { type Answer, type Cost, measure } from './load';
 
 /** How often each is measured; an odd number has a median. */
@@ -28,7 +29,8 @@ export async function takeTurns(
       print(cost);
       rates.push(cost.perSecond);
     }
-    ratios.push(rates[0] / rates[1]);
+    const [first, second] = rates;
+    ratios.push(defined(first) / defined(second));
   }
   return ratios.sort((one, other) => one - other);
 }

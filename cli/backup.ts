@@ -39,17 +39,17 @@ async function main(args: string[]): Promise<void> {
     throw new Error(
       'There is no key file to put into the backup: keep a copy of PANEL_KEY somewhere else.',
     );
-  const names = Object.keys(databases).filter((name) => existsSync(path.join(data, name)));
-  if (names.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
+  const present = Object.entries(databases).filter(([name]) => existsSync(path.join(data, name)));
+  if (present.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: name a new folder for each backup.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   try {
     const kept: ManifestFile[] = [];
-    for (const name of names) {
+    for (const [name, known] of present) {
       await copyDatabase(path.join(data, name), path.join(folder, name));
-      checkDatabase(path.join(folder, name), databases[name]);
+      checkDatabase(path.join(folder, name), known);
       kept.push(await describeFile(folder, name));
     }
     if (existsSync(path.join(data, TOKEN))) {
@@ -62,7 +62,7 @@ async function main(args: string[]): Promise<void> {
     }
     // After the database: a file that it names is there, and none is ever removed.
     kept.push(...(await copyUploads(data, folder)));
-    if (names.includes('host.sqlite'))
+    if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
         print(line);
     const id = keyIdOf(folder);

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
     );
-  const [from, to] = [values.from, values.to].map((place) => copyPlaceOf(addressOf(place)));
+  const from = copyPlaceOf(addressOf(values.from));
+  const to = copyPlaceOf(addressOf(values.to));
   await from.hold();
   try {
     await to.hold();

@@ -68,6 +68,6 @@ function sectionOfRoute(routes: Routes, id: string): string | undefined {
   const paths: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
     if (route.path) paths.unshift(route.path);
-  const first = paths.join('/').split('/')[0];
+  const [first = ''] = paths.join('/').split('/');
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined;
 }

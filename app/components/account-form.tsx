@@ -1,6 +1,7 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { defined } from 'shared/defined';
 import { type FieldView, type FormReply, formInputs } from '~/lib/form/form-view';
 import { ErrorSummary, summaryOf } from './record-form/error-summary';
 import { Field } from './record-form/field';
@@ -45,7 +46,7 @@ export function AccountForm({
   }, [reply]);
   const errors = summaryOf(
     form.errors ?? [],
-    fields.map(({ name }) => metas[name]),
+    fields.map(({ name }) => defined(metas[name])),
   );
   return (
     <>

@@ -1,5 +1,6 @@
 import { UNSAFE_RemixContext as RemixContext, Scripts, useMatches } from '@remix-run/react';
 import { useContext } from 'react';
+import { defined } from 'shared/defined';
 import { LoaderDataContext } from './loader-data';
 
 /**
@@ -54,12 +55,12 @@ function loadScript({ url, entry, routes }: Manifest, ids: readonly string[]): s
   const key = ids.join();
   const made = loadScripts.get(key);
   if (made) return made;
-  const modules = ids.map((id) => routes[id].module);
+  const modules = ids.map((id) => defined(routes[id]).module);
   const files = new Set([
     url,
     entry.module,
     ...entry.imports,
-    ...ids.flatMap((id) => [...(routes[id].imports ?? []), routes[id].module]),
+    ...ids.flatMap((id) => [...(defined(routes[id]).imports ?? []), defined(routes[id]).module]),
   ]);
   const names = ids.map((id, index) => `${JSON.stringify(id)}:r${index}`);
   const start = [

@@ -16,9 +16,9 @@ function at<T>(this: ArrayLike<T>, index: number): T | undefined {
 type Matches<T> = (item: T, index: number, list: readonly T[]) => unknown;
 
 function findLastIndex<T>(this: readonly T[], matches: Matches<T>): number {
-  let index = this.length - 1;
-  while (index >= 0 && !matches(this[index], index, this)) index -= 1;
-  return index;
+  for (const [index, item] of [...this.entries()].reverse())
+    if (matches(item, index, this)) return index;
+  return -1;
 }
 
 function findLast<T>(this: readonly T[], matches: Matches<T>): T | undefined {

@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
 import { daysBefore, someTime } from './dates';
 import { insertRows, many, stampsBy } from './fill';
@@ -23,7 +24,7 @@ interface Option {
 }
 
 export async function fillMessenger(db: Database, chance: Chance): Promise<void> {
-  const typeOf = (n: number) => types[n % types.length];
+  const typeOf = (n: number) => defined(types[n % types.length]);
   await insertRows(
     db,
     'phone',
@@ -93,11 +94,11 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
 }
 
 function questionOf(quiz: number): string {
-  return quizzes[quiz - 1][0];
+  return defined(quizzes[quiz - 1])[0];
 }
 
 function optionsOf(quiz: number): Option[] {
-  const [, ...answers] = quizzes[quiz - 1];
+  const [, ...answers] = defined(quizzes[quiz - 1]);
   const first = quiz % answers.length;
   return [...answers.slice(first), ...answers.slice(0, first)].map((answer, index) => ({
     ...(quiz % 5 === 0 ? {} : { id: index + 1 }),

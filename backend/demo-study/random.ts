@@ -1,3 +1,5 @@
+import { defined } from 'shared/defined';
+
 /** Chance that gives the same course of events every time. */
 export interface Chance {
   /** From 0 up to, but not including, 1. */
@@ -24,7 +26,7 @@ export function chanceFrom(seed: number): Chance {
   return {
     next,
     between,
-    pick: (choices) => choices[between(0, choices.length - 1)],
+    pick: (choices) => defined(choices[between(0, choices.length - 1)]),
     happens: (share) => next() < share,
     maybe: (gaps, value) => (next() < gaps ? null : value()),
   };

@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
 import { daysBefore } from './dates';
 import { insertRows, many, stampsBy } from './fill';
@@ -70,7 +71,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
     db,
     'notification',
     many(45, (n) => {
-      const [type, title, body, description] = notices[n % notices.length];
+      const [type, title, body, description] = defined(notices[n % notices.length]);
       return {
         ...stampsBy('notification', chance.pick(makers), daysBefore(450 - n * 10, n * 61)),
         notification_type: type,

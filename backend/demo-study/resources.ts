@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import { daysBefore } from './dates';
 import { stampsBy } from './fill';
 import type { Chance } from './random';
@@ -40,7 +41,7 @@ const questions = [
 
 /** A resource of the demo: every third one is interactive. */
 export function demoResource(chance: Chance, n: number) {
-  const topic = topics[(n - 1) % topics.length];
+  const topic = defined(topics[(n - 1) % topics.length]);
   const interactive = n % 3 === 0;
   return {
     ...stampsBy('resource', chance.pick(makers), daysBefore(600 - n * 11), chance.pick(makers)),

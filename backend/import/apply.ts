@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import { appendEntries, auditChain } from '../chain';
 import type { RecordEvent } from '../change';
 import { dialectOf } from '../db/dialect-of';
@@ -63,8 +64,9 @@ export async function applyJob(
     } catch (error) {
       if (!isConstraint(error)) throw error;
       // Writes the rows one at a time from now on, to find the one that cannot be written.
-      if (rows.length === 1) {
-        await pace(() => skipRow(db, id, rows[0].n));
+      const [only, ...others] = rows;
+      if (only && others.length === 0) {
+        await pace(() => skipRow(db, id, only.n));
         next += 1;
       }
       size = 1;
@@ -98,7 +100,7 @@ function writeSome(
       importEntry(importer.user, description, importer.now, action),
     );
     if (entries.length > 0) await appendEntries(transaction, auditChain, entries);
-    await removeStaged(transaction, id, rows[written - 1].n, missing);
+    await removeStaged(transaction, id, defined(rows[written - 1]).n, missing);
     return written;
   });
 }

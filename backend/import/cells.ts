@@ -99,9 +99,9 @@ function readMoment(text: string, timeZone: string): string | undefined {
   const cell = text.trim();
   const local = normalizeDate(cell, timeZone);
   if (local) return /[T ]\d{2}:\d{2}$/.test(cell) ? local.slice(0, 16) : local;
-  const [, day, name, year, time = ''] =
+  const [, day = '', name = '', year, time = ''] =
     /^(\d{1,2}) (\p{L}+) (\d{4})( \d{2}:\d{2})?$/u.exec(cell) ?? [];
-  const month = months.get(fold(name ?? ''));
+  const month = months.get(fold(name));
   if (!month) return undefined;
   const written = `${year}-${month}-${day.padStart(2, '0')}${time}`;
   return normalizeDate(written, timeZone)?.slice(0, written.length);

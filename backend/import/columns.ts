@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import type { FieldKind } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { FieldSchema } from '../fields';
@@ -85,7 +86,7 @@ function importColumn(
   title: string,
   references: References,
 ): ImportColumn | undefined {
-  const column = spec.table.columns[name];
+  const column = defined(spec.table.columns[name]);
   const reference = references.shown.get(name);
   // What the host works out itself, such as a count, is nothing that a file could bring.
   if (column.sql && !column.means && !reference) return undefined;
@@ -95,7 +96,7 @@ function importColumn(
     name,
     title,
     target,
-    kind: spec.table.columns[target].kind,
+    kind: defined(spec.table.columns[target]).kind,
     coded: reference?.coded ?? codedColumn(spec, target, column),
     schema: rule?.schema,
     addOnly: rule?.addOnly,

@@ -56,7 +56,7 @@ export async function* csvRows(
 
 /** Spreadsheets part cells by what the language of their user calls for; the header tells. */
 function delimiterOf(head: string): string {
-  const [header] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
+  const [header = ''] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
   const count = (sign: string) => header.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

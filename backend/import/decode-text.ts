@@ -46,7 +46,7 @@ function attempt(decode: () => string, line: () => number): string {
 function brokenLine(bytes: Buffer): number {
   let start = 0;
   // Skips the end of a valid character that started in the previous chunk.
-  while (start < TAIL_BYTES && (bytes[start] & 0xc0) === 0x80 && start < bytes.length - 1)
+  while (start < TAIL_BYTES && ((bytes[start] ?? 0) & 0xc0) === 0x80 && start < bytes.length - 1)
     start += 1;
   for (let line = 0; ; line += 1) {
     const end = bytes.indexOf(LINE_FEED, start);

@@ -25,7 +25,7 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
   for await (const chunk of text) {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
-      const sign = chunk[at];
+      const sign = chunk.charAt(at);
       if (sign === '\n') line += 1;
       if (depth === 0) {
         if (sign === '{') {

@@ -71,7 +71,7 @@ export async function findMatches(
     for (const row of await selected(db, spec)
       .where(qualified(spec, table.key), 'in', part)
       .execute())
-      byId.set(row[table.key], row);
+      byId.set(row[table.key] ?? null, row);
 
   const byNatural = new Map<string, SqlRow[]>();
   // A row whose id was found needs nothing else to tell it.
@@ -86,7 +86,7 @@ export async function findMatches(
             eb.and(
               spec.natural.flatMap((column, at) => {
                 const name = eb.ref(qualified(spec, column));
-                const value = values[at];
+                const value = values[at] ?? null;
                 if (value === null) return [eb(indexed(name), 'is', null)];
                 return [eb(indexed(name), '=', indexed(eb.val(value))), eb(name, '=', value)];
               }),
@@ -97,7 +97,7 @@ export async function findMatches(
       .orderBy(qualified(spec, table.key))
       .execute();
     for (const row of found) {
-      const key = naturalKey(spec.natural.map((column) => row[column]));
+      const key = naturalKey(spec.natural.map((column) => row[column] ?? null));
       byNatural.set(key, [...(byNatural.get(key) ?? []), row]);
     }
   }

@@ -15,7 +15,7 @@ export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf)
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
     schema.safeParse(undefined).success ? [] : [column],
   );
-  const forNew = [...new Set([natural[0], ...required])];
+  const forNew = [...new Set([...natural.slice(0, 1), ...required])];
   const missing = (columns: NamedRow['columns'], targets: readonly string[]) =>
     targets.filter((target) => !has(columns, target)).map((target) => `“${titleOf(target)}”`);
 

@@ -76,11 +76,12 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     const same = values ? (byNatural.get(naturalKey(values)) ?? []) : [];
     if (id === undefined && same.length > 1)
       return { problem: `${same.length} records have this ${titles()}: add a column with the ID` };
-    if (id !== undefined && same.length > 0 && !renames)
+    const [found] = same;
+    if (id !== undefined && found && !renames)
       return {
-        problem: `The record with this ${titles()} has the ID ${same[0][table.key]}, not ${id}`,
+        problem: `The record with this ${titles()} has the ID ${found[table.key]}, not ${id}`,
       };
-    return { current: id === undefined ? same[0] : undefined };
+    return { current: id === undefined ? found : undefined };
   };
 
   const findRepeated = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
@@ -141,7 +142,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       else wrong.set(column, firstProblem(read.error));
     }
     const [first] = natural;
-    if ((values[first] ?? null) === null && !wrong.has(first))
+    if (first !== undefined && (values[first] ?? null) === null && !wrong.has(first))
       wrong.set(first, `${titleOf(columns, first)} is required`);
     return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
   };
@@ -180,7 +181,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     if (!values) return { kind: 'unchanged', line };
     if (!current) return { kind: 'new', line, values };
     const titles = Object.keys(values).map((target) => titleOf(named.columns, target));
-    return { kind: 'changed', line, id: current[table.key], values, titles };
+    return { kind: 'changed', line, id: current[table.key] ?? null, values, titles };
   };
 
   return {

@@ -17,7 +17,7 @@ export async function readReferences(db: Database, spec: ImportTable): Promise<R
   for (const [target, { table, key, named }] of Object.entries(spec.refersTo ?? {})) {
     const name = named?.name ?? key;
     const rows = await byName(db).selectFrom(table).select([key, name]).execute();
-    ids.set(target, new Set(rows.map((row) => row[key])));
+    ids.set(target, new Set(rows.map((row) => row[key] ?? null)));
     if (!named) continue;
     const names = rows.map((row) => [String(row[name]), Number(row[key])] as const);
     shown.set(named.shownAs, { target, coded: codedValues(names, 'could not be found') });

@@ -53,14 +53,14 @@ export async function releaseTexts(db: Database, id: string, pace: Pace): Promis
       .where('job_id', '=', id)
       .limit(MOST_ROWS)
       .execute();
-    if (rows.length === 0) return;
-    const claimedTable = rows[0].claimed_table;
+    const [first] = rows;
+    if (!first) return;
     const folded = rows.map((row) => row.folded);
     await pace(() =>
       db
         .deleteFrom('import_text')
         // With the table, the primary key is used; an import claims texts of one table.
-        .where('claimed_table', '=', claimedTable)
+        .where('claimed_table', '=', first.claimed_table)
         .where('folded', 'in', folded)
         .where('job_id', '=', id)
         .execute(),

@@ -18,5 +18,5 @@ export async function rightsOf(
   const acting = await actingAdministrator(options.db, user);
   if (!acting) return { problem: onlyAdministrators };
   const columns = ['user_role', 'user_status'];
-  return { fixed: { id: acting.user_id, columns, problem: ownRole } };
+  return { fixed: { id: acting.user_id ?? null, columns, problem: ownRole } };
 }

@@ -59,12 +59,13 @@ export async function stageFile(
     await pace(() =>
       db.transaction().execute(async (transaction) => {
         await noteRows(transaction, id, report.rows);
-        if (report.refused > 0 || waiting.length === 0) return;
+        const [first] = waiting;
+        if (report.refused > 0 || !first) return;
         await dialectOf(transaction).lockTable(transaction, spec.table.table);
         const problem =
           (await planner.takenSince(transaction)) ?? (await takenKey(transaction, spec, waiting));
         if (problem !== undefined) {
-          report.count({ kind: 'refused', line: waiting[0].line, reason: problem });
+          report.count({ kind: 'refused', line: first.line, reason: problem });
           return;
         }
         await stageRows(transaction, spec, id, waiting, staged);

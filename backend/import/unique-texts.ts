@@ -113,7 +113,7 @@ async function findHolders(
       .select([table.key, column])
       .where(folded(sql.ref(column)), 'in', wanted)
       .execute();
-    for (const row of rows) found.push([fold(String(row[column])), row[table.key]]);
+    for (const row of rows) found.push([fold(String(row[column])), row[table.key] ?? null]);
   }
   return found;
 }

@@ -62,7 +62,7 @@ function stylesOf(text: string): Record<string, string> {
     .filter(Boolean)
     .map((style) => style.split(/:(.*)/));
   return Object.fromEntries(
-    styles.map(([name, value]) => [
+    styles.map(([name = '', value = '']) => [
       name.startsWith('--') ? name : name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
       value,
     ]),

@@ -25,12 +25,12 @@ export function selectDeclared(
   const sent = new Set<string>();
   const rows = new Map<string, Set<number>>();
   for (const [name, value] of unpackRows(entries, lists)) {
-    const [, field, index, input] =
+    const [, field = '', index, input = ''] =
       (name.length <= formLimits.nameLength && NAME.exec(name)) || refuseName();
     if (index === undefined) {
       if (!fields.includes(field)) continue;
     } else {
-      if (!Object.hasOwn(lists, field) || !lists[field].includes(input)) continue;
+      if (!Object.hasOwn(lists, field) || !lists[field]?.includes(input)) continue;
       const indexes = rows.get(field) ?? new Set();
       rows.set(field, indexes.add(Number(index)));
     }

@@ -41,7 +41,8 @@ export function* unpackRows(
   const sent = new Set(entries.map(([name]) => name));
   for (const entry of entries) {
     const list = entry[0].startsWith(PREFIX) ? entry[0].slice(PREFIX.length) : '';
-    if (!Object.hasOwn(lists, list)) {
+    const inputs = Object.hasOwn(lists, list) ? lists[list] : undefined;
+    if (!inputs) {
       yield entry;
       continue;
     }
@@ -49,13 +50,13 @@ export function* unpackRows(
     if (rows.length > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
     for (const [index, row] of rows.entries()) {
       if (row === null) {
-        const isSent = lists[list].some((input) => sent.has(`${list}[${index}].${input}`));
+        const isSent = inputs.some((input) => sent.has(`${list}[${index}].${input}`));
         if (!isSent) throw malformed();
         continue;
       }
-      if (row.length > lists[list].length) throw malformed();
+      if (row.length > inputs.length) throw malformed();
       // Includes the first field of an empty row, because a list has no gaps.
-      for (const [at, input] of lists[list].entries())
+      for (const [at, input] of inputs.entries())
         if (at === 0 || row[at]) yield [`${list}[${index}].${input}`, row[at] ?? ''];
     }
   }

@@ -48,7 +48,7 @@ export function normalizeDate(raw: unknown, timeZone: string): string | null {
       text,
     );
   if (!match) return null;
-  const [, day, minutes, seconds = ':00', zone] = match;
+  const [, day = '', minutes, seconds = ':00', zone] = match;
   const instant = new Date(`${day}T${minutes ?? '00:00'}${seconds}${zone ?? 'Z'}`);
   if (Number.isNaN(instant.getTime()) || (!zone && !instant.toISOString().startsWith(day)))
     return null;

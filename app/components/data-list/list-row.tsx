@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { defined } from 'shared/defined';
 import {
   ALL_OPEN,
   type Cell,
@@ -43,7 +44,7 @@ function Row({ view, row }: RowProps) {
       <tr id={view.open === row.key ? OPENED : undefined}>
         {columns.map((column, index) => (
           <td key={column.field} className={`tier-${column.tier} ${CELL_LOOKS[column.kind]}`}>
-            {cellContent(row.cells[index])}
+            {cellContent(defined(row.cells[index]))}
           </td>
         ))}
         <td className="row-actions no-print">
@@ -74,7 +75,7 @@ function Row({ view, row }: RowProps) {
                 column.tier === 0 ? null : (
                   <div key={column.field} className={`detail-${column.tier}`}>
                     <dt className="text-xs text-muted">{column.title}</dt>
-                    <dd className="break-words">{cellContent(row.cells[index])}</dd>
+                    <dd className="break-words">{cellContent(defined(row.cells[index]))}</dd>
                   </div>
                 ),
               )}

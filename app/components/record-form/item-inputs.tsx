@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
+import { defined } from 'shared/defined';
 import type { ItemRow } from '~/lib/entities/fields';
 import type { ItemInput } from '~/lib/entities/form-field';
 import { Marked } from '../marked';
@@ -14,11 +15,12 @@ interface ItemInputsProps {
 /** Draws the inputs of one repeated row; its `id` travels along, hidden. Their styles are those of `.item-row`. */
 export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
   const fields = row.getFieldset();
+  const id = defined(fields.id);
   return (
     <>
-      <input type="hidden" name={fields.id.name} defaultValue={fields.id.initialValue} />
+      <input type="hidden" name={id.name} defaultValue={id.initialValue} />
       {inputs.map((input) => {
-        const meta = fields[input.name];
+        const meta = defined(fields[input.name]);
         if (input.control === 'checkbox') {
           return (
             <p key={input.name}>

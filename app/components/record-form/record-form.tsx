@@ -1,6 +1,7 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
+import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
 import { isInForce } from '~/lib/form/in-force';
@@ -42,7 +43,10 @@ function FormBody({ view }: { view: FormView }) {
   const heldBy = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
   const errors = summaryOf(
     [view.fault, ...(form.errors ?? [])],
-    view.fields.flatMap((field) => [fields[field.name], ...rowFields(field, fields[field.name])]),
+    view.fields.flatMap((field) => {
+      const meta = defined(fields[field.name]);
+      return [meta, ...rowFields(field, meta)];
+    }),
   );
 
   return (
@@ -146,6 +150,6 @@ function rowFields(field: FieldView, meta: unknown): FieldMetadata[] {
   if (!items || typeof value === 'string') return [];
   const rows = (meta as FieldMetadata<ItemRow[]>).getFieldList();
   return rows.flatMap((row) =>
-    items.inputs.map(({ name }) => row.getFieldset()[name] as FieldMetadata),
+    items.inputs.map(({ name }) => defined(row.getFieldset()[name]) as FieldMetadata),
   );
 }

@@ -38,7 +38,7 @@ export function Toolbar({ editor, controls }: ToolbarProps) {
       >
         <StyleChoices editor={editor} />
         {actions.map((group) => (
-          <div key={group[0].label} className="flex gap-0.5 border-l border-line pl-1">
+          <div key={group[0]?.label} className="flex gap-0.5 border-l border-line pl-1">
             {group.map((action) => (
               <ToolButton key={action.label} action={action} editor={editor} />
             ))}

@@ -31,7 +31,7 @@ export function Transcript({ view }: { view: TranscriptView }) {
         </p>
       )}
       {view.days.map((day) => (
-        <Fragment key={day.bubbles[0].anchor}>
+        <Fragment key={day.bubbles[0]?.anchor}>
           <h3 className="transcript-day">{day.title}</h3>
           <ol className="grid max-w-3xl gap-1">
             {day.bubbles.map((bubble) => (

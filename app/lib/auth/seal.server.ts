@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { defined } from 'shared/defined';
 import { panelKeys } from './keys.server';
 import { earlierSecrets } from './secret.server';
 
@@ -27,7 +28,7 @@ export function sealer(purpose: string): Sealer {
   return {
     seal(content, owner) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, keys[0], iv).setAAD(bound(owner));
+      const cipher = createCipheriv(CIPHER, defined(keys[0]), iv).setAAD(bound(owner));
       const body = Buffer.concat([cipher.update(content), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
     },

@@ -16,7 +16,8 @@ export function isSameValue(
   const [mine, theirs] = [readInput(field, sent), readInput(field, kept)];
   if (typeof mine !== 'string' || typeof theirs !== 'string')
     return textOfRows(mine, field.items) === textOfRows(theirs, field.items);
-  const [a, b] = [mine, theirs].map(unified);
+  const a = unified(mine);
+  const b = unified(theirs);
   if (a === b) return true;
   switch (field.control) {
     case 'rich-text':

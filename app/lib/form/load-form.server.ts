@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { defined } from 'shared/defined';
 import { asText } from 'shared/list/values';
 import type { SignedIn } from '../auth/guard.server';
 import { type Draft, formPath, keptForm } from '../auth/kept-forms.server';
@@ -79,7 +80,7 @@ function fieldView(
   values: FormValues,
   isNew: boolean,
 ): FieldView {
-  const value = values[field.name];
+  const value = defined(values[field.name]);
   return {
     name: field.name,
     label: field.label,

@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
@@ -44,7 +45,7 @@ export function buildListView(
     open: state.open,
     openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,
     closedHref,
-    columns: columns.map((column, index) => buildColumn(column, tiers[index], state)),
+    columns: columns.map((column, index) => buildColumn(column, defined(tiers[index]), state)),
     widest: Math.max(0, ...tiers),
     rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
     chips: query.filters.map((filter) => buildChip(filter, state)),

@@ -1,3 +1,4 @@
+import { defined } from 'shared/defined';
 import { type ListState, listHref } from './list-state';
 import type { PageLink, Pager } from './list-view';
 
@@ -32,6 +33,6 @@ function pageNumbers(page: number, pages: number): (number | 'gap')[] {
     (number) => number >= 1 && number <= pages,
   );
   return numbers.flatMap((number, index) =>
-    index > 0 && number - numbers[index - 1] > 1 ? ['gap' as const, number] : [number],
+    index > 0 && number - defined(numbers[index - 1]) > 1 ? ['gap' as const, number] : [number],
   );
 }

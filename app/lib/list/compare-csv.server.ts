@@ -81,7 +81,7 @@ function delimiterOf(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {
     try {
-      const [header] = parseAtOnce(head, { ...optionsFor(titles), delimiter, to: 1 });
+      const [header = []] = parseAtOnce(head, { ...optionsFor(titles), delimiter, to: 1 });
       return isSame(header, titles);
     } catch {
       return false;

@@ -61,7 +61,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
   const local = normalizeDate(raw, timeZone);
   if (local === null) return asText(raw);
-  const [day, time] = local.split(' ');
+  const [day = '', time] = local.split(' ');
   const [year, month, date] = day.split('-');
   const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
   // A day without a time is not midnight.
@@ -79,9 +79,9 @@ export function tintOf(code: string): Tint | undefined {
 
 /** Relative luminance, WCAG 2.2; above 0.179 black has the better contrast. */
 function luminance(hex: string): number {
-  const [red, green, blue] = [0, 2, 4].map((start) => {
-    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const channel = (start: number) => {
+    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4);
 }
