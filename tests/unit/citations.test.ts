@@ -84,6 +84,17 @@ describe('citations', () => {
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
+  it('name functions that exist, in the walks through the code', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const steps = [...page.matchAll(/\| `([^`]+)` \| `(\w+)` \|$/gm)];
+    expect(steps.length).toBeGreaterThan(30);
+    const missing = steps.filter(([, file = '', name = '']) => {
+      const declared = new RegExp(`\\b(function|const) ${name}\\b`);
+      return !existsSync(file) || !declared.test(readFileSync(file, 'utf8'));
+    });
+    expect(missing.map(([step]) => step)).toEqual([]);
+  });
+
   it('name tests that exist, in the handbook on security', () => {
     const page = readFileSync('docs/security.md', 'utf8');
     const named = [

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/** Returns the modules that each file of a folder imports for more than their types. */
+function listImports(folder: string): { file: string; imported: string }[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name));
+  return files.flatMap((file) => {
+    const { statements } = ts.createSourceFile(
+      file,
+      readFileSync(file, 'utf8'),
+      ts.ScriptTarget.Latest,
+    );
+    return statements.flatMap((statement) => {
+      const isOfModule = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+      if (!isOfModule || !statement.moduleSpecifier) return [];
+      if (ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly) return [];
+      if (ts.isExportDeclaration(statement) && statement.isTypeOnly) return [];
+      if (!ts.isStringLiteral(statement.moduleSpecifier)) return [];
+      return [{ file, imported: resolve(file, statement.moduleSpecifier.text) }];
+    });
+  });
+}
+
+/** Returns the project's path of a module, or the name of a package. */
+function resolve(file: string, name: string): string {
+  if (name.startsWith('.')) return path.join(path.dirname(file), name);
+  return name.replace(/^~\//, 'app/');
+}
+
+const isOf = (folders: readonly string[]) => (imported: string) =>
+  folders.some((folder) => imported.startsWith(`${folder}/`));
+const isOfProject = isOf([
+  'app',
+  'backend',
+  'bench',
+  'cli',
+  'scripts',
+  'server',
+  'shared',
+  'tests',
+]);
+
+it.each([
+  { folder: 'shared', allowed: ['shared'] },
+  { folder: 'backend', allowed: ['backend', 'shared'] },
+])('$folder imports nothing of the project but $allowed', ({ folder, allowed }) => {
+  const imports = listImports(folder).filter(({ imported }) => isOfProject(imported));
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.filter(({ imported }) => !isOf(allowed)(imported))).toEqual([]);
+});
+
+it('components import no code of the server', () => {
+  const imports = listImports('app/components');
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.filter(({ imported }) => /\.server$|^backend\//.test(imported))).toEqual([]);
+});
