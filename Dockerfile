@@ -21,12 +21,9 @@ FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
-COPY package.json tsconfig.json ./
-COPY app/lib app/lib
-COPY backend backend
-COPY cli cli
-COPY server server
-COPY shared shared
+COPY package.json ./
+# For `npm run backup` and the other commands.
+COPY scripts/run.js scripts/run.js
 RUN install -d -o node -g node -m 700 /data /data-keys
 USER node
 # The panel key and the checkpoints of the audit log, apart from the data.
@@ -34,4 +31,4 @@ VOLUME /data /data-keys
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "build/start.js"]
+CMD ["node", "build/server/cli.js", "start"]

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { flatRoutes } from 'remix-flat-routes';
-import { buildServer } from './scripts/build-server.js';
+import { buildWorker } from './scripts/build-worker.js';
 import { compressFiles } from './scripts/compress-files.js';
 
 /**
@@ -15,7 +15,7 @@ export default {
     flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/.*', '**/*.server.ts'] }),
   async buildEnd({ remixConfig: { buildDirectory } }) {
     compressFiles(path.join(buildDirectory, 'client'));
-    await buildServer(buildDirectory);
+    await buildWorker(path.join(buildDirectory, 'server'));
   },
   future: {
     v3_fetcherPersist: true,

@@ -20,8 +20,28 @@ export const gridParts: Plugin = {
       : undefined,
 };
 
+/**
+ * Adds the commands (cli/) to the build of the Remix server, which has one entry by default. In one build, a module
+ * that both use exists once.
+ */
+export const commands: Plugin = {
+  name: 'commands',
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild
+      ? {
+          build: {
+            rollupOptions: {
+              input: { index: 'virtual:remix/server-build', cli: 'cli/main.ts' },
+              // All in one folder, from which backend/import/worker-place.ts and server/app.ts find their files.
+              output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+            },
+          },
+        }
+      : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [gridParts, remix(remixConfig), tsconfigPaths()],
+  plugins: [gridParts, remix(remixConfig), commands, tsconfigPaths()],
   // The packages of the browser. Left to discover them, the development server would follow the routes
   // to the server's packages as well.
   optimizeDeps: {

@@ -34,7 +34,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: PROCESSES },
+        test: {
+          name: 'processes',
+          include: PROCESSES,
+          globalSetup: ['tests/support/build.ts'],
+        },
       },
       {
         extends: true,

@@ -10,7 +10,7 @@ import { LoaderDataContext } from './components/loader-data';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-reference';
 import { compressPage } from './lib/compress-page.server';
-import { startPanel, stopPanel } from './lib/lifecycle.server';
+import { startPanel } from './lib/lifecycle.server';
 import type { LoadContext } from './lib/load-context';
 import { log } from './lib/log.server';
 import { pageHeaders } from './lib/page-headers.server';
@@ -18,9 +18,6 @@ import { wantsLightPages } from './lib/preferences.server';
 import { requestId } from './lib/request-scope.server';
 
 await startPanel();
-
-/** For the server that runs this build: settles what is under way and closes the databases. */
-export const stop = stopPanel;
 
 /** No loader answers promises: nothing is waited for, and nothing of a page is kept meanwhile. */
 export const streamTimeout = 100;

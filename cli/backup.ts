@@ -8,7 +8,7 @@ import { keyFileOf, readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { auditLines, checkDatabase, databases, keyIdOf } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
-import { fail, print } from './print';
+import { print } from './print';
 
 /** The token that a host alone makes for its callers is a file beside the database. */
 const TOKEN = 'host-token';
@@ -18,8 +18,7 @@ const ALL_PAGES = 0x7fffffff;
  * `npm run backup -- <folder>`: a consistent copy of DATA_DIR, also while the panel is running. The mails
  * in the outbox are left out: their links end within a day. So is the panel key, unless `--with-key` is given.
  */
-async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -122,5 +121,3 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await chmod(to, 0o600);
 }
-
-main(process.argv.slice(2)).catch(fail);

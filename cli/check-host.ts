@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { fail, print } from './print';
+import type { Environment } from './main';
+import { print } from './print';
 
 const USAGE = 'Name the API host: npm run check-host -- https://host.example/api';
 
@@ -11,9 +11,7 @@ const USAGE = 'Name the API host: npm run check-host -- https://host.example/api
  * another one, the environment of the command must hold the token. Prints names and counts, never a value. Exits
  * with 1 when the host does not offer the list of users.
  */
-async function main(args: string[]): Promise<void> {
-  const ownToken = process.env.API_HOST_TOKEN;
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export async function run(args: string[], given: Environment): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const url = z.url({ protocol: /^https?$/ }).safeParse(positionals[0] ?? process.env.API_HOST_URL);
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
@@ -21,7 +19,7 @@ async function main(args: string[]): Promise<void> {
   // The panel's configuration is read when its client is imported. Its log would repeat the report.
   Object.assign(process.env, {
     API_HOST_URL: url.data,
-    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : ownToken) ?? '',
+    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : given.API_HOST_TOKEN) ?? '',
     LOG_LEVEL: 'silent',
   });
   const { apiHost } = await import('../app/lib/host/host.server');
@@ -33,5 +31,3 @@ async function main(args: string[]): Promise<void> {
   const users = found.find(({ path }) => path === 'user/list');
   if (users?.outcome !== 'offered') process.exitCode = 1;
 }
-
-main(process.argv.slice(2)).catch(fail);

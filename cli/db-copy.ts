@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
@@ -13,24 +11,30 @@ import { readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
-import { toErrorText } from '../shared/error-text';
 import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
+import { print } from './print';
 import { tablesOf } from './table-list';
 
-/**
- * `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's
- * databases to the other engine. The target shows nothing until all of it is there and compared; a run
- * that was stopped is begun anew.
- */
 const known: Record<Part, Record<string, NumberedMigration>> = {
   host: migrations,
   panel: storeMigrations,
 };
 
-async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
+/**
+ * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's databases to
+ * the other engine. The target shows nothing until everything is copied and compared. A run that was interrupted
+ * is repeated from the start.
+ */
+export function run(args: string[]): Promise<void> {
+  return withoutStatementLimit(() => copyDatabases(args));
+}
+
+async function copyDatabases(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  });
   if (!values.from || !values.to)
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
@@ -130,12 +134,3 @@ function addressOf(place: string): string {
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');
   return DATABASE_URL;
 }
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-withoutStatementLimit(main).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
-  process.exitCode = 1;
-});

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { defaultTopic, topicSchema } from 'shared/push-topic';
 import { z } from 'zod';
-import { DataFolderInUseError } from '../backend/db/lock';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
 import { refused } from '../backend/envelope';
 import { checkpointFolderOf, keySettings } from '../backend/keys/key-settings';
@@ -50,10 +49,14 @@ const settingsSchema = z.object({
   ...keySettings,
 });
 
-/** Starts the host alone, over HTTP. */
-async function main(): Promise<void> {
+/** Runs `npm run host`: the API host alone, over HTTP. */
+export async function run(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const settings = settingsSchema.parse(Object.fromEntries(given));
+  const { data: settings, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  if (error)
+    throw new Error(
+      error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   const dataDir = path.resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
@@ -140,20 +143,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns an error's text, as one sentence if the operator can correct it. */
+/** Returns the error with its stack, or the message alone when the cause is outside of the program. */
 function explain(error: unknown): string {
-  if (error instanceof z.ZodError)
-    return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n');
-  if (error instanceof DataFolderInUseError || error instanceof DatabaseUnreachableError)
-    return error.message;
+  if (error instanceof DatabaseUnreachableError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : toErrorText(error);
 }
 
 function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
-
-main().catch((error: unknown) => {
-  print(explain(error));
-  process.exitCode = 1;
-});

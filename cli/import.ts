@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
-import { ImportFault } from '../backend/import/import-fault';
 import { checkFile, type ImportJob, importFile } from '../backend/import/import-file';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
@@ -14,11 +13,8 @@ import { usersNamed } from '../backend/nouns/users';
 import type { Mail } from '../backend/options';
 import type { OpenHost } from '../backend/start';
 import { toErrorText } from '../shared/error-text';
+import { print } from './print';
 
-/**
- * `npm run import`: brings a CSV or JSON file into the embedded host's database. Without `--yes` it only
- * says what it would do.
- */
 const usage = `npm run import -- LIST FILE [--map MAP.json] [--yes --as USERNAME]
 
 LIST is named as its screen's path: participants, follow-ups, phones …
@@ -32,8 +28,24 @@ const mapSchema = z.record(z.string(), z.string().nullable());
 /** One sentence for the person at the keyboard. */
 class UsageError extends Error {}
 
-async function main(): Promise<void> {
+/**
+ * Runs `npm run import`: imports a CSV or JSON file into the embedded host's database. Without `--yes` it only
+ * says what it would do. Errors are part of the report, on standard output.
+ */
+export async function run(args: string[]): Promise<void> {
+  try {
+    await withoutStatementLimit(() => importRecords(args));
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof DataFolderInUseError)
+      print(`${error.message} While the panel runs, use its page Import Data (/import).`);
+    else print(error instanceof Error ? error.message : toErrorText(error));
+  }
+}
+
+async function importRecords(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       map: { type: 'string' },
@@ -50,8 +62,7 @@ async function main(): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   const map = values.map === undefined ? undefined : await readMap(values.map);
 
-  // Read with the panel's own settings, which `.env` may hold.
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  // The configuration is read when it is imported.
   process.env.LOG_LEVEL ||= 'error';
   const { config } = await import('../app/lib/config.server');
   const { importables, importableList } = await import('../app/lib/import/importable');
@@ -145,15 +156,3 @@ function tell(report: ImportReport): void {
     `${rows} rows: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
   );
 }
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-withoutStatementLimit(main).catch((error: unknown) => {
-  process.exitCode = 1;
-  if (error instanceof DataFolderInUseError)
-    print(`${error.message} While the panel runs, its page Import Data (/import) is the way.`);
-  else if (error instanceof UsageError || error instanceof ImportFault) print(error.message);
-  else print(error instanceof Error ? error.message : toErrorText(error));
-});

@@ -20,7 +20,7 @@ import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
 import { copyPlaceOf, type Part } from './copy-place';
-import { fail, print } from './print';
+import { print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
 1. Make a new key: openssl rand -hex 32
@@ -31,8 +31,7 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
  * Runs `npm run key:rotate`: creates a new panel key and signs the heads of the audit log with it. The earlier
  * key remains for reading. With `--lost`, assigns the current key to a database whose key is lost.
  */
-async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');
   const unknown = args.find((argument) => argument !== '--lost');
   if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
@@ -113,5 +112,3 @@ async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Pro
   const onFailure = (error: unknown) => print(`No checkpoint was written: ${toErrorText(error)}`);
   await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
 }
-
-main(process.argv.slice(2)).catch(fail);

@@ -16,7 +16,7 @@ import { noteRestore } from '../backend/restore-note';
 import { takeKeys } from '../backend/sign-heads';
 import { auditLines, checkDatabase, databases, withDatabase } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
-import { fail, print } from './print';
+import { print } from './print';
 
 const LOCK = 'lock.sqlite';
 
@@ -24,8 +24,7 @@ const LOCK = 'lock.sqlite';
  * `npm run restore -- <backup> <data folder>`: checks the backup, puts it into an empty data folder, and
  * proves it by opening it there. It needs the panel key of the backup; `--lost-key` goes without.
  */
-async function main(args: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -198,5 +197,3 @@ async function settleHost(db: Database, keys: OpenKeys | undefined, made: string
 function isOfStudy({ name }: { name: string }): boolean {
   return !/^(list|find|count)_/.test(name);
 }
-
-main(process.argv.slice(2)).catch(fail);

@@ -12,15 +12,18 @@ import { findKeys } from '../backend/keys/open-keys';
 import { takeKeys } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
 import { checkCheckpoints } from '../backend/verify-checkpoints';
-import { toErrorText } from '../shared/error-text';
+import { print } from './print';
 
 /**
- * Verifies that the audit trail has not been altered (`npm run audit:verify`). Exits with 1 if it has.
+ * Runs `npm run audit:verify`: verifies that the audit trail has not been altered. Exits with 1 if it has.
  * `-- --acknowledge "why"` accepts the log as it is now, for use after a restore.
  */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { acknowledge: { type: 'string' } } });
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export function run(args: string[]): Promise<void> {
+  return withoutStatementLimit(() => verify(args));
+}
+
+async function verify(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
   if (values.acknowledge !== undefined) await acknowledge(values.acknowledge);
   const settings = readKeySettings(process.env);
   const ring = findKeys(settings)?.ring;
@@ -86,12 +89,3 @@ async function openTrail(): Promise<Database> {
 function noTrail(file: string): string {
   return `There is no audit trail at ${file}: set DATA_DIR.`;
 }
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-withoutStatementLimit(main).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : toErrorText(error)}\n`);
-  process.exitCode = 1;
-});

@@ -16,7 +16,7 @@ if (process.argv.includes('--reset')) {
   // The key and the checkpoints of the audit log belong to the data.
   rmSync(`${DATA_DIR}-keys`, { recursive: true, force: true });
 }
-run('node', ['build/start.js'], {
+run('node', ['build/server/cli.js', 'start'], {
   HOST: '127.0.0.1',
   PORT: process.env.PORT || '3000',
   DATA_DIR,

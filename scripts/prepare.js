@@ -13,14 +13,14 @@ export const root = path.resolve(import.meta.dirname, '..');
 
 const STAMP = path.join(root, 'node_modules/.installed');
 /** The last thing that a build writes. */
-const BUILT = path.join(root, 'build/start.js');
+const BUILT = path.join(root, 'build/server/import-worker.js');
 const BUILD_INPUTS = [
   'app',
   'backend',
   'cli',
   'server',
   'shared',
-  'scripts/build-server.js',
+  'scripts/build-worker.js',
   'scripts/compress-files.js',
   'public',
   'package-lock.json',
@@ -67,6 +67,8 @@ export function ensureBuilt() {
   if (isBuilt()) return;
   withBuildLock(path.join(root, 'node_modules/.building'), () => {
     if (isBuilt()) return;
+    if (!existsSync(path.join(root, 'node_modules/@remix-run/dev')))
+      fail('There is no build yet: run `npm ci` and `npm run build` first.');
     console.log('Building the panel …');
     run('npx', ['--no-install', 'remix', 'vite:build', '--logLevel', 'error'], {
       NODE_ENV: 'production',

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express } from 'express';
@@ -11,7 +12,6 @@ import { observe } from './observe';
 import { clientReady } from './pace';
 import { answerFault, refuseForeignPost, refuseOtherMethods, refuseOtherTargets } from './refusals';
 import { identify } from './request-id';
-import { root } from './root';
 import { handleBySection } from './sections';
 import { holding } from './stop';
 
@@ -31,7 +31,7 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.use(transportHeaders(config));
   app.use(refuseOtherMethods);
   app.use(refuseOtherTargets);
-  app.use(serveFiles(root));
+  app.use(serveFiles(path.join(import.meta.dirname, '../client')));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   // Of what is no page: a page comes compressed (app/lib/compress-page.server.ts).
   app.use(compression({ brotli: { params: brotliParams } }));

@@ -1,14 +1,13 @@
 import type { ReadStream } from 'node:fs';
-import path from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
 /**
- * The build's files, as the build has compressed them. Those in /assets have their content's hash in
- * their names: browsers keep them and never ask again.
+ * Serves the browser's files of the build in this folder, as the build has compressed them. Those in /assets have
+ * the hash of their content in their names: browsers keep them and never ask again.
  */
-export function serveFiles(root: string): RequestHandler {
-  const serve = sirv(path.join(root, 'build/client'), {
+export function serveFiles(folder: string): RequestHandler {
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,

@@ -8,7 +8,7 @@ const HEAP_MEGABYTES = 512;
 export function workerPlace(heapMegabytes = HEAP_MEGABYTES) {
   const source = path.join(import.meta.dirname, 'worker-source.js');
   return {
-    file: existsSync(source) ? source : path.join(import.meta.dirname, '../import-worker.js'),
+    file: existsSync(source) ? source : path.join(import.meta.dirname, 'import-worker.js'),
     options: { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
   };
 }

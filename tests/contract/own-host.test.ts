@@ -7,6 +7,7 @@ import { tempFolder } from '../support/folders';
 import { facility } from '../support/forms';
 import { TEST_KEY } from '../support/keys';
 import { startPanel } from '../support/panel';
+import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 
 const HOST_TOKEN = 'a-token-of-16-or-more';
@@ -15,7 +16,7 @@ const HOST_TOKEN = 'a-token-of-16-or-more';
 async function startHost(): Promise<string> {
   const dataDir = tempFolder();
   const databaseUrl = await databaseUrlOf(dataDir);
-  const child = spawn('node', ['--import', 'tsx', 'cli/host.ts'], {
+  const child = spawn('node', [...builtCli, 'host'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       NODE_ENV: 'production',

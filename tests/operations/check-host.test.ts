@@ -4,10 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startFieldHost } from '../support/field-host/field-host';
 import { typical } from '../support/field-host/profiles';
 import { tempFolder } from '../support/folders';
+import { builtCli } from '../support/run';
 
 /** Runs `npm run check-host -- …` in an empty environment. */
 async function checkHost(...args: string[]) {
-  const command = ['--import', 'tsx', 'cli/check-host.ts', ...args];
+  const command = [...builtCli, 'check-host', ...args];
   const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: tempFolder() },
   });

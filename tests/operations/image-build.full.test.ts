@@ -20,5 +20,5 @@ it('the image is built from what its context lets in', async () => {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   expect(status, stderr).toBe(0);
-  expect(existsSync(path.join(folder, 'build/start.js'))).toBe(true);
+  expect(existsSync(path.join(folder, 'build/server/cli.js'))).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../support/folders';
@@ -49,4 +50,20 @@ it('the image holds all that the panel, its health check and its backup need', a
   const backup = path.join(tempFolder(), 'backup');
   const { status, stderr } = await inside(['npm', 'run', '--silent', 'backup', '--', backup], {});
   expect([status, stderr]).toEqual([0, '']);
+});
+
+it('the build imports only packages that the image installs', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const build = path.join(root, 'build/server');
+  const imported = readdirSync(build)
+    .filter((name) => name.endsWith('.js') && name !== 'import-worker.js')
+    .flatMap((name) => [
+      ...readFileSync(path.join(build, name), 'utf8').matchAll(
+        /^(?:import|export) (?:[^'"`]*? from )?["']([^"'.][^"']*)["'];?$/gm,
+      ),
+    ])
+    .map(([, specifier = '']) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '')
+    .filter((name) => !isBuiltin(name));
+  expect(imported).toContain('better-sqlite3');
+  expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });

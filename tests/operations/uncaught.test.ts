@@ -7,12 +7,13 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { tempFolder } from '../support/folders';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { startRecordingHost } from '../support/recording-host';
+import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 
 const thrower = path.join(import.meta.dirname, '../support/throw-on-signal.mjs');
 
 async function startThrowingPanel(env: Record<string, string> = {}): Promise<RunningPanel> {
-  const command = ['node', '--import', thrower, 'build/start.js'];
+  const command = ['node', '--import', thrower, ...builtCli, 'start'];
   const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: tempFolder(), ...env }, { command });
   onTestFinished(() => panel.signal('SIGKILL'));
   return panel;
@@ -107,7 +108,7 @@ it('a second uncaught error ends the process at once', async () => {
 });
 
 it('the host alone: an uncaught error is one line, and ends it with 1', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', thrower, 'cli/host.ts'], {
+  const child = spawn(process.execPath, ['--import', thrower, ...builtCli, 'host'], {
     env: { ...process.env, DATA_DIR: tempFolder(), PORT: '0' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));

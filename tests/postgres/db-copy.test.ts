@@ -7,6 +7,7 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { createDatabase, onDatabase } from '../support/database';
 import { TEST_KEY, testKeys } from '../support/keys';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
@@ -27,7 +28,7 @@ async function start(env: Record<string, string>): Promise<RunningPanel> {
 /** Runs the command; ends it at once when it prints `killAt`. */
 function copy(from: string, to: string, killAt?: string, environment = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
-    const command = ['--import', 'tsx', 'cli/db-copy.ts', '--from', from, '--to', to];
+    const command = [...builtCli, 'db:copy', '--from', from, '--to', to];
     const child = spawn('node', command, {
       env: { ...process.env, DATABASE_URL: '', ...environment },
     });

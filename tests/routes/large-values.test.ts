@@ -3,6 +3,7 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { freePort } from '../support/firestore';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
+import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const cpuPort = await freePort();
   panel = await startPanel(
     { DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000', CPU_REPORT_PORT: String(cpuPort) },
-    { command: ['node', '--import', REPORT_CPU, 'build/start.js'] },
+    { command: ['node', '--import', REPORT_CPU, ...builtCli, 'start'] },
   );
   server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
   const { username, password } = demoSignIns.administrator;

@@ -7,6 +7,7 @@ import { runs } from '../support/full';
 import { malformedFiles, malformedRequests, manyRows } from '../support/malformed-requests';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
+import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
       ACCOUNT_REQUESTS: '1000000',
       CPU_REPORT_PORT: String(cpuPort),
     },
-    { command: ['node', '--import', REPORT_CPU, 'build/start.js'] },
+    { command: ['node', '--import', REPORT_CPU, ...builtCli, 'start'] },
   );
   server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
   expired = { Cookie: await cookieOf() };

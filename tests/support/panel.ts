@@ -5,6 +5,7 @@ import path from 'node:path';
 import { databaseUrlOf, dropDatabaseOf } from './database';
 import { copyDemo } from './demo-folder';
 import { TEST_KEY } from './keys';
+import { builtCli } from './run';
 
 export interface RunningPanel {
   url: string;
@@ -28,7 +29,7 @@ const START_LIMIT_MS = 240_000;
  */
 export async function startPanel(
   env: Record<string, string> = {},
-  { cwd = root, command = ['node', 'build/start.js'] } = {},
+  { cwd = root, command = ['node', ...builtCli, 'start'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
   const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));

@@ -3,7 +3,7 @@ import { byName } from '../../../backend/db/types';
 import { verifyAudit } from '../../../backend/verify';
 import { onPostgres, sqlOn } from '../../support/database';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
-import { run } from '../../support/run';
+import { run, sourceCli } from '../../support/run';
 import { startHost, type TestHost } from './support';
 
 /** A host with a few entries of each kind. */
@@ -285,7 +285,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
 
 describe('npm run audit:verify', () => {
   const verify = (dataDir: string, databaseUrl = '') =>
-    run('node', ['--import', 'tsx', 'cli/verify-audit.ts'], {
+    run('node', [...sourceCli, 'audit:verify'], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     });
 

@@ -6,11 +6,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../support/folders';
 import { everyCase } from '../../support/full';
+import { builtCli } from '../../support/run';
 import { startHost } from './support';
 
 /** Runs `npm run import --` with the arguments, and returns its output and exit code. */
 async function command(dataDir: string, ...args: string[]) {
-  const child = spawn('node', ['--import', 'tsx', 'cli/import.ts', ...args], {
+  const child = spawn('node', [...builtCli, 'import', ...args], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
   });
   const [out, progress, code] = await Promise.all([
@@ -66,7 +67,7 @@ describe('npm run import', () => {
     const { dataDir } = await startHost();
     const { out, code } = await command(dataDir, 'participants', file('people.csv', people));
     expect(out).toContain('is in use by another process');
-    expect(out).toContain('its page Import Data (/import) is the way');
+    expect(out).toContain('use its page Import Data (/import)');
     expect(code).toBe(1);
   });
 

@@ -7,9 +7,10 @@ import { openKeys } from '../../../backend/keys/open-keys';
 import { openHost } from '../../../backend/start';
 import { tempFolder } from '../../support/folders';
 import { everyCase } from '../../support/full';
+import { builtCli } from '../../support/run';
 
-function command(script: string, env: Record<string, string>, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', script, ...args], {
+function command(name: string, env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('node', [...builtCli, name, ...args], {
     env: { ...process.env, PANEL_KEY: '', DATABASE_URL: '', ...env },
     encoding: 'utf8',
   });
@@ -45,7 +46,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   const backup = path.join(base, 'backup');
   const file = `${data}-keys/panel.key`;
   await work(data, 3);
-  const made = command('cli/backup.ts', { DATA_DIR: data }, backup);
+  const made = command('backup', { DATA_DIR: data }, backup);
   expect(made.stderr).toBe('');
   const { key } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
   expect(key).toEqual({
@@ -56,26 +57,26 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   expect(existsSync(path.join(backup, 'panel.key'))).toBe(false);
   await work(data, 2);
 
-  const refused = command('cli/restore.ts', {}, backup, restored);
+  const refused = command('restore', {}, backup, restored);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(
     `The backup belongs to the panel key ${key.id}, which is neither`,
   );
   expect(existsSync(restored)).toBe(false);
-  const done = command('cli/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
+  const done = command('restore', { PANEL_KEY_FILE: file }, backup, restored);
   expect([done.status, done.stderr]).toEqual([0, '']);
   renameSync(data, `${data}-before`);
   renameSync(restored, data);
-  const before = command('cli/verify-audit.ts', { DATA_DIR: data });
+  const before = command('audit:verify', { DATA_DIR: data });
   expect(before.stdout).toMatch(/The log ends with entry 3, but the checkpoint of .+ had 5/);
   expect(before.status).toBe(1);
   await work(data);
-  const after = command('cli/verify-audit.ts', { DATA_DIR: data });
+  const after = command('audit:verify', { DATA_DIR: data });
   expect(after.stdout).toMatch(/restored: restored at .+ from the backup of/);
   expect(after.status).toBe(0);
 
   const withoutKey = path.join(base, 'without-key');
-  const lost = command('cli/restore.ts', {}, '--lost-key', backup, withoutKey);
+  const lost = command('restore', {}, '--lost-key', backup, withoutKey);
   expect([lost.status, lost.stderr]).toEqual([0, '']);
   await work(withoutKey, 1);
 });
@@ -86,8 +87,8 @@ it('a backup with its key restores where there is no other', async () => {
   const backup = path.join(base, 'backup');
   const restored = path.join(base, 'restored');
   await work(data, 1);
-  expect(command('cli/backup.ts', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
-  expect(command('cli/restore.ts', {}, backup, restored).stderr).toBe('');
+  expect(command('backup', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+  expect(command('restore', {}, backup, restored).stderr).toBe('');
   expect(readFileSync(`${restored}-keys/panel.key`)).toEqual(
     readFileSync(`${data}-keys/panel.key`),
   );
@@ -103,13 +104,13 @@ if (everyCase)
     const backup = path.join(base, 'backup');
     const file = `${data}-keys/panel.key`;
     await work(data, 3);
-    expect(command('cli/backup.ts', { DATA_DIR: data }, backup).stderr).toBe('');
-    expect(command('cli/key-rotate.ts', { DATA_DIR: data }).stderr).toBe('');
+    expect(command('backup', { DATA_DIR: data }, backup).stderr).toBe('');
+    expect(command('key:rotate', { DATA_DIR: data }).stderr).toBe('');
     await work(data, 2);
 
-    const done = command('cli/restore.ts', { PANEL_KEY_FILE: file }, backup, restored);
+    const done = command('restore', { PANEL_KEY_FILE: file }, backup, restored);
     expect([done.status, done.stderr]).toEqual([0, '']);
-    const verified = command('cli/verify-audit.ts', {
+    const verified = command('audit:verify', {
       DATA_DIR: restored,
       PANEL_KEY_FILE: file,
       AUDIT_CHECKPOINT_DIR: path.join(base, 'none'),

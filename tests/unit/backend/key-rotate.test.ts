@@ -9,10 +9,11 @@ import { databaseUrlOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { everyCase, sweep } from '../../support/full';
 import { TEST_KEY } from '../../support/keys';
+import { builtCli } from '../../support/run';
 import { startHost } from './support';
 
-function command(script: string, env: Record<string, string>, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', script, ...args], {
+function command(name: string, env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('node', [...builtCli, name, ...args], {
     env: { ...process.env, PANEL_KEY: '', AUDIT_CHECKPOINT_MINUTES: '60', ...env },
     encoding: 'utf8',
   });
@@ -20,7 +21,7 @@ function command(script: string, env: Record<string, string>, ...args: string[])
 }
 
 const rotate = (env: Record<string, string>, ...args: string[]) =>
-  command('cli/key-rotate.ts', env, ...args);
+  command('key:rotate', env, ...args);
 
 /** Starts a host on the default key file beside its data folder. */
 async function hostWithKeyFile() {
@@ -64,13 +65,13 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   expect(rotated.stdout).toContain(`The current key is ${ring?.current.id}, in ${file}.`);
   expect(rotated.stdout).not.toContain(readFileSync(file, 'utf8').split('\n')[0]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const verified = command('cli/verify-audit.ts', env);
+  const verified = command('audit:verify', env);
   expect(verified.stdout).toContain('audit_entry: 1 entries, as they were written.');
   expect(verified.stdout).toMatch(/^Checkpoints: 1 in .+audit-checkpoints\.jsonl, the last of 2/m);
   expect(verified.status).toBe(0);
   await (await open()).close();
   // Without a key it still says what is consistent, and that it can verify no more.
-  const reduced = command('cli/verify-audit.ts', { ...env, PANEL_KEY_FILE: '/nowhere/key' });
+  const reduced = command('audit:verify', { ...env, PANEL_KEY_FILE: '/nowhere/key' });
   expect(reduced.stdout).toContain('only the digests were checked, not the signatures');
   expect(reduced.status).toBe(0);
 });
@@ -89,7 +90,7 @@ it.each(sweep(kills, ([, after]) => after === 0))(
     await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     await host.close();
     const before = readFileSync(file, 'utf8');
-    const child = spawn('node', ['--import', 'tsx', 'cli/key-rotate.ts'], {
+    const child = spawn('node', [...builtCli, 'key:rotate'], {
       env: { ...process.env, PANEL_KEY: '', AUDIT_CHECKPOINT_MINUTES: '60', ...env },
     });
     const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
@@ -100,7 +101,7 @@ it.each(sweep(kills, ([, after]) => after === 0))(
     if (after === 0) expect(signal).toBe('SIGKILL');
     expect(readFileSync(file, 'utf8').endsWith(before)).toBe(true);
 
-    const verify = () => command('cli/verify-audit.ts', env);
+    const verify = () => command('audit:verify', env);
     const opened = await open();
     await opened.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     await opened.close();
@@ -124,7 +125,7 @@ it('says what to do about a key in the environment, and signs anew once that is 
   const other = 'another-key-of-more-than-32-characters';
   const done = rotate({ ...env, PANEL_KEY: other, PANEL_KEY_PREVIOUS: TEST_KEY });
   expect([done.status, done.stderr]).toEqual([0, '']);
-  expect(command('cli/verify-audit.ts', { ...env, PANEL_KEY: other }).status).toBe(0);
+  expect(command('audit:verify', { ...env, PANEL_KEY: other }).status).toBe(0);
 });
 
 if (everyCase)
@@ -135,7 +136,7 @@ if (everyCase)
     expect(rotate(env).stderr).toBe('There is no key yet: start the panel once, or set PANEL_KEY.');
     const lost = rotate(env, '--lost');
     expect([lost.status, lost.stderr]).toEqual([0, '']);
-    const verified = command('cli/verify-audit.ts', env);
+    const verified = command('audit:verify', env);
     expect(verified.stdout).toMatch(/acknowledged: the key [0-9a-f]{8} was lost/);
     expect(verified.status).toBe(0);
     expect(rotate(env, '--lost').stderr).toBe(

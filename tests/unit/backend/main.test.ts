@@ -4,11 +4,12 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../../support/folders';
+import { builtCli } from '../../support/run';
 import { startHost } from './support';
 
 /** `npm run host`, and what it says. */
 function runHost(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/host.ts'], {
+  const child = spawn(process.execPath, [...builtCli, 'host'], {
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -12,6 +12,7 @@ import { freePort } from '../../support/firestore';
 import { runs } from '../../support/full';
 import { malformedFiles, malformedRequests } from '../../support/malformed-requests';
 import { postRequest } from '../../support/raw-request';
+import { sourceCli } from '../../support/run';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../../support/watched-server';
 
 const LIMIT_MS = runs(600_000, 3_600_000);
@@ -25,22 +26,18 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'host-'));
   const cpuPort = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--import', REPORT_CPU, '--import', 'tsx', 'cli/host.ts'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DEMO_DATA: 'on',
-        HOST_TOKEN: token,
-        CPU_REPORT_PORT: String(cpuPort),
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn(process.execPath, ['--import', REPORT_CPU, ...sourceCli, 'host'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'on',
+      HOST_TOKEN: token,
+      CPU_REPORT_PORT: String(cpuPort),
     },
-  );
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let output = '';
   child.stderr.on('data', (chunk) => {
     output += chunk;

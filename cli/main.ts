@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fail } from './print';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Command {
+  /** Takes the arguments behind the command's name, and the environment without the file `.env`. */
+  run(args: string[], given: Environment): Promise<void>;
+}
+
+const commands = new Map<string, () => Promise<Command>>([
+  ['start', () => import('./start')],
+  ['host', () => import('./host')],
+  ['import', () => import('./import')],
+  ['backup', () => import('./backup')],
+  ['restore', () => import('./restore')],
+  ['db:copy', () => import('./db-copy')],
+  ['audit:verify', () => import('./verify-audit')],
+  ['key:rotate', () => import('./key-rotate')],
+  ['check-host', () => import('./check-host')],
+]);
+
+/**
+ * Runs the command that the first argument names, as `npm run` does. Each command is a part of the build of its
+ * own, so that none loads what another needs.
+ */
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const load = commands.get(name);
+  if (!load) throw new Error(`Name a command: ${[...commands.keys()].join(', ')}.`);
+  const given = { ...process.env };
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.env.NODE_ENV ||= 'production';
+  const { run } = await load();
+  await run(args, given);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  fail(error);
+  // A server that listens, or a database that is open, would keep the process.
+  process.exit();
+});

@@ -1,0 +1,12 @@
+/** `npm start`, `npm run backup` and so on: runs the command (cli/) that the first argument names, from the build. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const cli = path.resolve(import.meta.dirname, '../build/server/cli.js');
+
+if (!existsSync(cli)) {
+  const { ensureBuilt } = await import('./prepare.js');
+  ensureBuilt();
+}
+await import(pathToFileURL(cli).href);
