@@ -4,8 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSqlite } from '../backend/db/connect';
-import { keyFileOf, readKeySettings } from '../backend/keys/key-settings';
+import { keyFileOf } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
+import { readSettings } from '../shared/settings/read';
+import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { auditLines, checkDatabase, databases, keyIdOf } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
@@ -26,13 +28,13 @@ export async function run(args: string[]): Promise<void> {
   });
   const [target] = positionals;
   if (!target) throw new Error('Say where to: npm run backup -- <folder>');
-  if (process.env.DATABASE_URL)
+  const settings = readSettings(dataSettings, process.env);
+  if (settings.DATABASE_URL)
     throw new Error(
       'The data is on PostgreSQL: back it up with pg_dump, and the uploads beside it, as docs/operations.md says.',
     );
-  const data = path.resolve(process.env.DATA_DIR || './data');
+  const data = path.resolve(settings.DATA_DIR);
   const folder = path.resolve(target);
-  const settings = readKeySettings(process.env);
   const keys = findKeys(settings);
   if (values['with-key'] && (!keys || settings.PANEL_KEY))
     throw new Error(
@@ -60,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
       kept.push(await describeFile(folder, KEY_FILE));
     }
     // After the database: a file that it names is there, and none is ever removed.
-    kept.push(...(await copyUploads(data, folder)));
+    kept.push(...(await copyUploads(settings, folder)));
     if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
         print(line);
@@ -93,8 +95,11 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** The uploads that the copied database knows; what is being uploaded now is not among them. */
-async function copyUploads(data: string, folder: string): Promise<ManifestFile[]> {
-  const files = path.resolve(process.env.FILES_DIR || path.join(data, 'files'));
+async function copyUploads(
+  { DATA_DIR, FILES_DIR }: DataSettings,
+  folder: string,
+): Promise<ManifestFile[]> {
+  const files = path.resolve(FILES_DIR ?? path.join(DATA_DIR, 'files'));
   const database = path.join(folder, 'host.sqlite');
   if (!existsSync(database)) return [];
   const host = readSqlite(database);

@@ -7,10 +7,11 @@ import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import { byName } from '../backend/db/types';
-import { readKeySettings } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
+import { readSettings } from '../shared/settings/read';
+import { dataSettings } from '../shared/settings/settings';
 import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
 import { print } from './print';
@@ -119,7 +120,7 @@ function keyLines(id: string, from: string): string[] {
 /** Returns the source that has this key: that of the settings, or the default file beside the folder. */
 function keySource(id: string, from: string): string | undefined {
   try {
-    const settings = readKeySettings(process.env);
+    const settings = readSettings(dataSettings, process.env);
     const beside = { ...settings, DATA_DIR: from };
     return [settings, beside].map(findKeys).find((keys) => keys?.ring.find(id))?.source;
   } catch {
@@ -130,7 +131,7 @@ function keySource(id: string, from: string): string | undefined {
 /** A server's address has a password, which the command line would show to everybody on the machine. */
 function addressOf(place: string): string {
   if (place !== 'DATABASE_URL') return place;
-  const { DATABASE_URL } = process.env;
+  const { DATABASE_URL } = readSettings(dataSettings, process.env);
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');
   return DATABASE_URL;
 }

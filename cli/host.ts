@@ -3,11 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { defaultTopic, topicSchema } from 'shared/push-topic';
-import { z } from 'zod';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
 import { refused } from '../backend/envelope';
-import { checkpointFolderOf, keySettings } from '../backend/keys/key-settings';
+import { checkpointFolderOf } from '../backend/keys/key-settings';
 import { openKeys } from '../backend/keys/open-keys';
 import { mailer } from '../backend/mail';
 import { openHost } from '../backend/start';
@@ -17,46 +15,12 @@ import { listen } from '../server/listen';
 import { type StopLog, stopInOrder } from '../server/stop-in-order';
 import { takeTurnInTime } from '../server/turns';
 import { toErrorText } from '../shared/error-text';
-
-const settingsSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  DATA_DIR: z.string().default('../backend/data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  FILES_DIR: z.string().optional(),
-  HOST_TOKEN: z
-    .string()
-    .min(16, 'must have at least 16 characters')
-    .regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must have only letters, digits and . _ ~ + / - (RFC 6750)')
-    .optional(),
-  STUDY_TIME_ZONE: z
-    .string()
-    .default('Africa/Lusaka')
-    .refine(isTimeZone, 'must be an IANA time zone'),
-  PRODUCT_SLUG: z.string().default('study'),
-  PUSH_TOPIC: topicSchema.optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-  ADMIN_EMAIL: z.email().default('admin@panel.example'),
-  ACCOUNT_APPROVAL: z.enum(['on', 'off']).default('on'),
-  RESEARCHERS_MANAGE_USERS: z.enum(['on', 'off']).default('on'),
-  /** Failed sign-ins of an account in 15 minutes; the panel's own waits come first. */
-  SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(10),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('no-reply@panel.example'),
-  /** Percent, inclusive. */
-  QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),
-  DEMO_DATA: z.enum(['on', 'off']).default('off'),
-  ...keySettings,
-});
+import { readSettings } from '../shared/settings/read';
+import { hostSettings } from '../shared/settings/settings';
 
 /** Runs `npm run host`: the API host alone, over HTTP. */
 export async function run(): Promise<void> {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const { data: settings, error } = settingsSchema.safeParse(Object.fromEntries(given));
-  if (error)
-    throw new Error(
-      error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
+  const settings = readSettings(hostSettings, process.env);
   const dataDir = path.resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
@@ -73,16 +37,16 @@ export async function run(): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
-    topic: settings.PUSH_TOPIC ?? defaultTopic(settings.PRODUCT_SLUG),
+    topic: settings.PUSH_TOPIC,
     panelUrl,
-    accountApproval: settings.ACCOUNT_APPROVAL === 'on',
+    accountApproval: settings.ACCOUNT_APPROVAL,
     sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
     passMark: settings.QUIZ_PASS_MARK,
-    researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS === 'on',
+    researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS,
     signInAttempts: settings.SIGN_IN_ATTEMPTS,
     accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
-    demo: settings.DEMO_DATA === 'on',
+    demo: settings.DEMO_DATA,
     logError: (error, what) => print(`${what}: ${explain(error)}`),
   });
   if (notice) print(notice);
@@ -133,14 +97,6 @@ async function keptToken(dataDir: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await writeFile(file, `${token}\n`, { mode: 0o600 });
   return token;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the error with its stack, or the message alone when the cause is outside of the program. */

@@ -9,16 +9,13 @@ import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
-import {
-  checkpointFolderOf,
-  type KeySettings,
-  keyFileOf,
-  readKeySettings,
-} from '../backend/keys/key-settings';
+import { checkpointFolderOf, type KeySettings, keyFileOf } from '../backend/keys/key-settings';
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
+import { readSettings } from '../shared/settings/read';
+import { dataSettings } from '../shared/settings/settings';
 import { copyPlaceOf, type Part } from './copy-place';
 import { print } from './print';
 
@@ -35,8 +32,8 @@ export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');
   const unknown = args.find((argument) => argument !== '--lost');
   if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
-  const settings = readKeySettings(process.env);
-  const url = process.env.DATABASE_URL || undefined;
+  const settings = readSettings(dataSettings, process.env);
+  const url = settings.DATABASE_URL;
   const place = copyPlaceOf(url ?? settings.DATA_DIR);
   if (!url && !existsSync(settings.DATA_DIR))
     throw new Error(`There is no data folder ${settings.DATA_DIR}: set DATA_DIR.`);

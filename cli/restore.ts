@@ -9,11 +9,13 @@ import { lockDataFolder } from '../backend/db/lock';
 import { migrations } from '../backend/db/migrations';
 import { byName, type Database, type NamedDatabase } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
-import { type KeySettings, keyFileOf, readKeySettings } from '../backend/keys/key-settings';
+import { type KeySettings, keyFileOf } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { noteRestore } from '../backend/restore-note';
 import { takeKeys } from '../backend/sign-heads';
+import { readSettings } from '../shared/settings/read';
+import { dataSettings } from '../shared/settings/settings';
 import { auditLines, checkDatabase, databases, withDatabase } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { print } from './print';
@@ -36,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const backup = path.resolve(from);
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
-  const settings = { ...readKeySettings(process.env), DATA_DIR: data };
+  const settings = { ...readSettings(dataSettings, process.env), DATA_DIR: data };
   const keys = values['lost-key'] ? undefined : keysOf(backup, manifest, settings);
   await checkBackup(backup, manifest, keys?.ring);
   if (contentsOf(data).length > 0) {

@@ -7,11 +7,13 @@ import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import type { Database } from '../backend/db/types';
-import { checkpointFolderOf, readKeySettings } from '../backend/keys/key-settings';
+import { checkpointFolderOf } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { takeKeys } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
 import { checkCheckpoints } from '../backend/verify-checkpoints';
+import { readSettings } from '../shared/settings/read';
+import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
 
 /**
@@ -24,13 +26,13 @@ export function run(args: string[]): Promise<void> {
 
 async function verify(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
-  if (values.acknowledge !== undefined) await acknowledge(values.acknowledge);
-  const settings = readKeySettings(process.env);
+  const settings = readSettings(dataSettings, process.env);
+  if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
   const ring = findKeys(settings)?.ring;
   const file = checkpointFileIn(checkpointFolderOf(settings));
   const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
   const { expected, since, last } = checkpoints;
-  const db = await openTrail();
+  const db = await openTrail(settings);
   try {
     for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
       const { table, entries, digest, faults, notes } = report;
@@ -57,12 +59,11 @@ async function verify(args: string[]): Promise<void> {
 }
 
 /** Adds a signed checkpoint that accepts the log as it is now. Throws while a panel uses the data folder. */
-async function acknowledge(note: string): Promise<void> {
+async function acknowledge(settings: DataSettings, note: string): Promise<void> {
   if (!note.trim()) throw new Error('Say why: --acknowledge "restored from the backup of …"');
-  const settings = readKeySettings(process.env);
   const keys = findKeys(settings);
   if (!keys) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const url = process.env.DATABASE_URL || undefined;
+  const url = settings.DATABASE_URL;
   const folder = path.resolve(settings.DATA_DIR);
   const file = path.join(folder, 'host.sqlite');
   if (!url && !existsSync(file)) throw new Error(noTrail(file));
@@ -78,10 +79,9 @@ async function acknowledge(note: string): Promise<void> {
 }
 
 /** Opens the database of the audit trail for reading only, so that the command can run beside the panel. */
-async function openTrail(): Promise<Database> {
-  const url = process.env.DATABASE_URL;
+async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
   if (url) return openDatabase({ url, schema: 'host' });
-  const file = path.resolve(process.env.DATA_DIR || '../backend/data', 'host.sqlite');
+  const file = path.resolve(DATA_DIR, 'host.sqlite');
   if (!existsSync(file)) throw new Error(noTrail(file));
   return onSqlite(readSqlite(file));
 }

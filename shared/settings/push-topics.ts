@@ -1,5 +1,5 @@
-import { isTopic } from 'shared/push-topic';
 import { z } from 'zod';
+import { isTopic } from '../push-topic';
 
 /** Reads pairs such as `Peer Navigator=PeerNavigator,Moderator=mods`: the topic of each notification type. */
 export const pushTopicsSchema = z

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '~/lib/config.server';
+import { readSettings, SettingsError } from '../../shared/settings/read';
+import { panelSettings } from '../../shared/settings/settings';
+
+const readConfig = (environment: Record<string, string>) =>
+  readSettings(panelSettings, environment);
 
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof SettingsError) return error.sentences;
     throw error;
   }
 }

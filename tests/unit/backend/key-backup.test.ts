@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { checkpointFolderOf, readKeySettings } from '../../../backend/keys/key-settings';
+import { checkpointFolderOf } from '../../../backend/keys/key-settings';
 import { openKeys } from '../../../backend/keys/open-keys';
 import { openHost } from '../../../backend/start';
+import { readSettings } from '../../../shared/settings/read';
+import { dataSettings } from '../../../shared/settings/settings';
 import { tempFolder } from '../../support/folders';
 import { everyCase } from '../../support/full';
 import { builtCli } from '../../support/run';
@@ -19,7 +21,7 @@ function command(name: string, env: Record<string, string>, ...args: string[]) {
 
 /** Starts and stops a host on the default key file, after `entries` more audit entries. */
 async function work(dataDir: string, entries = 0): Promise<void> {
-  const settings = readKeySettings({ DATA_DIR: dataDir });
+  const settings = readSettings(dataSettings, { DATA_DIR: dataDir });
   const { host, close } = await openHost({
     dataDir,
     keys: openKeys(settings),
@@ -50,7 +52,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   expect(made.stderr).toBe('');
   const { key } = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
   expect(key).toEqual({
-    id: openKeys(readKeySettings({ DATA_DIR: data })).ring.current.id,
+    id: openKeys(readSettings(dataSettings, { DATA_DIR: data })).ring.current.id,
     included: false,
   });
   expect(made.stdout).toContain(`The panel key ${key.id} is not in it`);

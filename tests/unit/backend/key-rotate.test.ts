@@ -3,8 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { readKeySettings } from '../../../backend/keys/key-settings';
 import { findKeys, openKeys } from '../../../backend/keys/open-keys';
+import { readSettings } from '../../../shared/settings/read';
+import { dataSettings } from '../../../shared/settings/settings';
 import { databaseUrlOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { everyCase, sweep } from '../../support/full';
@@ -26,7 +27,7 @@ const rotate = (env: Record<string, string>, ...args: string[]) =>
 /** Starts a host on the default key file beside its data folder. */
 async function hostWithKeyFile() {
   const dataDir = path.join(tempFolder(), 'data');
-  const settings = readKeySettings({ DATA_DIR: dataDir });
+  const settings = readSettings(dataSettings, { DATA_DIR: dataDir });
   const databaseUrl = await databaseUrlOf(dataDir);
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   const open = () => startHost({ dataDir, keys: openKeys(settings) });

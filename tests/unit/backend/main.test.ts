@@ -38,7 +38,9 @@ describe('the host alone', () => {
 
     const odd = runHost({ STUDY_TIME_ZONE: 'Nowhere/Land', HOST_TOKEN: 'short' });
     expect(await once(odd.child, 'close')).toEqual([1, null]);
-    expect(odd.said.text).toMatch(/HOST_TOKEN: .*\n.*STUDY_TIME_ZONE: must be an IANA time zone/);
+    expect(odd.said.text).toMatch(
+      /HOST_TOKEN is not valid: .*\n.*STUDY_TIME_ZONE is not valid: must be an IANA time zone/,
+    );
   });
 
   it('answers who knows the token it made, and stops when told to', async () => {

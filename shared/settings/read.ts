@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+/** Thrown when settings are not valid. The message has one sentence for each of them. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+
+  constructor(readonly sentences: string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+/** Reads settings from the environment. An empty variable counts as not set. Throws SettingsError. */
+export function readSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.infer<Schema> {
+  const set = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const result = schema.safeParse(Object.fromEntries(set));
+  if (result.success) return result.data;
+  throw new SettingsError(
+    result.error.issues.map((issue) => `${String(issue.path[0])} is not valid: ${issue.message}.`),
+  );
+}

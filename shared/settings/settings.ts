@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { defaultTopic } from '../push-topic';
+import { settings } from './declared';
+
+/** The settings of the panel. */
+export const panelSettings = settings.omit({ HOST_TOKEN: true }).transform(withTopic);
+export type PanelSettings = z.infer<typeof panelSettings>;
+
+/** The settings of the data folder or the database, and of its keys. */
+export const dataSettings = settings.pick({
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  FILES_DIR: true,
+  PANEL_KEY: true,
+  PANEL_KEY_PREVIOUS: true,
+  PANEL_KEY_FILE: true,
+  AUDIT_CHECKPOINT_DIR: true,
+  AUDIT_CHECKPOINT_MINUTES: true,
+});
+export type DataSettings = z.infer<typeof dataSettings>;
+
+/** The settings of the API host alone. */
+export const hostSettings = dataSettings
+  .extend(
+    settings.pick({
+      HOST: true,
+      HOST_TOKEN: true,
+      STUDY_TIME_ZONE: true,
+      PRODUCT_SLUG: true,
+      PUSH_TOPIC: true,
+      ADMIN_EMAIL: true,
+      ACCOUNT_APPROVAL: true,
+      RESEARCHERS_MANAGE_USERS: true,
+      SMTP_URL: true,
+      MAIL_FROM: true,
+      QUIZ_PASS_MARK: true,
+      DEMO_DATA: true,
+    }).shape,
+  )
+  .extend({
+    PORT: settings.shape.PORT.unwrap().default(3001),
+    /** The address of the panel. */
+    PUBLIC_URL: settings.shape.PUBLIC_URL.unwrap().default('http://localhost:3000'),
+    /** Failed sign-ins of an account in 15 minutes. The panel's own waits come first. */
+    SIGN_IN_ATTEMPTS: settings.shape.SIGN_IN_ATTEMPTS.unwrap().default(10),
+  })
+  .transform(withTopic);
+
+function withTopic<Set extends { PRODUCT_SLUG: string; PUSH_TOPIC?: string }>(set: Set) {
+  return { ...set, PUSH_TOPIC: set.PUSH_TOPIC ?? defaultTopic(set.PRODUCT_SLUG) };
+}
