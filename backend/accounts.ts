@@ -1,3 +1,4 @@
+import { normalizePassword, passwordProblem } from 'shared/password-rules';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from './change';
 import { stamp } from './clock';
@@ -7,7 +8,6 @@ import { firstProblem, required, requiredEmail } from './fields';
 import { sendMails } from './mail';
 import { mailAddress, usersNamed, user as userTable } from './nouns/users';
 import type { HostOptions, Mail } from './options';
-import { normal, passwordProblem } from './password-rules';
 import { hashPassword, isOutdated, passwordMatches } from './passwords';
 import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from './recovery';
 import type { FormFields } from './requests';
@@ -166,7 +166,7 @@ export async function changeOwnPassword(
   if (user.user_status !== ACTIVE) return refused('The account is not active');
   const problem = passwordProblem(upassword, namesOf(user));
   if (problem) return refused(problem);
-  if (normal(upassword) === normal(ucurrent))
+  if (normalizePassword(upassword) === normalizePassword(ucurrent))
     return refused('The new password must be different from the current one');
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {

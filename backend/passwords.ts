@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { MAX_CHARACTERS, normal } from './password-rules';
+import { MAX_CHARACTERS, normalizePassword } from 'shared/password-rules';
 
 /** OWASP's parameters for argon2id; memory in KiB. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -7,7 +7,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** The argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(normal(password), parameters);
+  return hash(normalizePassword(password), parameters);
 }
 
 let standIn: Promise<string> | undefined;
@@ -22,7 +22,10 @@ export async function passwordMatches(
 ): Promise<boolean> {
   standIn ??= hashPassword('nobody has this password');
   const tooLong = password.length > MAX_CHARACTERS * 2;
-  const matches = await verify(stored ?? (await standIn), normal(tooLong ? '' : password));
+  const matches = await verify(
+    stored ?? (await standIn),
+    normalizePassword(tooLong ? '' : password),
+  );
   return matches && stored !== undefined && !tooLong;
 }
 

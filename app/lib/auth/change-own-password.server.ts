@@ -39,11 +39,7 @@ const schema = z
     current: current.max(1_000, 'Current password must be 1,000 characters or fewer'),
     ...newPasswordShape('Enter a new password'),
   })
-  .superRefine(checkNewPassword)
-  .refine(({ current, password }) => password !== current, {
-    path: ['password'],
-    error: 'The new password must be different from the current one',
-  });
+  .superRefine(checkNewPassword);
 
 export const ownPasswordFields: FieldView[] = [
   {

@@ -1,42 +1,41 @@
-import {
-  charactersOf,
-  MAX_CHARACTERS,
-  MIN_CHARACTERS,
-  passwordProblem,
-} from 'backend/password-rules';
+import { MIN_CHARACTERS, passwordProblem } from 'shared/password-rules';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
 /**
- * Returns the schemas of a new password and its confirmation; `missing` is the message for an empty one.
- * ASVS 5.0, 6.2: at least 12 characters, long ones allowed, no rules of composition.
+ * Returns the schemas of a new password and its confirmation; `missing` is the message for an empty one. An empty one
+ * is no obstacle for checkNewPassword, so that a form shows all its errors at once.
  */
 export const newPasswordShape = (missing: string) => ({
-  password: z
-    .string({ error: missing })
-    .refine(
-      (text) => charactersOf(text) >= MIN_CHARACTERS,
-      `Password must be ${MIN_CHARACTERS} characters or more`,
-    )
-    .refine(
-      (text) => charactersOf(text) <= MAX_CHARACTERS,
-      `Password must be ${MAX_CHARACTERS} characters or fewer`,
-    ),
-  confirmation: z.string({ error: 'Enter the password again' }),
+  password: textOr(missing),
+  confirmation: textOr('Enter the password again'),
 });
+
+function textOr(missing: string) {
+  return z
+    .string()
+    .default('')
+    .refine((text) => text !== '', missing);
+}
 
 interface NewPassword {
   password: string;
   confirmation: string;
   email?: string;
+  /** The password that the new one replaces. */
+  current?: string;
 }
 
-/** Checks that the two fields match and that the password is not a common one. */
+/** Checks that the password is a good one (ASVS 5.0, 6.2), a new one, and the same in both fields. */
 export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): void {
-  const problem = passwordProblem(form.password, [form.email]);
-  if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
-  if (form.password !== form.confirmation)
-    context.addIssue({ code: 'custom', path: ['confirmation'], message: 'Passwords do not match' });
+  const { password, confirmation, email, current } = form;
+  const refuse = (field: keyof NewPassword, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (password === current)
+    refuse('password', 'The new password must be different from the current one');
+  const problem = password && passwordProblem(password, [email]);
+  if (problem) refuse('password', problem);
+  if (confirmation && confirmation !== password) refuse('confirmation', 'Passwords do not match');
 }
 
 /** Named so that password managers make, fill and keep it; nothing stands in the way of pasting. */

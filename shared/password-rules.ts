@@ -1,0 +1,66 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { fold } from './list/values';
+
+export const MIN_CHARACTERS = 12;
+export const MAX_CHARACTERS = 128;
+/** Shorter names stand in many a good password by chance. */
+const MIN_NAME = 4;
+/** Estimated guesses of at least 10^10, zxcvbn's highest score. */
+const MIN_SCORE = 4;
+/** The time of an estimate grows with these two: they keep it below 60 ms (decision 0113). */
+const ESTIMATED_CHARACTERS = 64;
+const MAX_SUBSTITUTIONS = 10;
+
+const holdsName = 'Password must not contain your name or email address';
+const easyToGuess =
+  'Password is easy to guess. Use three or four words that have nothing to do with each other';
+
+/** Words that people of the study would guess first and that the list of common passwords lacks. */
+const studyWords = `
+zambia zambian lusaka kitwe ndola livingstone malawi lilongwe zimbabwe harare botswana gaborone namibia windhoek
+mozambique maputo johannesburg pretoria lesotho eswatini swaziland angola tanzania copperbelt chipolopolo
+study research researcher researchers survey project panel control administrator administrators participant
+participants facilitator facilitators navigator navigators facility facilities clinic hospital health patient nurse
+doctor contraception condom prep messenger jesuschrist godisgood welcome letmein changeme correcthorsebatterystaple
+`;
+
+/**
+ * Returns why a new password is refused: for its length, because it holds one of `names`, which are the user's
+ * names and addresses, or because it is easy to guess. Its composition does not matter.
+ */
+export function passwordProblem(password: string, names: readonly unknown[]): string | undefined {
+  const characters = Array.from(normalizePassword(password)).length;
+  if (characters < MIN_CHARACTERS) return `Password must be ${MIN_CHARACTERS} characters or more`;
+  if (characters > MAX_CHARACTERS) return `Password must be ${MAX_CHARACTERS} characters or fewer`;
+  if (password.includes('\0')) return 'Password holds a character that cannot be saved';
+  if (containsName(password, names)) return holdsName;
+  return isEasyToGuess(password) ? easyToGuess : undefined;
+}
+
+/** Returns whether the password holds one of the user's names, or one of their addresses without its domain. */
+function containsName(password: string, names: readonly unknown[]): boolean {
+  const folded = fold(normalizePassword(password));
+  return names
+    .filter((name) => typeof name === 'string')
+    .flatMap((name) => [name.trim(), name.replace(/@.*/s, '').trim()])
+    .some((name) => name.length >= MIN_NAME && folded.includes(fold(name)));
+}
+
+/** Returns the password in one spelling for letters that keyboards send in several. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Built with the first password, because its dictionaries take 35 ms. */
+let estimator: ZxcvbnFactory | undefined;
+
+function isEasyToGuess(password: string): boolean {
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { ...dictionary, study: studyWords.trim().split(/\s+/) },
+    graphs: adjacencyGraphs,
+    maxLength: ESTIMATED_CHARACTERS,
+    l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
+  });
+  return estimator.check(fold(normalizePassword(password))).score < MIN_SCORE;
+}
