@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { config } from '../app/lib/config.server';
-import { panelApp } from '../server/app';
 import { drainOf } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { answerStarting, listen } from '../server/listen';
 import { serveMetrics } from '../server/metrics';
-import { stopPanelInOrder } from '../server/stop';
 import { print } from './print';
 
 /**
@@ -26,9 +24,10 @@ export async function run(): Promise<void> {
 
   // Opens the databases. The server answers the probes meanwhile.
   const build = await import('virtual:remix/server-build');
-  const { stopPanel } = await import('../app/lib/lifecycle.server');
+  const { panelApp } = await import('../server/app');
+  const { stopPanelInOrder } = await import('../server/stop');
   handle = panelApp(build, config);
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST;
   print(`The panel is at http://${host}:${config.PORT}`);
-  stopPanelInOrder(drain, config.STOP_DELAY_SECONDS * 1000, stopPanel);
+  stopPanelInOrder(drain, config.STOP_DELAY_SECONDS * 1000);
 }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { foreignPostMessage, foreignPosts, isForeignPost } from '../app/lib/auth/foreign-post';
+import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
+import { enterForeignPost } from '../app/lib/auth/guard.server';
 import type { Config } from '../app/lib/config.server';
 import { log } from '../app/lib/log.server';
 import { describeError } from './describe-error';
@@ -36,11 +37,9 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       hosts: [request.get('host') ?? '', ...publicHosts],
     });
     if (foreign) {
-      await foreignPosts()
-        .enter(request.get('cookie'))
-        .catch((error: unknown) =>
-          log.error({ error: describeError(error) }, 'a refusal could not be entered'),
-        );
+      await enterForeignPost(request.get('cookie')).catch((error: unknown) =>
+        log.error({ error: describeError(error) }, 'a refusal could not be entered'),
+      );
       response.status(403).type('text').send(foreignPostMessage);
       return;
     }

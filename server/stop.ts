@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { stopPanel } from '../app/lib/lifecycle.server';
 import { log } from '../app/lib/log.server';
 import { stopping } from '../app/lib/stopping.server';
 import type { Drain } from './drain';
@@ -18,10 +19,10 @@ export function holding(
   };
 }
 
-/** Stops the panel in order; after a signal /readyz says 503 for `delayMs` while requests are still answered. */
-export function stopPanelInOrder(drain: Drain, delayMs: number, settle: () => Promise<void>): void {
+/** Stops the panel in order. After a signal, /readyz answers 503 for `delayMs` while requests are still answered. */
+export function stopPanelInOrder(drain: Drain, delayMs: number): void {
   const onBegin = () => {
     stopping.now = true;
   };
-  stopInOrder({ drain, log, delayMs, onBegin, underWay, settle });
+  stopInOrder({ drain, log, delayMs, onBegin, underWay, settle: stopPanel });
 }

@@ -2,8 +2,6 @@ import path from 'node:path';
 import { dialectOf } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
-import { foreignPosts } from './auth/foreign-post';
-import { enterForeignPost } from './auth/guard.server';
 import { checkStoreKey, panelKeys } from './auth/keys.server';
 import { endFutureSessions } from './auth/session.server';
 import { cancelAllRuns } from './cloud/conversations/runs.server';
@@ -16,36 +14,38 @@ import { apiHost } from './host/host.server';
 import { openEmbeddedHost, outboxFolder } from './host/open-embedded.server';
 import { startCounting, stopCounting } from './host/security-counts.server';
 import { log } from './log.server';
-import { oncePerProcess } from './process.server';
+import { opened } from './opened.server';
 import { lockOwner } from './store/owner.server';
 import { panelStore } from './store/store.server';
 
 /** Opens the databases that the panel needs; an error here ends the start with one sentence. */
 export function startPanel(): Promise<void> {
-  return oncePerProcess('start', async () => {
-    // Before anything is opened: a start that is refused leaves no set-password link behind.
-    panelKeys();
-    if (!apiHost().embedded) {
-      if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
-    } else {
-      const { setPasswordCode, notice } = await openEmbeddedHost();
-      if (notice) log.warn(notice);
-      if (config.DEMO_DATA) print(demoNotice());
-      if (!config.SMTP_URL)
-        log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
-      if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
-    }
-    await checkStoreKey();
-    const store = await panelStore();
-    await endFutureSessions();
-    await forgetAbandonedClaims();
-    await startOutbox();
-    startCounting();
-    foreignPosts().enter = enterForeignPost;
-    if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
-      await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
-    log.info({ host: apiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
-  });
+  opened.panel ??= start();
+  return opened.panel;
+}
+
+async function start(): Promise<void> {
+  // Before anything is opened: a start that is refused leaves no set-password link behind.
+  panelKeys();
+  if (!apiHost().embedded) {
+    if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
+  } else {
+    const { setPasswordCode, notice } = await openEmbeddedHost();
+    if (notice) log.warn(notice);
+    if (config.DEMO_DATA) print(demoNotice());
+    if (!config.SMTP_URL)
+      log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
+    if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
+  }
+  await checkStoreKey();
+  const store = await panelStore();
+  await endFutureSessions();
+  await forgetAbandonedClaims();
+  await startOutbox();
+  startCounting();
+  if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
+    await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
+  log.info({ host: apiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 
 /** Writes what is queued and closes the databases. */

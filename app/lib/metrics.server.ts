@@ -1,16 +1,17 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { config } from './config.server';
-import { oncePerProcess } from './process.server';
 
 /** Seconds: from a file of the build to the longest wait for the API host. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
  * The panel's metrics. Labels come from the code's own lists, never from an address or a
- * person: their number is bounded and they say nothing about anybody. Shared by the server and its build.
+ * person: their number is bounded and they say nothing about anybody.
  */
-export const metrics = oncePerProcess('metrics', () => {
+export const metrics = buildMetrics();
+
+function buildMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,4 +63,4 @@ export const metrics = oncePerProcess('metrics', () => {
       registers,
     }),
   };
-});
+}

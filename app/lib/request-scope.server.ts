@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { oncePerProcess } from './process.server';
 
 interface RequestScope {
   id: string;
@@ -10,8 +9,7 @@ interface RequestScope {
   known: Map<string, Promise<unknown>>;
 }
 
-// Shared by the server and its build, which are bundled apart.
-const current = oncePerProcess('request scope', () => new AsyncLocalStorage<RequestScope>());
+const current = new AsyncLocalStorage<RequestScope>();
 
 /** Does the work, however long it takes, as part of the request with this id. */
 export function withRequestId<T>(id: string, work: () => T, isForScript = false): T {

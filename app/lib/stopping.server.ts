@@ -1,4 +1,2 @@
-import { oncePerProcess } from './process.server';
-
 /** True when the process is stopping: the server sets it, and /readyz reports it. */
-export const stopping = oncePerProcess('stopping', () => ({ now: false }));
+export const stopping = { now: false };

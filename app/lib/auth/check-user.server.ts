@@ -1,7 +1,6 @@
 import { config } from '../config.server';
 import type { ApiFault } from '../host/envelope';
 import { apiHost } from '../host/host.server';
-import { oncePerProcess } from '../process.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
 /** Returns whether it is time to ask the host again about a signed-in user. */
@@ -17,7 +16,7 @@ export function isCheckDue(checkedAt: number | null): boolean {
  */
 export type CurrentUser = SignedInUser | 'gone' | undefined;
 
-const lookUps = () => oncePerProcess('user look-ups', () => new Map<string, Promise<unknown>>());
+const lookUps = new Map<string, Promise<CurrentUser>>();
 
 /**
  * Asks the host about the user of a session, and has `settle` store what it says. Requests that need this at the same
@@ -28,15 +27,15 @@ export function currentUserOnce(
   user: SignedInUser,
   settle: (now: CurrentUser) => Promise<void>,
 ): Promise<CurrentUser> {
-  const running = lookUps().get(session) as Promise<CurrentUser> | undefined;
+  const running = lookUps.get(session);
   if (running) return running;
   const lookUp = currentUser(user)
     .then(async (now) => {
       await settle(now);
       return now;
     })
-    .finally(() => lookUps().delete(session));
-  lookUps().set(session, lookUp);
+    .finally(() => lookUps.delete(session));
+  lookUps.set(session, lookUp);
   return lookUp;
 }
 

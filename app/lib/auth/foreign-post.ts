@@ -1,5 +1,3 @@
-import { oncePerProcess } from '../process.server';
-
 interface PostOrigin {
   method: string;
   /** The `Origin` header. */
@@ -25,10 +23,3 @@ export function isForeignPost({ method, origin, site, hosts }: PostOrigin): bool
 /** The message for the sender. */
 export const foreignPostMessage =
   'This form was sent from another site and has not been processed.';
-
-/** The panel's part in refusing such a post. The server, which refuses it, knows no sessions. */
-export function foreignPosts() {
-  return oncePerProcess('foreign posts', () => ({
-    enter: async (_cookie: string | undefined): Promise<void> => {},
-  }));
-}

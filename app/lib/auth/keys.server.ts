@@ -1,15 +1,17 @@
 import { type OpenKeys, openKeys } from 'backend/keys/open-keys';
 import { KEY_SETTING, needsRekey } from 'backend/keys/stored-key';
 import { config } from '../config.server';
-import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
+
+let keys: OpenKeys | undefined;
 
 /**
  * Returns the keys from which all secrets of the panel are derived. Creates them at the first start unless they
  * are set.
  */
 export function panelKeys(): OpenKeys {
-  return oncePerProcess('panel keys', () => openKeys(config));
+  keys ??= openKeys(config);
+  return keys;
 }
 
 /**

@@ -3,7 +3,6 @@ import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { latestMoment } from '../present';
-import { oncePerProcess } from '../process.server';
 import { openPanelStore, panelStore } from '../store/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
@@ -152,36 +151,41 @@ async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
     .execute();
 }
 
+let made: ReturnType<typeof makeLimiters> | undefined;
+
 function limiters() {
-  return oncePerProcess('throttles', async () => {
-    const store = await openPanelStore();
-    const make = (keyPrefix: string, points: number, duration: number): Limiter => {
-      const options = {
-        tableName: 'throttle',
-        tableCreated: true,
-        // Its own timer does not catch what a full disk makes it throw.
-        clearExpiredByTimeout: false,
-        keyPrefix,
-        points,
-        duration,
-      };
-      return 'query' in store
-        ? new RateLimiterPostgres({ ...options, storeClient: store, storeType: 'pool' })
-        : new RateLimiterSQLite({
-            ...options,
-            storeClient: store.sqlite,
-            storeType: 'better-sqlite3',
-          });
+  made ??= makeLimiters();
+  return made;
+}
+
+async function makeLimiters() {
+  const store = await openPanelStore();
+  const make = (keyPrefix: string, points: number, duration: number): Limiter => {
+    const options = {
+      tableName: 'throttle',
+      tableCreated: true,
+      // Its own timer does not catch what a full disk makes it throw.
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
     };
-    const all = {
-      failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
-      rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
-      waiting: make('waiting', 1, LONGEST_WAIT),
-      requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
-    };
-    setInterval(() => void clearExpired(), CLEAR_EVERY_MS).unref();
-    return all;
-  });
+    return 'query' in store
+      ? new RateLimiterPostgres({ ...options, storeClient: store, storeType: 'pool' })
+      : new RateLimiterSQLite({
+          ...options,
+          storeClient: store.sqlite,
+          storeType: 'better-sqlite3',
+        });
+  };
+  const all = {
+    failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
+    rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
+    waiting: make('waiting', 1, LONGEST_WAIT),
+    requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
+  };
+  setInterval(() => void clearExpired(), CLEAR_EVERY_MS).unref();
+  return all;
 }
 
 async function clearExpired(): Promise<void> {

@@ -4,7 +4,6 @@ import type { Insertable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { oncePerProcess } from '../process.server';
 import { lockOwner } from '../store/owner.server';
 import { panelStore } from '../store/store.server';
 import type { StoreTables } from '../store/store-tables';
@@ -34,7 +33,7 @@ export interface Claim {
 }
 
 /** Returns the claims that requests of this process hold or wait for. */
-const held = () => oncePerProcess('claims', () => new Set<string>());
+const held = new Set<string>();
 
 /**
  * Takes a claim. Waits while a running request holds it, in this panel or in another one on the same database.
@@ -45,7 +44,7 @@ export async function takeClaim(key: ClaimKey): Promise<Claimed> {
   const db = await panelStore();
   const owner = `${await (await lockOwner()).name()} ${randomUUID()}`;
   const deadline = performance.now() + LONGEST_MS;
-  held().add(owner);
+  held.add(owner);
   try {
     await forgetOld();
     for (;;) {
@@ -62,7 +61,7 @@ export async function takeClaim(key: ClaimKey): Promise<Claimed> {
         .where('token', '=', key.token)
         .executeTakeFirst();
       if (holder?.location) {
-        held().delete(owner);
+        held.delete(owner);
         return { isMine: false, location: holder.location };
       }
       if (!holder) continue;
@@ -96,7 +95,7 @@ function buildClaim(owner: string): Claim {
         .set({ location })
         .where('owner', '=', owner)
         .execute();
-      held().delete(owner);
+      held.delete(owner);
     },
     release: () => releaseOwned(owner),
   };
@@ -104,7 +103,7 @@ function buildClaim(owner: string): Claim {
 
 /** Releases the claim without ever throwing. Until it is deleted, other panels on the database wait for it. */
 async function releaseOwned(owner: string): Promise<void> {
-  held().delete(owner);
+  held.delete(owner);
   try {
     await (await panelStore())
       .deleteFrom('submission')
@@ -122,7 +121,7 @@ async function releaseOwned(owner: string): Promise<void> {
 async function isAlive(owner: string | null): Promise<boolean> {
   const { name, isAlive } = await lockOwner();
   const holder = owner?.split(' ')[0] ?? '';
-  if (holder === (await name())) return held().has(owner ?? '');
+  if (holder === (await name())) return held.has(owner ?? '');
   return holder !== '' && isAlive(holder);
 }
 

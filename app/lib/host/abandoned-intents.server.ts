@@ -1,6 +1,5 @@
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { oncePerProcess } from '../process.server';
 import { lockOwner } from '../store/owner.server';
 import { panelStore } from '../store/store.server';
 
@@ -14,7 +13,7 @@ export const UNKNOWN = ': outcome unknown';
 const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
 
 /** The owners of open intents that were missing at the last check, and the time since when. */
-const missing = oncePerProcess('missing intent owners', () => new Map<string, number>());
+const missing = new Map<string, number>();
 
 /** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
 export async function giveUpOnAbandoned(): Promise<void> {

@@ -3,7 +3,6 @@ import { config } from '../config.server';
 import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
-import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { type Intent, LEASE_MS } from './audit-queue.server';
@@ -19,11 +18,9 @@ const MAX_WAITING = 10_000;
 /** The delay from which a sent entry names the time of its change. */
 const LATE_MS = 60_000;
 
-const outbox = oncePerProcess('audit outbox', () => ({
-  sending: new Set<Promise<unknown>>(),
-  timer: undefined as NodeJS.Timeout | undefined,
-  isBusy: false,
-}));
+const sending = new Set<Promise<unknown>>();
+let timer: NodeJS.Timeout | undefined;
+let isBusy = false;
 
 /** Sends entries that this process has claimed, in order, without holding up the request. Logs failures. */
 export function sendBeside(intents: readonly Intent[]): void {
@@ -33,8 +30,8 @@ export function sendBeside(intents: readonly Intent[]): void {
     .catch((error: unknown) =>
       log.error({ error: toErrorText(error) }, 'audit entries could not be sent yet'),
     )
-    .finally(() => outbox.sending.delete(work));
-  outbox.sending.add(work);
+    .finally(() => sending.delete(work));
+  sending.add(work);
 }
 
 /** Sends what is due, and resolves when that is done. */
@@ -45,7 +42,7 @@ export async function sendDue(): Promise<void> {
 
 /** Waits until no entry is being sent any more. */
 export async function settleOutbox(): Promise<void> {
-  await Promise.all(outbox.sending);
+  await Promise.all(sending);
 }
 
 /**
@@ -57,18 +54,18 @@ export async function startOutbox(): Promise<void> {
     const db = await panelStore();
     await db.updateTable('audit_intent').set({ due_at: 0 }).where('state', '=', 'due').execute();
   }
-  outbox.timer = setInterval(() => void tick(), TICK_MS).unref();
+  timer = setInterval(() => void tick(), TICK_MS).unref();
   void tick();
 }
 
 /** Stops looking for entries that are due. */
 export function stopOutbox(): void {
-  clearInterval(outbox.timer);
+  clearInterval(timer);
 }
 
 async function tick(): Promise<void> {
-  if (outbox.isBusy) return;
-  outbox.isBusy = true;
+  if (isBusy) return;
+  isBusy = true;
   const work = (async () => {
     const now = Date.now();
     await giveUpOnAbandoned();
@@ -84,10 +81,10 @@ async function tick(): Promise<void> {
       log.error({ error: toErrorText(error) }, 'audit entries could not be sent yet'),
     )
     .finally(() => {
-      outbox.isBusy = false;
-      outbox.sending.delete(work);
+      isBusy = false;
+      sending.delete(work);
     });
-  outbox.sending.add(work);
+  sending.add(work);
   await work;
 }
 

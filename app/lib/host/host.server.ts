@@ -1,13 +1,13 @@
 import { config } from '../config.server';
-import { oncePerProcess } from '../process.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
 import { remoteHost } from './remote-host.server';
 
+let host: ApiHost | undefined;
+
 /** Returns the API host of this panel: the one at API_HOST_URL, or the embedded one. */
 export function apiHost(): ApiHost {
   const { API_HOST_URL, API_HOST_TOKEN } = config;
-  return oncePerProcess('API host', () =>
-    API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN) : embeddedHost(),
-  );
+  host ??= API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN) : embeddedHost();
+  return host;
 }

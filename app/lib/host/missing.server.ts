@@ -1,6 +1,5 @@
 import { config } from '../config.server';
 import { log } from '../log.server';
-import { oncePerProcess } from '../process.server';
 import type { ApiResult } from './envelope';
 import { pathOnly } from './path-only';
 
@@ -8,7 +7,7 @@ import { pathOnly } from './path-only';
 const MISSING: readonly number[] = [404, 405];
 
 /** The endpoints that the host did not have when they were last asked. */
-const missing = () => oncePerProcess('missing endpoints', () => new Set<string>());
+const missing = new Set<string>();
 
 /** Returns whether a host answers with this status at a path that it does not have. */
 export function isMissingStatus(status: number): boolean {
@@ -18,8 +17,8 @@ export function isMissingStatus(status: number): boolean {
 /** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
 export function missingEndpoint(path: string, status: number): ApiResult<never> {
   const endpoint = endpointOf(path);
-  if (!missing().has(endpoint)) {
-    missing().add(endpoint);
+  if (!missing.has(endpoint)) {
+    missing.add(endpoint);
     log.info({ path: endpoint, status }, 'the API host has nothing at this path');
   }
   return { ok: false, fault: { kind: 'missing', status } };
@@ -27,12 +26,12 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
 
 /** Forgets that the host did not have an endpoint: it has answered there. */
 export function foundEndpoint(path: string): void {
-  if (missing().size > 0) missing().delete(endpointOf(path));
+  if (missing.size > 0) missing.delete(endpointOf(path));
 }
 
 /** Returns whether the host did not have this endpoint when it was last asked. */
 export function isKnownMissing(path: string): boolean {
-  return missing().has(endpointOf(path));
+  return missing.has(endpointOf(path));
 }
 
 /** Returns the path without ids. Paths that are settings hold none, and may be longer than `{entity}/{verb}`. */

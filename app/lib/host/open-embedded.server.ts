@@ -9,47 +9,46 @@ import { panelKeys } from '../auth/keys.server';
 import { config, publicUrl } from '../config.server';
 import { log } from '../log.server';
 import { metrics } from '../metrics.server';
-import { oncePerProcess } from '../process.server';
+import { opened } from '../opened.server';
 import { sendTopicMessage } from './push.server';
 
 /** Opens the API host inside this process, once. */
 export function openEmbeddedHost(): Promise<OpenHost> {
-  return oncePerProcess('embedded host', () =>
-    openHost({
-      dataDir: path.resolve(config.DATA_DIR),
-      keys: panelKeys(),
-      checkpoints: {
-        folder: checkpointFolderOf(config),
-        minutes: config.AUDIT_CHECKPOINT_MINUTES,
-        onFailure(error) {
-          metrics.checkpointFailures.inc();
-          log.error({ error: toErrorText(error) }, 'the audit checkpoint failed');
-        },
+  opened.host ??= openHost({
+    dataDir: path.resolve(config.DATA_DIR),
+    keys: panelKeys(),
+    checkpoints: {
+      folder: checkpointFolderOf(config),
+      minutes: config.AUDIT_CHECKPOINT_MINUTES,
+      onFailure(error) {
+        metrics.checkpointFailures.inc();
+        log.error({ error: toErrorText(error) }, 'the audit checkpoint failed');
       },
-      databaseUrl: config.DATABASE_URL,
-      filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
-      timeZone: config.STUDY_TIME_ZONE,
-      topic: config.PUSH_TOPIC,
-      panelUrl: publicUrl(),
-      adminEmail: config.ADMIN_EMAIL,
-      passMark: config.QUIZ_PASS_MARK,
-      maxUploadBytes: config.UPLOAD_MAX_BYTES,
-      accountApproval: config.ACCOUNT_APPROVAL,
-      researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
-      inProcess: true,
-      sendMail: mailer({
-        smtpUrl: config.SMTP_URL,
-        from: config.MAIL_FROM,
-        outbox: outboxFolder(),
-      }),
-      demo: config.DEMO_DATA,
-      sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
-      cleanHtml: sanitizeHtml,
-      usersImported: checkSessionsAnew,
-      logError: (error, what) =>
-        log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
+    },
+    databaseUrl: config.DATABASE_URL,
+    filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
+    timeZone: config.STUDY_TIME_ZONE,
+    topic: config.PUSH_TOPIC,
+    panelUrl: publicUrl(),
+    adminEmail: config.ADMIN_EMAIL,
+    passMark: config.QUIZ_PASS_MARK,
+    maxUploadBytes: config.UPLOAD_MAX_BYTES,
+    accountApproval: config.ACCOUNT_APPROVAL,
+    researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
+    inProcess: true,
+    sendMail: mailer({
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      outbox: outboxFolder(),
     }),
-  );
+    demo: config.DEMO_DATA,
+    sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
+    cleanHtml: sanitizeHtml,
+    usersImported: checkSessionsAnew,
+    logError: (error, what) =>
+      log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
+  });
+  return opened.host;
 }
 
 /** Where mails are written when there is no mail server. */

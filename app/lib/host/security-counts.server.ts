@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
-import { oncePerProcess } from '../process.server';
 import { panelStore } from '../store/store.server';
 import type { StoreTables } from '../store/store-tables';
 import { queueEntries } from './audit-queue.server';
@@ -24,9 +23,7 @@ const TICK_MS = 5_000;
  */
 export const MAX_COUNTS = 200;
 
-const job = oncePerProcess('security counts', () => ({
-  timer: undefined as NodeJS.Timeout | undefined,
-}));
+let timer: NodeJS.Timeout | undefined;
 
 export interface SecurityEvent {
   action: SecurityAction;
@@ -65,16 +62,13 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
 
 /** Starts to enter the counts of windows that have ended, at intervals. */
 export function startCounting(): void {
-  job.timer = setInterval(
-    () => void enterCounts((start, now) => start + WINDOW_MS <= now),
-    TICK_MS,
-  );
-  job.timer.unref();
+  timer = setInterval(() => void enterCounts((start, now) => start + WINDOW_MS <= now), TICK_MS);
+  timer.unref();
 }
 
 /** Stops the interval and enters all counts. */
 export async function stopCounting(): Promise<void> {
-  clearInterval(job.timer);
+  clearInterval(timer);
   await enterCounts(() => true);
 }
 

@@ -7,7 +7,6 @@ import type { ApiResult } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { writesSoFar } from '../host/writes.server';
-import { oncePerProcess } from '../process.server';
 import { TooLongError } from '../read-bytes';
 import { sizeInWords } from '../uploads/size';
 
@@ -63,19 +62,18 @@ const UNUSED_MS = 15 * 60_000;
 const ORDERS_KEPT = 4;
 const PATHS_KNOWN = 500;
 
-const state = () =>
-  oncePerProcess('lists', () => ({
-    kept: new LRUCache<string, Kept>({
-      maxSize: Math.max(1, config.LIST_CACHE_MB * 1024 * 1024),
-      ttl: UNUSED_MS,
-      ttlAutopurge: true,
-    }),
-    loads: new Map<string, Load>(),
-    /** Paths whose host knows the grammar: the answer to one query is no other's. */
-    paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
-    /** Paths whose host has just sent everything, whatever was asked. */
-    whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
-  }));
+const lists = {
+  kept: new LRUCache<string, Kept>({
+    maxSize: Math.max(1, config.LIST_CACHE_MB * 1024 * 1024),
+    ttl: UNUSED_MS,
+    ttlAutopurge: true,
+  }),
+  loads: new Map<string, Load>(),
+  /** Paths whose host knows the grammar: the answer to one query is no other's. */
+  paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
+  /** Paths whose host has just sent everything, whatever was asked. */
+  whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
+};
 
 /**
  * The host's list. Who asks at once shares one load; a whole list is kept for as long as the host says
@@ -83,7 +81,7 @@ const state = () =>
  */
 export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResult<HostAnswer>> {
   const { path, query } = wanted;
-  const { loads, paged, whole } = state();
+  const { loads, paged, whole } = lists;
   if (apiHost().conforms) return load(wanted, { query, search: '' }, false);
   const own = { query, search: listSearchParams(query).toString() };
   const isOwnPlain = query.filters.length === 0 && query.q === undefined;
@@ -122,7 +120,7 @@ async function load(
   kept?: Kept,
 ): Promise<ApiResult<HostAnswer>> {
   const writes = writesSoFar();
-  const { paged, whole } = state();
+  const { paged, whole } = lists;
   // Only a host that knows the grammar may send more, for an export.
   const isExport = paged.has(path) && query.size === undefined;
   const maxRows = isExport || apiHost().conforms ? Infinity : config.LIST_MAX_ROWS;
@@ -143,7 +141,7 @@ async function load(
     keep(path, kept);
     return wholeList(kept.list);
   }
-  state().kept.delete(path);
+  lists.kept.delete(path);
   const { items, total, condition, isStorable } = loaded;
   if (total !== undefined) {
     paged.set(path, true);
@@ -161,7 +159,7 @@ async function load(
 }
 
 function keptList(path: string): Kept | undefined {
-  const { kept } = state();
+  const { kept } = lists;
   const entry = kept.get(path);
   if (entry === undefined || entry.writes === writesSoFar()) return entry;
   // A save of one noun may change the list of another, such as its counts.
@@ -174,7 +172,7 @@ function keep(path: string, entry: Kept): void {
   const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
   if (isOff || entry.writes !== writesSoFar()) return;
   const ordersSize = ORDERS_KEPT * entry.list.rows.length * 8;
-  state().kept.set(path, entry, {
+  lists.kept.set(path, entry, {
     size: entry.bytes + ordersSize,
     ttl: entry.condition ? UNUSED_MS : seconds * 1000,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isHeld, openSessionLock } from 'backend/db/session-lock';
 import { config } from '../config.server';
-import { oncePerProcess } from '../process.server';
+import { opened } from '../opened.server';
 import { databaseLost } from './database-lost.server';
 import { panelStore } from './store.server';
 
@@ -17,9 +17,10 @@ export interface LockOwner {
 
 /** Returns the owner under which this process takes locks (docs/decisions/0083-lock-owners.md). */
 export function lockOwner(): Promise<LockOwner> {
-  return oncePerProcess('lock owner', () =>
-    config.DATABASE_URL ? ownerOnServer(config.DATABASE_URL) : Promise.resolve(ownerOfFolder()),
-  );
+  opened.lockOwner ??= config.DATABASE_URL
+    ? ownerOnServer(config.DATABASE_URL)
+    : Promise.resolve(ownerOfFolder());
+  return opened.lockOwner;
 }
 
 /** Returns the owner for a data folder. Only one process uses it, so every other owner of a lock has ended. */

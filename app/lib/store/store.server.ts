@@ -7,7 +7,7 @@ import { openPostgres } from 'backend/db/postgres';
 import type { Kysely, PostgresQueryResult } from 'kysely';
 import type { QueryConfig } from 'pg';
 import { config } from '../config.server';
-import { oncePerProcess } from '../process.server';
+import { opened } from '../opened.server';
 import { databaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';
 import type { StoreTables } from './store-tables';
@@ -23,18 +23,21 @@ export async function panelStore(): Promise<Kysely<StoreTables>> {
 }
 
 export function openPanelStore(): Promise<PanelStore> {
-  return oncePerProcess('panel store', async () => {
-    const store = config.DATABASE_URL
-      ? await openPostgres<StoreTables>({
-          url: config.DATABASE_URL,
-          schema: 'panel',
-          onLost: databaseLost,
-        })
-      : openFile();
-    const { db } = store;
-    await dialectOf(db).alone(db, () => migrateToLatest(db, storeMigrations));
-    return store;
-  });
+  opened.store ??= open();
+  return opened.store;
+}
+
+async function open(): Promise<PanelStore> {
+  const store = config.DATABASE_URL
+    ? await openPostgres<StoreTables>({
+        url: config.DATABASE_URL,
+        schema: 'panel',
+        onLost: databaseLost,
+      })
+    : openFile();
+  const { db } = store;
+  await dialectOf(db).alone(db, () => migrateToLatest(db, storeMigrations));
+  return store;
 }
 
 function openFile(): PanelStore {

@@ -2,7 +2,6 @@ import { loadFault } from '../../host/faults';
 import { apiHost } from '../../host/host.server';
 import { messages } from '../../host/messages';
 import { log } from '../../log.server';
-import { oncePerProcess } from '../../process.server';
 import { reasonOf } from '../attempt.server';
 import { cloudStore, paths } from '../cloud-store.server';
 import { summarize } from './run.server';
@@ -35,7 +34,7 @@ const CHECK_MS = 1_000;
 /** A failed run is told, and not tried again, for so long. */
 const FAULT_MS = 10_000;
 
-const runs = () => oncePerProcess('conversation runs', () => new Map<string, Run>());
+const runs = new Map<string, Run>();
 
 /** The session's summary, or how far it is; starts loading it when `start` says so. */
 export async function summaryState(
@@ -44,12 +43,12 @@ export async function summaryState(
   start: boolean,
 ): Promise<SummaryState | undefined> {
   // The run first: one that ended between the two reads would be started again.
-  let run = runs().get(session);
+  let run = runs.get(session);
   let started = false;
   if (!run) {
     const saved = await savedSummary(session);
     if (saved) return { kind: 'ready', saved };
-    run = runs().get(session);
+    run = runs.get(session);
     if (!run && start) {
       run = startRun(session);
       started = true;
@@ -63,25 +62,25 @@ export async function summaryState(
 
 /** A page has left; the last one that waits takes the work with it. */
 export function leaveRun(session: string, watcher: string): void {
-  const run = runs().get(session);
+  const run = runs.get(session);
   run?.watchers.delete(watcher);
   if (run?.watchers.size === 0) endRun(session, run);
 }
 
 /** Takes away what is saved or being loaded for a session: at sign-out, and by the clear button. */
 export async function forgetConversations(session: string): Promise<void> {
-  const run = runs().get(session);
+  const run = runs.get(session);
   if (run) endRun(session, run);
   await forgetSummary(session);
 }
 
 export function cancelAllRuns(): void {
-  for (const [session, run] of runs()) endRun(session, run);
+  for (const [session, run] of runs) endRun(session, run);
 }
 
 function startRun(session: string): Run {
   const run: Run = { done: 0, total: 0, cancel: new AbortController(), watchers: new Map() };
-  runs().set(session, run);
+  runs.set(session, run);
   const check = setInterval(() => {
     const now = Date.now();
     for (const [watcher, asked] of run.watchers)
@@ -130,5 +129,5 @@ async function work(session: string, run: Run): Promise<void> {
 
 function endRun(session: string, run: Run): void {
   run.cancel.abort();
-  if (runs().get(session) === run) runs().delete(session);
+  if (runs.get(session) === run) runs.delete(session);
 }
