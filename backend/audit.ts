@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from './chain';
 import type { Change } from './change';
@@ -6,7 +7,7 @@ import { dialectOf } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import { done, type Envelope } from './envelope';
-import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
+import { entryText } from './fields';
 import { auditJournal, loginJournal, logJournal } from './nouns/journals';
 import type { Table } from './nouns/table';
 import type { FormFields } from './requests';

@@ -1,10 +1,11 @@
+import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainEntry } from './chain';
 import { dialectOf } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import type { Envelope } from './envelope';
-import { entryText, LONG_TEXT, SHORT_TEXT } from './fields';
+import { entryText } from './fields';
 
 /** An audit entry that a caller in the same process passes with a change. */
 export interface ChangeEntry {

@@ -1,14 +1,10 @@
+import { CONTENT, SHORT_TEXT } from 'shared/entities/fields';
 import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 import type { SqlValue } from './db/types';
 
 /** How a value that came in a form is read; what does not fit is refused in these words. */
 export type FieldSchema = z.ZodType<SqlValue>;
-
-export const SHORT_TEXT = 255;
-export const LONG_TEXT = 5_000;
-/** Rich text and lists of items, in characters. */
-export const CONTENT = 500_000;
 
 /** Text that must be there, spaces at both ends taken off. */
 export function required(label: string, max = SHORT_TEXT) {
@@ -34,38 +30,6 @@ export function content(label: string) {
 /** An email address that must be there. */
 export function requiredEmail(label: string) {
   return required(label).refine(isEmail, 'Please enter a valid email address');
-}
-
-/** An email address, or nothing. */
-export function optionalEmail(label: string) {
-  return optional(label).refine(
-    (value) => value === null || isEmail(value),
-    'Please enter a valid email address',
-  );
-}
-
-/** One of a few whole numbers, such as a status: 1 is Active, 2 is not. */
-export function oneOf(label: string, numbers: readonly number[]) {
-  return required(label)
-    .refine((value) => numbers.some((number) => String(number) === value), `${label} is not valid`)
-    .transform(Number);
-}
-
-/** 1 for Yes, 2 for No, or nothing. */
-export function flag(label: string) {
-  return optional(label)
-    .refine((value) => value === null || value === '1' || value === '2', `${label} is not valid`)
-    .transform((value) => (value === null ? null : Number(value)));
-}
-
-/** A decimal number within bounds, both inclusive. */
-export function decimal(label: string, min: number, max: number) {
-  return required(label)
-    .refine((value) => {
-      const number = /^[+-]?\d{1,10}(\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
-      return number >= min && number <= max;
-    }, `${label} must be a number from ${min} to ${max}`)
-    .transform(Number);
 }
 
 /** The id of a record of this host: 0 stands for a record that is to be added. */

@@ -1,8 +1,9 @@
+import { LONG_TEXT } from 'shared/entities/fields';
 import { isTopic } from 'shared/push-topic';
 import { z } from 'zod';
 import { stamp } from './clock';
 import { done, type Envelope, refused } from './envelope';
-import { firstProblem, LONG_TEXT, optional, required } from './fields';
+import { firstProblem, optional, required } from './fields';
 import type { HostOptions } from './options';
 import type { FormFields } from './requests';
 

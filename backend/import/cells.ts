@@ -1,8 +1,9 @@
 import { format } from 'date-fns';
+import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from 'shared/list/values';
 import type { SqlRow, SqlValue } from '../db/types';
-import { CONTENT, firstProblem, LONG_TEXT } from '../fields';
+import { firstProblem } from '../fields';
 import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';
 

@@ -1,7 +1,8 @@
+import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { appendEntries, auditChain } from '../chain';
 import { dialectOf } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { entryText, LONG_TEXT, SHORT_TEXT } from '../fields';
+import { entryText } from '../fields';
 import { importTable } from './import-tables';
 import { type ImportState, READING, UNDER_WAY, updateIfIn } from './job-store';
 import type { ImportReport } from './report';

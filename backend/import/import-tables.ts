@@ -46,9 +46,9 @@ export interface Reference {
 const yesNo: Words = { Yes: 1, No: 2 };
 const services = ['contraception', 'prep', 'abortion', 'menstrual', 'sti', 'art'];
 
-const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
+/** The rules of imports that are the host's own; the others stand in the declarations. */
+const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 'renames'>>> = {
   user: {
-    natural: ['user_username'],
     words: { user_role: { Administrator: 1, Researcher: 2 } },
     distinct: [
       {
@@ -59,47 +59,22 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
     checker: administratorKeeper,
   },
   facility: {
-    natural: ['facility_name'],
-    renames: true,
     words: Object.fromEntries(services.map((service) => [`facility_${service}`, yesNo])),
     html: () => 'facility_content',
   },
-  pfacility: { natural: ['pfacility_name'], renames: true },
   resource: {
-    natural: ['resource_name'],
-    renames: true,
     html: ({ resource_type }) => (resource_type === 2 ? undefined : 'resource_content'),
   },
   country: {
-    natural: ['country_name'],
-    renames: true,
     lists: { country_name: { texts: countryNames, unknown: 'is not the name of a country' } },
   },
-  color: { natural: ['color_name'], renames: true },
-  notification: {
-    natural: ['notification_title', 'notification_type', 'notification_body'],
-    renames: true,
-  },
-  'peer-navigator': { natural: ['username'] },
-  participant: { natural: ['study_number'] },
-  followup: { natural: ['study_number', 'checkin_type', 'next_checkin_date'] },
-  analytic: { natural: ['username', 'start_date', 'type', 'subject'], long: ['result'] },
-  'data-dictionary': { natural: ['dict_field', 'dict_entity'], renames: true },
-  'study-followup': {
-    natural: ['sfollow_whatsapp', 'sfollow_name', 'sfollow_months'],
-  },
-  'study-resource': { natural: ['sresource_whatsapp', 'sresource_name', 'sresource_link'] },
-  phone: { natural: ['phone_number'] },
-  quiz: { natural: ['quiz_question'], renames: true },
+  analytic: { long: ['result'] },
   'quiz-attempt': {
-    natural: ['attempt_quiz', 'attempt_createuser', 'attempt_createdate'],
     fractions: ['attempt_score'],
     long: ['attempt_answers'],
     refersTo: { attempt_quiz: { table: 'quiz', key: 'quiz_id' } },
   },
-  'sms-category': { natural: ['sms_cat_name'], renames: true },
   'sms-phone': {
-    natural: ['sms_phone_number'],
     refersTo: {
       sms_phone_category: {
         table: 'sms_category',
@@ -110,17 +85,13 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table'>>> = {
     // A save asks only whether the category exists, as every reference is asked.
     checker: async () => () => undefined,
   },
-  'sms-message': { natural: ['sms_content'], renames: true },
-  'sms-history': {
-    natural: ['sms_history_number', 'sms_history_createdate', 'sms_history_message'],
-  },
 };
 
 /** How rows of this noun are imported; undefined for files and the audit trail, which are not. */
 export function importTable(noun: string): ImportTable | undefined {
   const table = allTables().find((candidate) => candidate.noun === noun);
-  const rule = Object.hasOwn(rules, noun) ? rules[noun] : undefined;
-  return table && rule && { table, ...rule };
+  if (!table?.import) return undefined;
+  return { table, ...table.import, ...(Object.hasOwn(rules, noun) ? rules[noun] : undefined) };
 }
 
 /** The rule of a save for a column. */

@@ -1,31 +1,19 @@
 import { sql } from 'kysely';
+import { phone as phoneDeclaration } from 'shared/entities/phone';
+import { quiz as quizDeclaration } from 'shared/entities/quiz';
+import { quizAttempt as quizAttemptDeclaration } from 'shared/entities/quiz-attempt';
 import type { SqlValue } from '../db/types';
-import { content, LONG_TEXT, oneOf, optional, required } from '../fields';
-import {
-  type Column,
-  computed,
-  parameter,
-  sqlOf,
-  stamps,
-  statusParameter,
-  statusText,
-  stored,
-  type Table,
-} from './table';
+import { declaredTable } from './declared-table';
+import { type Column, computed, sqlOf, stored, type Table } from './table';
 
 /** Percent, inclusive (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
 
 export const phoneTypes = { public: 1, peerNavigator: 2, participant: 3, moderator: 4 } as const;
 
-export const phone: Table = {
-  noun: 'phone',
-  label: 'phone',
-  table: 'phone',
+export const phone = declaredTable(phoneDeclaration, {
   key: 'phone_id',
   columns: {
-    ...stored('number', 'phone_id phone_status'),
-    ...stored('text', 'phone_name phone_number phone_pin phone_color phone_email'),
     n_participants: computed(
       'number',
       sql`(select count(*) from peer where peer.part_peer = phone.phone_number)`,
@@ -41,21 +29,12 @@ export const phone: Table = {
         words: { Public: 1, 'Peer Navigator': 2, Participant: 3, Moderator: 4 },
       },
     },
-    ...stored('choice', 'p_source'),
-    ...stamps('phone'),
-    ...stored('text', 'phone_token'),
   },
   always: ['phone_number', 'phone_status'],
   alias: 'phone_number',
-  stamped: 'phone',
-  save: {
-    parameters: {
-      ustatus: parameter('phone_status', oneOf('Type', Object.values(phoneTypes))),
-    },
-    changeOnly: true,
-  },
+  save: { changeOnly: true },
   remove: true,
-};
+});
 
 /** A link: `part_peer` is the peer navigator's number, `part_number` the participant's. */
 export const peer: Table = {
@@ -89,32 +68,14 @@ function ofAttempts(aggregate: 'count' | 'max' | 'min'): Column {
   );
 }
 
-export const quiz: Table = {
-  noun: 'quiz',
-  label: 'quiz',
-  table: 'quiz',
-  key: 'quiz_id',
+export const quiz = declaredTable(quizDeclaration, {
   columns: {
-    ...stored('number', 'quiz_id quiz_status'),
-    ...stored('text', 'quiz_question quiz_description quiz_options'),
     a_no: computed(
       'number',
       sql`(select count(*) from quiz_attempt where quiz_attempt.attempt_quiz = quiz.quiz_id)`,
     ),
     a_max: ofAttempts('max'),
     a_min: ofAttempts('min'),
-    c_status: statusText('quiz_status'),
-    ...stamps('quiz'),
-  },
-  stamped: 'quiz',
-  save: {
-    parameters: {
-      uquestion: parameter('quiz_question', required('Question', LONG_TEXT)),
-      udescription: parameter('quiz_description', optional('Description', LONG_TEXT)),
-      ustatus: statusParameter('quiz_status'),
-      // Not looked into: broken JSON must survive the correction of a question.
-      uoptions: parameter('quiz_options', content('Options')),
-    },
   },
   async remove(db, row) {
     const attempts = await db
@@ -127,28 +88,22 @@ export const quiz: Table = {
       ? undefined
       : `The quiz has ${n} ${n === 1 ? 'attempt' : 'attempts'} and cannot be deleted`;
   },
-};
+});
 
 /** Attempts, passed from `passMark` percent on. */
-export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table => ({
-  noun: 'quiz-attempt',
-  label: 'quiz attempt',
-  table: 'quiz_attempt',
-  key: 'attempt_id',
-  columns: {
-    ...stored('number', 'attempt_id attempt_quiz attempt_score'),
-    quiz_question: ofQuiz('quiz_question'),
-    quiz_description: ofQuiz('quiz_description'),
-    ...stored('text', 'attempt_answers'),
-    c_status: computed(
-      'choice',
-      sql`case when quiz_attempt.attempt_score >= ${sql.lit(passMark)} then 'Passed'
+export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
+  declaredTable(quizAttemptDeclaration, {
+    columns: {
+      quiz_question: ofQuiz('quiz_question'),
+      quiz_description: ofQuiz('quiz_description'),
+      ...stored('text', 'attempt_answers'),
+      c_status: computed(
+        'choice',
+        sql`case when quiz_attempt.attempt_score >= ${sql.lit(passMark)} then 'Passed'
         else 'Failed' end`,
-    ),
-    ...stored('text', 'attempt_createuser'),
-    ...stored('date', 'attempt_createdate'),
-  },
-});
+      ),
+    },
+  });
 
 function ofQuiz(column: string): Column {
   return computed(

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../change';
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import { type FieldSchema, oneOf } from '../fields';
+import type { FieldSchema } from '../fields';
 import type { Mail } from '../options';
 
 /** A field of a table's rows on the wire. */
@@ -81,6 +82,8 @@ export interface Table {
   /** The columns a save stamps begin with this; undefined when the table has no stamps. */
   stamped?: string;
   save?: SaveRules;
+  /** How the rows of a file name a record, and whether they may rename it. */
+  import?: EntityDeclaration['import'];
   remove?: true | DeleteCheck;
 }
 
@@ -146,9 +149,4 @@ export function stamps(prefix: string): Record<string, Column> {
 
 export function parameter(column: string, schema: FieldSchema): Parameter {
   return { column, schema };
-}
-
-/** The parameter `ustatus`: 1 for Active, 2 otherwise. */
-export function statusParameter(column: string): Parameter {
-  return { column, schema: oneOf('Status', [1, 2]) };
 }

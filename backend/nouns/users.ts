@@ -1,74 +1,37 @@
 import { type Selectable, sql } from 'kysely';
-import { describeRights, type UserFacts, userEvents } from '../../shared/user-events';
-import { usernameProblem } from '../../shared/username';
+import { user as userDeclaration } from 'shared/entities/user';
+import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
 import { dialectOf } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import { oneOf, optional, required, requiredEmail } from '../fields';
 import { importRunning } from '../import/job-store';
 import { revokeCodes } from '../recovery';
-import {
-  computed,
-  type DeleteCheck,
-  parameter,
-  type SaveCheck,
-  stamps,
-  statusParameter,
-  statusText,
-  stored,
-  type Table,
-} from './table';
+import { declaredTable } from './declared-table';
+import { computed, type DeleteCheck, type SaveCheck } from './table';
 
 /** A row of the users' table. */
 export type User = Selectable<HostTables['user_account']>;
 
-/** Records keep the names that they have. */
-const username = required('Username').superRefine((name, context) => {
-  const message = usernameProblem(name);
-  if (message) context.addIssue({ code: 'custom', message });
-});
-
 /** The password's hash is a column of the SQL table that stands here under no name. */
-export const user: Table = {
-  noun: 'user',
-  label: 'user',
+export const user = declaredTable(userDeclaration, {
   table: 'user_account',
-  key: 'user_id',
   columns: {
-    ...stored('number', 'user_id user_role user_status'),
-    ...stored('text', 'user_username user_fname user_lname user_phone user_email'),
-    u_status: statusText('user_status'),
     // 1 for who made their own account and whom no administrator has looked at yet.
     user_waiting: computed(
       'number',
       sql`case when user_status <> 1 and user_createuser = user_username
         and user_lastupdateuser = user_username then 1 else 0 end`,
     ),
-    ...stamps('user'),
   },
   always: ['user_status', 'user_waiting'],
-  stamped: 'user',
   save: {
-    parameters: {
-      uname: { ...parameter('user_username', username), addOnly: true },
-      ufname: parameter('user_fname', required('First name')),
-      ulname: parameter('user_lname', required('Last name')),
-      uphone: parameter('user_phone', optional('Phone')),
-      uemail: parameter('user_email', requiredEmail('Email')),
-      urole: parameter('user_role', oneOf('Role', [1, 2])),
-      ustatus: statusParameter('user_status'),
-    },
-    unique: {
-      user_username: (name) => `The username '${name}' exists already`,
-      user_email: (email) => `The email '${email}' belongs to another user`,
-    },
     check: checkUser,
     changed: addressChanged,
     events: (before, after) => userEvents(String(before.user_id), factsOf(before), factsOf(after)),
     describeAdded: (added) => describeRights(factsOf(added)),
   },
   remove: keepLastAdministrator,
-};
+});
 
 function factsOf({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
   return { role: user_role, status: user_status, email: user_email, waiting: user_waiting };

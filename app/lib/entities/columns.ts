@@ -67,8 +67,3 @@ export function fileName(
 export function fileSize(field: string, title: string, extra: Extra = {}): Column {
   return { field, title, kind: 'number', look: 'file-size', priority: 3, ...extra };
 }
-
-/** A score in percent, marked as passed or failed by the pass mark. */
-export function score(field: string, title: string, extra: Extra = {}): Column {
-  return { field, title, kind: 'number', look: 'score', priority: 2, ...extra };
-}

@@ -1,10 +1,7 @@
+import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { foreignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { isFileAddress } from '../uploads/file-address';
 import { type FieldExtra, type FormField, formField, limited, type UploadSpec } from './form-field';
-
-/** Rich text and lists of items, in characters: what the embedded host takes. */
-const CONTENT = 500_000;
-const ADDRESS = 5_000;
 
 /** HTML. What is typed is brought to the allow-list; what stood there and was not touched is kept. */
 export function richTextField(
@@ -33,7 +30,7 @@ export function fileField(
   upload: UploadSpec,
   extra: FieldExtra = {},
 ): FormField {
-  const schema = limited(label, ADDRESS)
+  const schema = limited(label, LONG_TEXT)
     .trim()
     .refine(isFileAddress, `${label} must be an address that begins with https://`);
   return { ...formField(name, wire, label, 'file', schema, undefined, extra), upload };

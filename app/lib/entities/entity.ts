@@ -1,3 +1,4 @@
+import type { Look } from 'shared/entities/declaration';
 import type { FieldKind, FieldKinds, ListQuery, Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
@@ -5,18 +6,6 @@ import type { ChangeEntry } from '../host/change-entry';
 import type { ApiResult } from '../host/envelope';
 import { onceEach } from '../once-each';
 import type { FormField } from './fields';
-
-/** How a cell is shown; each look belongs to one FieldKind. */
-export type Look =
-  | 'text'
-  | 'number'
-  | 'date'
-  | 'date-time'
-  | 'choice'
-  | 'color'
-  | 'score'
-  | 'file'
-  | 'file-size';
 
 export interface Column {
   /** The field's name on the wire, in the URL and here. */

@@ -1,12 +1,12 @@
+import { notification as declaration } from 'shared/entities/notification';
 import { asText } from 'shared/list/values';
 import { isTopic } from 'shared/push-topic';
 import { config } from '../config.server';
 import { nameMissing, requestFault } from '../host/faults';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { choice, date, id, name, text } from './columns';
-import type { EntityWithForm } from './entity';
-import { type Option, selectField, textArea, textField } from './fields';
+import { declaredEntity } from './declared-entity';
+import type { Option } from './fields';
 
 /** The first type is the product's own name (product-spec.md §9). */
 const types = [config.PRODUCT_NAME, 'Peer Navigator', 'Moderator', 'Participant', 'Public'];
@@ -26,39 +26,10 @@ function typeOption(type: string): Option {
   return { value: type, label: type, hint };
 }
 
-export const notification: EntityWithForm = {
-  noun: 'notification',
-  name: 'notification',
-  plural: 'Notifications',
-  key: 'notification_id',
-  label: 'notification_title',
-  canDelete: true,
-  list: {
-    path: '/notifications',
-    source: 'notification/list',
-    pageSize: 10,
-    columns: [
-      id('notification_id'),
-      choice('notification_type', 'Type', types),
-      name('notification_title', 'Title'),
-      text('notification_body', 'Body', { priority: 4 }),
-      text('notification_description', 'Description', { priority: 5 }),
-      text('notification_createuser', 'User'),
-      date('notification_createdate', 'Date'),
-    ],
-  },
+export const notification = declaredEntity(declaration, {
+  columns: { notification_type: { options: types } },
+  inputs: { notification_type: { options: types.map(typeOption) } },
   form: {
-    fields: [
-      selectField('notification_type', 'utype', 'Type', types.map(typeOption), 'Type is required'),
-      textField('notification_title', 'utitle', 'Title', 'Title is required'),
-      textArea('notification_body', 'ubody', 'Body', 'Body is required'),
-      textArea(
-        'notification_description',
-        'udescription',
-        'Description',
-        'Description is required',
-      ),
-    ],
     addedMessage: messages.notificationSent,
     beforeAdd({ notification_type }) {
       const type = asText(notification_type);
@@ -77,4 +48,4 @@ export const notification: EntityWithForm = {
       return result.ok ? undefined : requestFault(result.fault, messages.notificationFailed);
     },
   },
-};
+});

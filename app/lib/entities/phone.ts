@@ -1,16 +1,9 @@
+import { phone as declaration, phoneTypes } from 'shared/entities/phone';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { choice, color, date, id, name, number, text } from './columns';
-import type { EntityWithForm } from './entity';
-import { displayField, radioField } from './fields';
+import { declaredEntity } from './declared-entity';
 
-/** The type ids of a phone, also its `phone_status` (product-spec.md §6). */
-export const phoneTypes = [
-  { value: '1', label: 'Public' },
-  { value: '2', label: 'Peer Navigator' },
-  { value: '3', label: 'Participant' },
-  { value: '4', label: 'Moderator' },
-] as const;
+export { phoneTypes };
 
 /**
  * Returns the row with the number and the word of its type, where a host sends one of them. A word that is none of the
@@ -39,51 +32,15 @@ export function phonePath(
   return `/phone/${screen}/${encodeURIComponent(asText(number))}`;
 }
 
-export const phone: EntityWithForm = {
-  noun: 'phone',
-  name: 'phone',
-  plural: 'Phones',
-  // The number is a phone's id (wire.md).
-  key: 'phone_number',
-  label: 'phone_name',
+export const phone = declaredEntity(declaration, {
   read: readPhoneType,
   recordSource: (number) => `phone/number/${encodeURIComponent(number)}`,
-  list: {
-    path: '/phones',
-    source: 'phone/list',
-    pageSize: 5,
-    needs: ['phone_status'],
-    columns: [
-      id('phone_id'),
-      name('phone_name', 'Name'),
-      text('phone_number', 'Number', { priority: 2 }),
-      number('n_participants', 'Participants', {
-        link: (row) =>
-          hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined,
-      }),
-      text('phone_pin', 'PIN', { off: true }),
-      color('phone_color', 'Color', { priority: 3 }),
-      choice(
-        'p_status',
-        'Status',
-        phoneTypes.map(({ label }) => label),
-      ),
-      text('phone_email', 'Email', { priority: 4 }),
-      date('phone_createdate', 'Registered', { priority: 5 }),
-      choice('p_source', 'Platform', ['Android', 'iOS'], { priority: 5 }),
-      date('phone_lastupdatedate', 'Last Active'),
-      text('phone_lastupdateuser', 'Last Update User', { off: true }),
-      text('phone_token', 'Token', { off: true }),
-    ],
+  columns: {
+    n_participants: {
+      link: (row) =>
+        hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined,
+    },
   },
-  form: {
-    changeOnly: true,
-    fields: [
-      displayField('phone_name', 'Name'),
-      displayField('phone_number', 'Number'),
-      displayField('phone_email', 'Email'),
-      displayField('p_source', 'Platform'),
-      radioField('phone_status', 'ustatus', 'Type', phoneTypes, 'Type is required'),
-    ],
-  },
-};
+  list: { needs: ['phone_status'] },
+  form: { changeOnly: true },
+});

@@ -1,15 +1,8 @@
+import { smsMessage as declaration } from 'shared/entities/sms-message';
 import { asText } from 'shared/list/values';
-import { date, id, name, status, text } from './columns';
-import type { EntityWithForm } from './entity';
-import { statusField, textArea, textField } from './fields';
+import { declaredEntity } from './declared-entity';
 
-export const smsMessage: EntityWithForm = {
-  noun: 'sms-message',
-  name: 'SMS message',
-  plural: 'SMS Messages',
-  key: 'sms_id',
-  label: 'sms_content',
-  canDelete: true,
+export const smsMessage = declaredEntity(declaration, {
   // A host's look-up and its list name the same three fields differently (wire.md).
   read: (row) => ({
     ...row,
@@ -17,31 +10,7 @@ export const smsMessage: EntityWithForm = {
     sms_content: given(row.sms_content, row.SMSMessage_name),
     sms_description: given(row.sms_description, row.SMSMessage_code),
   }),
-  list: {
-    path: '/sms-messages',
-    source: 'sms-message/list',
-    pageSize: 10,
-    columns: [
-      id('sms_id'),
-      name('sms_content', 'Content'),
-      text('sms_description', 'Description'),
-      status('c_status'),
-      text('sms_createuser', 'User', { priority: 4 }),
-      date('sms_createdate', 'Date'),
-    ],
-  },
-  form: {
-    fields: [
-      textArea('sms_content', 'uname', 'Name', 'Name is required', {
-        hint: 'The text of the message, shown as Content in the list',
-      }),
-      textField('sms_description', 'ucode', 'Phone code', 'Phone code is required', {
-        hint: 'Shown as Description in the list',
-      }),
-      statusField('c_status'),
-    ],
-  },
-};
+});
 
 /** The first value, or the second where hosts leave the first empty. */
 function given(first: unknown, second: unknown): unknown {

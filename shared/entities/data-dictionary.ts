@@ -1,0 +1,21 @@
+import { defineEntity } from './declaration';
+import { id, shown } from './fields';
+
+export const dataDictionary = defineEntity({
+  name: 'data-dictionary',
+  singular: 'data dictionary entry',
+  title: 'Data Dictionary',
+  key: 'dict_id',
+  label: 'dict_field',
+  fields: {
+    dict_id: id(),
+    dict_entity: shown('Entity', 'text', { priority: 2 }),
+    dict_field: shown('Field', 'text', { priority: 1 }),
+    dict_name: shown('Name'),
+    dict_description: shown('Description', 'text', { priority: 4 }),
+    dict_type: shown('Type'),
+  },
+  path: '/data-dictionary',
+  pageSize: 10,
+  import: { natural: ['dict_field', 'dict_entity'], renames: true },
+});

@@ -1,0 +1,98 @@
+import { defineEntity } from './declaration';
+import {
+  decimal,
+  email,
+  file,
+  id,
+  longText,
+  nameText,
+  phoneNumber,
+  richText,
+  savedAt,
+  status,
+  yesNo,
+} from './fields';
+
+export const facility = defineEntity({
+  name: 'facility',
+  singular: 'facility',
+  title: 'Facilities',
+  key: 'facility_id',
+  label: 'facility_name',
+  fields: {
+    facility_id: id(),
+    facility_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    facility_address: longText({
+      wire: 'uaddress',
+      label: 'Address',
+      required: 'Address is required',
+      priority: 2,
+    }),
+    facility_phone: phoneNumber({ wire: 'uphone', label: 'Phone' }),
+    facility_website: longText({ wire: 'uwebsite', label: 'Website', off: true }),
+    facility_email: email({ wire: 'uemail', label: 'Email', priority: 4 }),
+    f_status: status('facility_status'),
+    facility_createdate: savedAt(),
+    facility_tollfree: {
+      ...phoneNumber({ wire: 'utollfree', label: 'Toll-free' }),
+      formOnly: true,
+    },
+    facility_whatsapp: { ...phoneNumber({ wire: 'uwhatsapp', label: 'WhatsApp' }), formOnly: true },
+    facility_contraception: service('ucontraception', 'Contraceptive services'),
+    facility_prep: service('uprep', 'PrEP services'),
+    facility_abortion: service('uabortion', 'Abortion services'),
+    facility_menstrual: service('umenstrual', 'Menstrual services'),
+    facility_sti: service('usti', 'STI services'),
+    facility_art: service('uart', 'ART services'),
+    facility_lat: decimal(
+      { wire: 'ulat', label: 'Latitude', required: 'Latitude is required' },
+      [-90, 90],
+    ),
+    facility_lon: decimal(
+      { wire: 'ulon', label: 'Longitude', required: 'Longitude is required' },
+      [-180, 180],
+    ),
+    facility_thumbnailUrl: file({
+      wire: 'uthumbnail',
+      label: 'Thumbnail',
+      upload: { target: 'Facility', accepts: 'image', what: 'thumbnail image' },
+    }),
+    facility_content: richText({ wire: 'ucontent', label: 'Content' }),
+  },
+  stamps: { prefix: 'facility' },
+  path: '/facilities',
+  pageSize: 10,
+  form: [
+    'facility_name',
+    'facility_address',
+    'facility_tollfree',
+    'facility_whatsapp',
+    'facility_phone',
+    'facility_email',
+    'facility_website',
+    'facility_contraception',
+    'facility_prep',
+    'facility_abortion',
+    'facility_menstrual',
+    'facility_sti',
+    'facility_art',
+    'facility_lat',
+    'facility_lon',
+    'facility_thumbnailUrl',
+    'facility_content',
+    'f_status',
+  ],
+  deletable: true,
+  import: { natural: ['facility_name'], renames: true },
+});
+
+/** Returns a service flag; the message is the product's own wording (docs/spec/product-spec.md §5). */
+function service(wire: string, label: string) {
+  const words = label.replace(/^Contraceptive|^Abortion|^Menstrual/, (word) => word.toLowerCase());
+  return yesNo({
+    wire,
+    label,
+    required: `Please if facility provides ${words}`,
+    optionalOnHost: true,
+  });
+}

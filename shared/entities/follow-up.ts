@@ -1,0 +1,68 @@
+import { defineEntity } from './declaration';
+import { id, shown } from './fields';
+import {
+  CONTRACEPTION_INTEREST,
+  contraceptionInterest,
+  PREP_INTEREST,
+  prepInterest,
+} from './interest-questions';
+
+const PREP_HISTORY = 'PrEP history';
+const RECORD = 'Record';
+
+export const followUp = defineEntity({
+  name: 'follow-up',
+  singular: 'follow-up',
+  title: 'Followups',
+  key: 'id',
+  label: 'study_number',
+  fields: {
+    id: id(),
+    peer_navigator: shown('Peer Navigator', 'text', { priority: 2, aliases: ['username'] }),
+    study_number: shown('Study No', 'text', { priority: 1, aliases: ['art_number'] }),
+    next_checkin_date: shown('Next Check-in Date', 'date', { aliases: ['next_date'] }),
+    checkin_notes: shown('Check-in Notes'),
+    checkin_type: shown('Check-in Type'),
+    srh_contraception_interest: shown('Contraception Interest', 'text', {
+      group: CONTRACEPTION_INTEREST,
+    }),
+    srh_prep_interest: shown('PrEP Interest', 'text', { group: PREP_INTEREST }),
+    srh_contraception_started_problems: shown('Contraception Started Problems', 'text', {
+      group: CONTRACEPTION_INTEREST,
+    }),
+    srh_prep_started_problems: shown('PrEP Started Problems', 'text', { group: PREP_INTEREST }),
+    srh_contraception_started_side_effects: shown('Contraception Started Side-effects', 'text', {
+      off: true,
+      group: CONTRACEPTION_INTEREST,
+    }),
+    srh_prep_started_side_effects: shown('PrEP Started Side-effects', 'text', {
+      off: true,
+      group: PREP_INTEREST,
+    }),
+    srh_contraception_started_other: shown('Contraception Started Other Problems', 'text', {
+      off: true,
+      group: CONTRACEPTION_INTEREST,
+    }),
+    srh_prep_started_other: shown('PrEP Started Other Problems', 'text', {
+      off: true,
+      group: PREP_INTEREST,
+    }),
+    ...contraceptionInterest,
+    ...prepInterest,
+    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', 'text', {
+      off: true,
+      group: PREP_HISTORY,
+    }),
+    record_upload_date: shown('Upload Date', 'date', { group: RECORD, aliases: ['upload_date'] }),
+    record_status: shown('Status', 'text', {
+      off: true,
+      group: RECORD,
+      aliases: ['status', 'p_status'],
+    }),
+  },
+  wireName: 'followup',
+  source: 'followup/list/1/0/na',
+  path: '/follow-ups',
+  pageSize: 10,
+  import: { natural: ['study_number', 'checkin_type', 'next_checkin_date'] },
+});

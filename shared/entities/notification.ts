@@ -1,0 +1,48 @@
+import { defineEntity } from './declaration';
+import { id, nameText, oneOfTexts, savedAt, savedBy, textArea } from './fields';
+
+export const notification = defineEntity({
+  name: 'notification',
+  singular: 'notification',
+  title: 'Notifications',
+  key: 'notification_id',
+  label: 'notification_title',
+  fields: {
+    notification_id: id(),
+    // The panel knows the types: the first is the product's own name (docs/spec/product-spec.md §9).
+    notification_type: {
+      ...oneOfTexts({ wire: 'utype', label: 'Type', required: 'Type is required' }, []),
+      kind: 'choice',
+      look: 'choice',
+    },
+    notification_title: nameText({ wire: 'utitle', label: 'Title', required: 'Title is required' }),
+    notification_body: textArea({
+      wire: 'ubody',
+      label: 'Body',
+      required: 'Body is required',
+      priority: 4,
+    }),
+    notification_description: textArea({
+      wire: 'udescription',
+      label: 'Description',
+      required: 'Description is required',
+      priority: 5,
+    }),
+    notification_createuser: savedBy(),
+    notification_createdate: savedAt(),
+  },
+  stamps: { prefix: 'notification' },
+  path: '/notifications',
+  pageSize: 10,
+  form: [
+    'notification_type',
+    'notification_title',
+    'notification_body',
+    'notification_description',
+  ],
+  deletable: true,
+  import: {
+    natural: ['notification_title', 'notification_type', 'notification_body'],
+    renames: true,
+  },
+});

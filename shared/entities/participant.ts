@@ -1,0 +1,114 @@
+import { defineEntity } from './declaration';
+import { id, questions, shown } from './fields';
+import {
+  CONTRACEPTION_INTEREST,
+  contraceptionInterest,
+  PREP_INTEREST,
+  prepInterest,
+} from './interest-questions';
+
+const CONTRACEPTION_HISTORY = 'Contraception history';
+const HIV_HISTORY = 'HIV history';
+const PREP_HISTORY = 'PrEP history';
+const RECORD = 'Record';
+
+export const participant = defineEntity({
+  name: 'participant',
+  singular: 'participant',
+  title: 'Participants',
+  key: 'id',
+  label: 'study_number',
+  fields: {
+    id: id(),
+    peer_navigator: shown('Peer Navigator', 'text', { priority: 2, aliases: ['username'] }),
+    assessment_date: shown('Assessment Date', 'date', { aliases: ['enrollment_date'] }),
+    study_number: shown('Study No', 'text', { priority: 1, aliases: ['art_number'] }),
+    birthday: shown('DOB', 'date'),
+    downloaded_messenger: shown('Downloaded Messenger'),
+    no_download_messenger_reason: shown('No Download Messenger Reason', 'text', { off: true }),
+    no_download_messenger_reason_specify: shown('No Download Messenger Reason Specify', 'text', {
+      off: true,
+    }),
+    phone_number: shown('Phone Number'),
+    own_phone: shown('Own Phone', 'text', { off: true }),
+    residency: shown('Residency'),
+    prefered_contact_method: shown('Preferred Contact Method'),
+    contact_frequency: shown('Contact Frequency', 'text', { off: true }),
+    ...questions(CONTRACEPTION_HISTORY, {
+      history_modern_contraception_use: 'Modern Contraception Use',
+      history_contraception_male_condom: 'Contraception Male Condom',
+      history_contraception_female_condom: 'Contraception Female Condom',
+      history_contraception_implant: 'Contraception Implant',
+      history_contraception_injection: 'Contraception Injection',
+      history_contraception_iud: 'Contraception IUD',
+      history_contraception_ius: 'Contraception IUS',
+      history_contraception_pills: 'Contraception Pills',
+      history_contraception_other: 'Contraception Other',
+      history_contraception_other_specify: 'Contraception Other Specify',
+      history_contraception_satisfaction: 'Contraception Satisfaction',
+      history_contraception_satisfaction_reason: 'Contraception Satisfaction Reason',
+      history_contraception_stop_reason: 'Contraception Stop Reason',
+      history_contraception_no_use_reason: 'Contraception No Use Reason',
+    }),
+    ...questions(HIV_HISTORY, {
+      history_hiv_know_status: 'HIV Know Status',
+      history_hiv_last_test: 'HIV Last Test',
+    }),
+    ...questions(PREP_HISTORY, {
+      history_hiv_used_prep: 'HIV Used PrEP',
+      history_hiv_prep_last_refil: { date: 'HIV PrEP Last Refill Date' },
+      history_hiv_prep_last_refil_source: 'HIV PrEP Last Refill Source',
+      history_hiv_prep_last_refil_source_specify: 'HIV PrEP Last Refill Source Specify',
+      history_hiv_prep_problems: 'HIV PrEP Problems',
+      history_hiv_prep_questions: 'HIV PrEP Questions',
+    }),
+    ...questions(HIV_HISTORY, {
+      history_hiv_taking_art: 'HIV Taking ART',
+      history_hiv_last_refil: { date: 'HIV Last ART Refill Date' },
+      history_hiv_last_refil_source: 'HIV Last Refill Source',
+      history_hiv_last_refil_source_specify: 'HIV Last Refill Source Specify',
+      history_hiv_art_problems: 'HIV ART Problems',
+      history_hiv_art_questions: 'HIV ART Questions',
+      history_hiv_desired_support_reminders_appointments: 'HIV Desired Support Refill Reminders',
+      history_hiv_desired_support_reminders_checkins: 'HIV Desired Support Reminders Adherence',
+      history_hiv_desired_support_refil_accompany: 'HIV Desired Support PN Refill Accompany',
+      history_hiv_desired_support_refil_pn_accompany: 'HIV Desired Support PN Clinic Visit',
+      history_hiv_desired_support_other: 'HIV Desired Support Other',
+      history_hiv_desired_support_other_specify: 'HIV Desired Support Other Specify',
+    }),
+    ...questions(PREP_HISTORY, {
+      history_hiv_prep_desired_support_reminders_appointments:
+        'PrEP Desired Support Refill Reminders',
+      history_hiv_prep_desired_support_reminders_adherence:
+        'PrEP Desired Support Reminders Adherence',
+      history_hiv_prep_desired_support_refil_pn_accompany:
+        'PrEP Desired Support PN Refill Accompany',
+      history_hiv_prep_desired_support_pn_hiv_kit: 'PrEP Desired Support PN Self Test',
+      history_hiv_prep_desired_support_other: 'PrEP Desired Support Other',
+      history_hiv_prep_desired_support_other_specify: 'PrEP Desired Support Other Specify',
+      history_hiv_prep_stop_reason: 'PrEP Stop Reason',
+    }),
+    srh_contraception_interest: shown('Contraception Interest', 'text', {
+      off: true,
+      group: CONTRACEPTION_INTEREST,
+    }),
+    ...contraceptionInterest,
+    srh_prep_interest: shown('PrEP Interest', 'text', { off: true, group: PREP_INTEREST }),
+    ...prepInterest,
+    next_date: shown('Next Followup Date', 'date', { off: true, group: RECORD }),
+    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', 'text', {
+      off: true,
+      group: PREP_HISTORY,
+    }),
+    record_upload_date: shown('Upload Date', 'date', { group: RECORD, aliases: ['upload_date'] }),
+    record_status: shown('Status', 'text', {
+      off: true,
+      group: RECORD,
+      aliases: ['status', 'p_status'],
+    }),
+  },
+  source: 'participant/list/1/0/na',
+  path: '/participants',
+  pageSize: 10,
+  import: { natural: ['study_number'] },
+});

@@ -1,0 +1,33 @@
+import { defineEntity } from './declaration';
+import { id, longText, nameText, phoneNumber, savedAt, status, text, textArea } from './fields';
+
+export const pfacility = defineEntity({
+  name: 'pfacility',
+  singular: 'peer navigator facility',
+  title: 'PN Facilities',
+  key: 'pfacility_id',
+  label: 'pfacility_name',
+  fields: {
+    pfacility_id: id(),
+    pfacility_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    pfacility_services: textArea({ wire: 'uservices', label: 'Services', priority: 2 }),
+    pfacility_hours: longText({ wire: 'uhours', title: 'Work Hours', label: 'Work hours' }),
+    pfacility_names: text({ wire: 'unames', label: 'Contact' }),
+    pfacility_contact: phoneNumber({ wire: 'ucontact', label: 'Phone', priority: 4 }),
+    f_status: status('pfacility_status'),
+    pfacility_createdate: savedAt({ priority: 5 }),
+  },
+  stamps: { prefix: 'pfacility' },
+  path: '/peer-navigator-facilities',
+  pageSize: 10,
+  form: [
+    'pfacility_name',
+    'pfacility_services',
+    'pfacility_hours',
+    'pfacility_names',
+    'pfacility_contact',
+    'f_status',
+  ],
+  deletable: true,
+  import: { natural: ['pfacility_name'], renames: true },
+});

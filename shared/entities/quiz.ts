@@ -1,0 +1,43 @@
+import { defineEntity } from './declaration';
+import { id, items, savedAt, savedBy, shown, status, textArea } from './fields';
+
+export const quiz = defineEntity({
+  name: 'quiz',
+  singular: 'quiz',
+  title: 'Quizzes',
+  key: 'quiz_id',
+  label: 'quiz_question',
+  fields: {
+    quiz_id: id(),
+    quiz_question: textArea({
+      wire: 'uquestion',
+      label: 'Question',
+      required: 'Question is required',
+      priority: 1,
+    }),
+    quiz_description: textArea({ wire: 'udescription', label: 'Description', priority: 5 }),
+    a_no: shown('No Attempts', 'number'),
+    a_max: shown('Highest Score', 'score', { priority: 3 }),
+    a_min: shown('Lowest Score', 'score', { priority: 3 }),
+    c_status: status('quiz_status'),
+    quiz_createuser: savedBy({ priority: 4 }),
+    quiz_createdate: savedAt(),
+    quiz_options: items(
+      { wire: 'uoptions', label: 'Options' },
+      {
+        item: 'option',
+        pageSize: 10,
+        inputs: [
+          { name: 'answer', label: 'Answer', control: 'text', required: 'Answer is required' },
+          { name: 'correct', label: 'Correct', control: 'checkbox' },
+        ],
+      },
+    ),
+  },
+  stamps: { prefix: 'quiz' },
+  path: '/quizzes',
+  pageSize: 10,
+  form: ['quiz_question', 'quiz_description', 'quiz_options', 'c_status'],
+  deletable: true,
+  import: { natural: ['quiz_question'], renames: true },
+});

@@ -1,0 +1,102 @@
+import { defineEntity } from './declaration';
+import {
+  codedChoice,
+  file,
+  id,
+  items,
+  nameText,
+  richText,
+  savedAt,
+  savedBy,
+  status,
+  textArea,
+} from './fields';
+
+const INTERACTIVE = '2';
+
+export const resource = defineEntity({
+  name: 'resource',
+  singular: 'resource',
+  title: 'Resources',
+  key: 'resource_id',
+  label: 'resource_name',
+  fields: {
+    resource_id: id(),
+    resource_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    r_type: codedChoice(
+      'resource_type',
+      { wire: 'utype', label: 'Type', required: 'Type is required' },
+      [
+        { value: '1', label: 'Standard' },
+        { value: INTERACTIVE, label: 'Interactive' },
+      ],
+    ),
+    resource_description: textArea({
+      wire: 'udescription',
+      label: 'Description',
+      required: 'Description is required',
+      priority: 4,
+    }),
+    resource_url: {
+      ...file({
+        wire: 'uurl',
+        title: 'URL',
+        label: 'Attachment',
+        upload: { target: 'Resource', accepts: 'any', what: 'attachment' },
+        off: true,
+        priority: 5,
+      }),
+      formOnly: false,
+    },
+    r_status: status('resource_status'),
+    resource_lastupdateuser: savedBy(),
+    resource_createdate: savedAt(),
+    resource_thumbnailUrl: file({
+      wire: 'uthumbnail',
+      label: 'Thumbnail',
+      upload: { target: 'Resource', accepts: 'image', what: 'thumbnail image' },
+    }),
+    // Either kind of content is stored in the one field `resource_content`.
+    resource_content: richText({
+      wire: 'ucontent',
+      label: 'Content',
+      when: { field: 'r_type', isNot: INTERACTIVE },
+    }),
+    resource_items: items(
+      {
+        wire: 'ucontent',
+        label: 'Items',
+        source: 'resource_content',
+        when: { field: 'r_type', is: INTERACTIVE },
+      },
+      {
+        item: 'item',
+        pageSize: 15,
+        inputs: [
+          {
+            name: 'question',
+            label: 'Question',
+            control: 'textarea',
+            required: 'Question is required',
+          },
+          { name: 'answer', label: 'Answer', control: 'textarea', required: 'Answer is required' },
+        ],
+      },
+    ),
+  },
+  stamps: { prefix: 'resource' },
+  path: '/resources',
+  pageSize: 10,
+  form: [
+    'resource_name',
+    'resource_description',
+    'resource_url',
+    'resource_thumbnailUrl',
+    'r_type',
+    'resource_content',
+    'resource_items',
+    'r_status',
+  ],
+  deletable: true,
+  import: { natural: ['resource_name'], renames: true },
+});

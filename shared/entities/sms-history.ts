@@ -1,0 +1,23 @@
+import { defineEntity } from './declaration';
+import { id, shown, shownStatus } from './fields';
+
+export const smsHistory = defineEntity({
+  name: 'sms-history',
+  singular: 'SMS history entry',
+  title: 'SMS History',
+  key: 'sms_history_id',
+  label: 'sms_history_number',
+  fields: {
+    sms_history_id: id(),
+    sms_history_message: shown('Message'),
+    sms_history_number: shown('Number', 'text', { priority: 1 }),
+    sms_cat_name: shown('Category'),
+    c_status: shownStatus('sms_history_status'),
+    sms_history_createuser: shown('User', 'text', { priority: 4 }),
+    sms_history_createdate: shown('Date', 'date'),
+  },
+  path: '/sms-history',
+  pageSize: 10,
+  deletable: true,
+  import: { natural: ['sms_history_number', 'sms_history_createdate', 'sms_history_message'] },
+});

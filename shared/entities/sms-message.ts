@@ -1,0 +1,37 @@
+import { defineEntity } from './declaration';
+import { id, savedAt, savedBy, status, text, textArea } from './fields';
+
+export const smsMessage = defineEntity({
+  name: 'sms-message',
+  singular: 'SMS message',
+  title: 'SMS Messages',
+  key: 'sms_id',
+  label: 'sms_content',
+  fields: {
+    sms_id: id(),
+    sms_content: textArea({
+      wire: 'uname',
+      title: 'Content',
+      label: 'Name',
+      required: 'Name is required',
+      hint: 'The text of the message, shown as Content in the list',
+      priority: 1,
+    }),
+    sms_description: text({
+      wire: 'ucode',
+      title: 'Description',
+      label: 'Phone code',
+      required: 'Phone code is required',
+      hint: 'Shown as Description in the list',
+    }),
+    c_status: status('sms_status'),
+    sms_createuser: savedBy({ priority: 4 }),
+    sms_createdate: savedAt(),
+  },
+  stamps: { prefix: 'sms' },
+  path: '/sms-messages',
+  pageSize: 10,
+  form: ['sms_content', 'sms_description', 'c_status'],
+  deletable: true,
+  import: { natural: ['sms_content'], renames: true },
+});

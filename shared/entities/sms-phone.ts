@@ -1,0 +1,40 @@
+import { defineEntity } from './declaration';
+import { code, id, nameText, phoneNumber, savedAt, savedBy, shown, status } from './fields';
+
+export const smsPhone = defineEntity({
+  name: 'sms-phone',
+  singular: 'SMS phone',
+  title: 'SMS Phones',
+  key: 'sms_phone_id',
+  label: 'sms_phone_name',
+  fields: {
+    sms_phone_id: id(),
+    sms_phone_name: nameText({ wire: 'uname', label: 'Name', required: 'Phone name is required' }),
+    sms_phone_number: phoneNumber({
+      wire: 'unumber',
+      label: 'Number',
+      required: 'Phone number is required',
+      priority: 2,
+    }),
+    sms_cat_name: shown('Category'),
+    c_status: status('sms_phone_status'),
+    sms_phone_lastupdateuser: savedBy({ priority: 4 }),
+    sms_phone_createdate: savedAt(),
+    // The SMS categories of the host.
+    sms_cat_id: {
+      ...code(
+        'select',
+        { wire: 'ucategory', label: 'Category', required: 'Category is required' },
+        [],
+      ),
+      storedIn: 'sms_phone_category',
+    },
+  },
+  stamps: { prefix: 'sms_phone' },
+  unique: { sms_phone_number: (number) => `The phone number '${number}' exists already` },
+  path: '/sms-phones',
+  pageSize: 10,
+  form: ['sms_phone_name', 'sms_phone_number', 'sms_cat_id', 'c_status'],
+  deletable: true,
+  import: { natural: ['sms_phone_number'] },
+});

@@ -1,0 +1,68 @@
+import { roles } from '../user-events';
+import { usernameProblem } from '../username';
+import { defineEntity } from './declaration';
+import { code, email, id, nameText, phoneNumber, savedAt, savedBy, status, text } from './fields';
+
+export const user = defineEntity({
+  name: 'user',
+  singular: 'user',
+  title: 'Users',
+  key: 'user_id',
+  label: 'user_username',
+  fields: {
+    user_id: id(),
+    user_username: nameText({
+      wire: 'uname',
+      label: 'Username',
+      required: 'Username is required',
+      addOnly: true,
+      autoComplete: 'off',
+      rule: usernameProblem,
+    }),
+    user_fname: text({
+      wire: 'ufname',
+      title: 'First Name',
+      label: 'First name',
+      required: 'First name is required',
+    }),
+    user_lname: text({
+      wire: 'ulname',
+      title: 'Last Name',
+      label: 'Last name',
+      required: 'Last name is required',
+    }),
+    user_email: email({
+      wire: 'uemail',
+      label: 'Email',
+      required: 'Email is required',
+      priority: 4,
+    }),
+    u_status: status('user_status'),
+    user_createuser: savedBy({ priority: 5 }),
+    user_createdate: savedAt(),
+    user_phone: { ...phoneNumber({ wire: 'uphone', label: 'Phone' }), formOnly: true },
+    user_role: code(
+      'select',
+      { wire: 'urole', label: 'Role', required: 'Role is required' },
+      roles,
+    ),
+  },
+  stamps: { prefix: 'user' },
+  unique: {
+    user_username: (name) => `The username '${name}' exists already`,
+    user_email: (address) => `The email '${address}' belongs to another user`,
+  },
+  path: '/users',
+  pageSize: 5,
+  form: [
+    'user_username',
+    'user_fname',
+    'user_lname',
+    'user_phone',
+    'user_email',
+    'user_role',
+    'u_status',
+  ],
+  deletable: true,
+  import: { natural: ['user_username'] },
+});
