@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
+import { fileTypes, isImageType } from 'shared/file-types';
+import { type FileKind, identifyFile } from 'shared/identify-file';
 import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
 import { done, notFound } from './envelope';
-import { fileTypes } from './file-types';
 import type { HostOptions } from './options';
 import { fileReader } from './posted-file';
 import { readFileForm } from './requests';
-import { type FileKind, sniffFile } from './sniff';
 
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 /** Bytes of a multipart body besides the file: fields, headers and boundaries. */
@@ -48,7 +48,7 @@ export async function takeUpload(
   if (file === 'too long') return refusedUpload(`The file must have ${max} bytes or fewer`);
   const { bytes } = file;
   if (bytes.byteLength === 0) return refusedUpload('The file is empty');
-  const kind = sniffFile(bytes, file.name);
+  const kind = await identifyFile(bytes, file.name);
   if (!accepts(kind)) return refusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
   // A panel in this process says in the audit entry who uploads the file.
@@ -86,7 +86,7 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
       .executeTakeFirst());
   const bytes = record && (await readFile(path.join(filesDir, name)).catch(() => undefined));
   if (!bytes) return c.json(notFound('file', name), 404);
-  const shown = type.startsWith('image/') ? 'inline' : 'attachment';
+  const shown = isImageType(type) ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': type,
@@ -142,7 +142,7 @@ export async function dropPartialFiles(filesDir: string, unusedMs: number): Prom
 }
 
 function isImage({ type }: FileKind): boolean {
-  return type.startsWith('image/');
+  return isImageType(type);
 }
 
 /** A file's name without any folder, for people to recognise it by. */

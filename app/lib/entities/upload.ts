@@ -1,4 +1,4 @@
-import { fileTypes } from 'backend/file-types';
+import { fileTypes } from 'shared/file-types';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { fileAddress } from '../uploads/places.server';

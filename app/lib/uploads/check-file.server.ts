@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
+import { isImageType } from 'shared/file-types';
+import { readSignature } from 'shared/identify-file';
 import type { UploadSpec } from '../entities/form-field';
 
 /** As many of a file's first bytes as tell its type. */
 export const HEAD_BYTES = 4_100;
-
-const images: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** Formats that say nothing of themselves, or only that they are archives: their name may tell. */
 const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
@@ -28,17 +27,17 @@ export async function checkFile(
   if (head.byteLength === 0) {
     return { ok: false, message: 'The file is empty. Please choose another one' };
   }
-  const found = await fileTypeFromBuffer(head);
-  if (accepts === 'image' && !images.includes(found?.mime ?? '')) {
+  const found = await readSignature(head);
+  if (accepts === 'image' && !(found && isImageType(found.type))) {
     return { ok: false, message: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
   }
   const { name: stem, ext } = path.parse(plainName(name));
-  const known = found && !tellable.includes(found.ext);
-  const ending = known ? `.${found.ext}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
+  const known = found && !tellable.includes(found.extension);
+  const ending = known ? `.${found.extension}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
   return {
     ok: true,
     name: `${stem || 'file'}${ending}`,
-    type: found?.mime ?? 'application/octet-stream',
+    type: found?.type ?? 'application/octet-stream',
   };
 }
 

@@ -1,7 +1,5 @@
+import { isImageType } from 'shared/file-types';
 import { apiHost } from '../host/host.server';
-
-/** The types that a browser may show by itself; all others are downloaded. */
-const shown: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**
  * A file of the embedded host. Its headers are the panel's own: nothing in a file can act as a page of
@@ -14,7 +12,7 @@ export async function serveFile(name: string): Promise<Response> {
     throw new Response('There is no such file.', { status: 404 });
   }
   const type = found.headers.get('content-type') ?? '';
-  const image = shown.includes(type);
+  const image = isImageType(type);
   const named = /filename\*=UTF-8''[\w%.~!$&+^`|-]+/.exec(
     found.headers.get('content-disposition') ?? '',
   )?.[0];

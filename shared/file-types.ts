@@ -1,4 +1,4 @@
-/** The types of the files that are kept, by the extension that they are kept under. */
+/** The media types of the formats that uploads keep, by the extension that a file gets. */
 export const fileTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -13,6 +13,11 @@ export const fileTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
-  /** Whatever else it is: it is only ever downloaded. */
+  /** Any other format. Such a file is only ever downloaded. */
   bin: 'application/octet-stream',
 };
+
+/** Returns whether files of a type are images, which browsers show. All others are downloaded. */
+export function isImageType(type: string): boolean {
+  return type.startsWith('image/') && Object.values(fileTypes).includes(type);
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { identifyFile, readSignature } from '../../../shared/identify-file';
+import { runs } from '../../support/full';
+
+const MB = 1024 * 1024;
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+/** Returns an entry of a zip archive, uncompressed. With flag 8, its size stands behind it. */
+function zipEntry(name: string, content: Buffer, flags = 0): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(flags, 6);
+  header.writeUInt32LE(flags ? 0 : content.length, 18);
+  header.writeUInt32LE(flags ? 0 : content.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, bytes(name), content]);
+}
+
+function officeFile(type: string, part: string): Buffer {
+  const parts = `<Types><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`;
+  return Buffer.concat([
+    zipEntry('[Content_Types].xml', bytes(parts)),
+    zipEntry(part, bytes('<x/>')),
+  ]);
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const formats: [string, Buffer][] = [
+  ['png', png],
+  ['jpg', bytes('\xff\xd8\xff\xe0\0\x10JFIF\0')],
+  ['gif', bytes('GIF89a\x01\0\x01\0')],
+  ['webp', bytes('RIFF\x24\0\0\0WEBPVP8 ')],
+  ['pdf', bytes('%PDF-1.7\n')],
+  ['mp4', bytes('\0\0\0\x20ftypisom\0\0\0\0')],
+  ['mp4', bytes('\0\0\0\x20ftypM4V \0\0\0\0')],
+  ['mp4', bytes('\0\0\0\x20ftyp3gp5\0\0\0\0')],
+  ['m4a', bytes('\0\0\0\x20ftypM4A \0\0\0\0')],
+  ['mp3', bytes(`ID3\x03\0\0\0\0\0\x0a${'\0'.repeat(10)}\xff\xfb\x90\x44${'\0'.repeat(50)}`)],
+  ['mp3', bytes(`\xff\xfb\x90\x44${'\0'.repeat(50)}`)],
+  ['docx', officeFile('wordprocessingml.document', 'word/document.xml')],
+  ['xlsx', officeFile('spreadsheetml.sheet', 'xl/workbook.xml')],
+  ['pptx', officeFile('presentationml.presentation', 'ppt/presentation.xml')],
+  ['txt', bytes('hello')],
+  ['txt', bytes('MZ is how a program begins, and this text')],
+  ['txt', bytes('<script>alert(1)</script>')],
+  ['txt', bytes('<?xml version="1.0"?><svg/>')],
+  ['bin', bytes('MZ\x90\0')],
+  ['bin', zipEntry('a.txt', bytes('a'))],
+  ['bin', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
+];
+
+describe('the format of a file', () => {
+  it.each(formats)('is %s by its content, whatever its name', async (extension, content) => {
+    expect((await identifyFile(content, 'page.html')).extension).toBe(extension);
+  });
+
+  it('is CSV when a text is called so', async () => {
+    expect(await identifyFile(bytes('a,b\n1,2'), 'ROWS.CSV')).toEqual({
+      extension: 'csv',
+      type: 'text/csv; charset=utf-8',
+    });
+    expect((await identifyFile(png, 'rows.csv')).extension).toBe('png');
+  });
+
+  it('is found without an error in damaged files', async () => {
+    const damaged = fc
+      .tuple(fc.constantFrom(...formats), fc.nat(200), fc.uint8Array({ maxLength: 40 }))
+      .map(([[, content], at, junk]) =>
+        Buffer.concat([content.subarray(0, at), junk, content.subarray(at + 3)]),
+      );
+    await fc.assert(
+      fc.asyncProperty(damaged, async (content) => {
+        await readSignature(content);
+      }),
+      { numRuns: runs(500, 20_000) },
+    );
+  });
+
+  it.each([
+    ['a thousand entries', Buffer.concat(Array(1_000).fill(zipEntry('a', Buffer.alloc(20_000))))],
+    ['an entry of 25 MB', zipEntry('a', Buffer.alloc(25 * MB), 8)],
+    ['25 MB of one byte', Buffer.alloc(25 * MB, 0xff)],
+    ['a text of 25 MB', Buffer.alloc(25 * MB, 'words, ')],
+    ['tags in tags', Buffer.concat(Array(100_000).fill(bytes('ID3\x03\0\0\0\0\0\0')))],
+  ])('takes less than 400 ms of processor time in %s', async (_name, content) => {
+    const before = process.cpuUsage();
+    await identifyFile(content, 'a');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(400);
+  });
+});
