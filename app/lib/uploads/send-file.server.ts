@@ -64,7 +64,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
   let tooLong = false;
   async function* guarded() {
     try {
-      yield* limit.pauseWhileReading(multipart(boundary, file));
+      yield* limit.pauseWhileReading(writeMultipart(boundary, file));
     } catch (error) {
       tooLong = error instanceof TooLongError;
       throw error;
@@ -139,7 +139,8 @@ function readAnswer(text: string, status: number): SendResult {
   return answer ? { ok: true, path: answer.Data } : { ok: false, fault: { kind: 'invalid' } };
 }
 
-async function* multipart(boundary: string, file: Sending['file']) {
+/** Yields the body of a form whose only input is `file` (decision 0114). */
+async function* writeMultipart(boundary: string, file: Sending['file']) {
   const part = (text: string) => new TextEncoder().encode(text);
   yield part(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n` +
