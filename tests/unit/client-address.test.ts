@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../app/lib/auth/client-address.server';
+import { clientAddress, networkName } from '../../app/lib/auth/client-address.server';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -19,4 +19,18 @@ it.each([
   ['[2001:db8::1', 'unknown'],
 ])('takes %s as %s', (text, address) => {
   expect(clientAddress({ clientAddress: text })).toBe(address);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['unknown', 'unknown'],
+])('names the network of %s %s', (address, name) => {
+  expect(networkName(address)).toBe(name);
 });

@@ -11,6 +11,7 @@ import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { mustStore } from '../store/unwritable.server';
 import { isJudgement } from './authenticator.server';
+import { networkName } from './client-address.server';
 import { enterFailedAttempt } from './failed-attempt.server';
 import { readSession, type SignedIn } from './guard.server';
 import {
@@ -26,7 +27,6 @@ import { renewToken, type SessionData, type SessionFlash, sessionStorage } from 
 import {
   attemptDropped,
   attemptSucceeded,
-  networkName,
   startAttempt,
   tooMany,
   waitMessage,

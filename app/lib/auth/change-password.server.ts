@@ -12,6 +12,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { SECURITY } from '../host/security-events';
 import { log } from '../log.server';
+import { networkName } from './client-address.server';
 import { endSessionsOf } from './end-sessions.server';
 import { readSession } from './guard.server';
 import {
@@ -21,7 +22,6 @@ import {
   newPasswordShape,
 } from './new-password';
 import { sessionStorage } from './session.server';
-import { networkName } from './throttle.server';
 
 const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
 

@@ -14,6 +14,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { SECURITY } from '../host/security-events';
+import { networkName } from './client-address.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
 import {
@@ -22,7 +23,7 @@ import {
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { countRequest, networkName, tooMany, waitMessage } from './throttle.server';
+import { countRequest, tooMany, waitMessage } from './throttle.server';
 
 const schema = z
   .object({ email: emailSchema, ...newPasswordShape('Password is required') })

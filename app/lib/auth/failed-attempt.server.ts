@@ -1,5 +1,6 @@
 import { countEvent } from '../host/security-counts.server';
-import { type Attempt, attemptFailed, networkName } from './throttle.server';
+import { networkName } from './client-address.server';
+import { type Attempt, attemptFailed } from './throttle.server';
 
 /**
  * Delays further attempts when there were too many. Adds the failed attempt, and each lock-out that it starts,

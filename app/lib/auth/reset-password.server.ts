@@ -9,9 +9,10 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { SECURITY } from '../host/security-events';
 import { accountName } from './account-name.server';
+import { networkName } from './client-address.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
-import { countRequest, networkName, tooMany, waitMessage } from './throttle.server';
+import { countRequest, tooMany, waitMessage } from './throttle.server';
 
 const schema = z.object({ email: emailSchema });
 

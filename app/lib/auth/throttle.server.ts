@@ -4,6 +4,7 @@ import { config } from '../config.server';
 import { log } from '../log.server';
 import { latestMoment } from '../present';
 import { openPanelStore, panelStore } from '../store/store.server';
+import { networkName } from './client-address.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
@@ -85,7 +86,7 @@ export async function attemptDropped(attempt: Attempt): Promise<void> {
 /** Counts a sign-up or reset of an address. Returns the seconds to wait, or 0. */
 export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
   const { requests } = await limiters();
-  return consume(requests, `${kind}:${networkOf(address)}`);
+  return consume(requests, `${kind}:${networkName(address)}`);
 }
 
 /** Returns the wait in words, rounded up to whole minutes. */
@@ -108,25 +109,7 @@ export function refusalInit(refusal: { ok: false; retryAfter?: number }): Respon
 
 function keysOf({ account, address }: Attempt): [string, string] {
   const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
-  return [`account:${name}`, `address:${networkOf(address)}`];
-}
-
-/** Returns a client's address for people to read: of an IPv6 client its network. */
-export function networkName(address: string): string {
-  const network = networkOf(address);
-  return network.includes(':') ? `${network}::/64` : network;
-}
-
-/** An IPv6 client may use any address of its network: the first 64 bits name it. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head, tail = ''] = plain.split('::');
-  const groups = head ? head.split(':') : [];
-  const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').length : 0;
-  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...tail.split(':')]
-    .slice(0, 4)
-    .join(':');
+  return [`account:${name}`, `address:${networkName(address)}`];
 }
 
 async function consume(limiter: Limiter, key: string): Promise<number> {
