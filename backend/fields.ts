@@ -32,14 +32,14 @@ export function requiredEmail(label: string) {
   return required(label).refine(isEmail, 'Please enter a valid email address');
 }
 
-/** The id of a record of this host: 0 stands for a record that is to be added. */
+/** Returns the schema of a record's id on this host: 0 means a record to add. */
 export function recordId(label: string) {
   return required(label)
     .refine((value) => value === '0' || isRecordId(value), `${label} is not valid`)
     .transform(Number);
 }
 
-/** Text of an entry in a journal: cut rather than refused, as a lost entry is worse than a short one. */
+/** Returns the schema of a log entry's text, which is cut instead of refused: a lost entry is worse than a short one. */
 export function entryText(max: number) {
   return z
     .string()

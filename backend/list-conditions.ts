@@ -34,7 +34,7 @@ export function matches(
   ]);
 }
 
-/** A column as it is sorted and compared; null, which stands last, when it is empty. */
+/** Returns a column as it is sorted and compared; null, which comes last, if it is empty. */
 export function comparable(
   dialect: Dialect,
   value: RawBuilder<SqlValue>,

@@ -22,12 +22,12 @@ export function textIndexFor(table: Table, text: string): TextIndex | undefined 
   return [...fold(text)].length >= SHORTEST ? textIndexOf(table) : undefined;
 }
 
-/** Where the number of a long table's rows stands, kept up by the database itself. */
+/** Returns the table that counts the rows of a long one, which the database itself updates. */
 export function rowCountOf({ table, lookups }: Table): string | undefined {
   return lookups && `count_${table}_${digest(table)}`;
 }
 
-/** Eight letters that stand for a definition in the name of what it makes. */
+/** Returns eight letters of a definition's digest, for the name of its index. */
 export function digest(definition: string): string {
   return createHash('sha256').update(definition).digest('hex').slice(0, 8);
 }

@@ -49,7 +49,7 @@ export function mailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) =>
   };
 }
 
-/** Sends mails, one after the other, beside the request: its time must not tell whether there were any. */
+/** Sends mails one after the other, in the background, so that the request's time does not reveal whether there were any. */
 export function sendMails(
   { sendMail, logError }: Pick<HostOptions, 'sendMail' | 'logError'>,
   mails: readonly Mail[],

@@ -34,13 +34,13 @@ export interface HostOptions {
   researchersManageUsers?: boolean;
   /** True if all callers are code of this process, whose `user` is trusted. */
   inProcess?: boolean;
-  /** Failed attempts at a password in 15 minutes, of an account, before it must wait; callers count unless told. */
+  /** Failed attempts of an account in 15 minutes before it has to wait; by default the callers count. */
   signInAttempts?: number;
   /** When given, every request must carry it as a bearer token. */
   accessToken?: string;
-  /** Bytes of one uploaded file at most; 25 MB unless told. */
+  /** The maximum bytes of an uploaded file; 25 MB by default. */
   maxUploadBytes?: number;
-  /** Percent from which a quiz attempt counts as passed; 80 unless told. */
+  /** The percentage from which a quiz attempt counts as passed; 80 by default. */
   passMark?: number;
   /** Brings imported HTML to what the panel's editor can make; without it HTML is stored as it comes. */
   cleanHtml?: (html: string) => string;

@@ -32,7 +32,7 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | '
   checkpoints?: CheckpointOptions;
   /** Of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
   databaseUrl?: string;
-  /** Folder of the uploaded files; one inside the data folder unless told. */
+  /** The folder of uploaded files; by default one inside the data folder. */
   filesDir?: string;
   /** The e-mail address of the first administrator, who can also sign in as `admin`. */
   adminEmail?: string;
@@ -75,7 +75,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const place = placeOf('host', dataDir, databaseUrl);
     const db: Database = await openDatabase(place);
     opened = db;
-    // A copy of the uploads finds it there before the first one; whether it can be written to, an upload tells.
+    // Copies of the uploads need it before the first one; an upload shows whether it is writable.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
     // Another host may be in the middle of one, where several share the folder.
     await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);

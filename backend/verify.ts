@@ -27,7 +27,7 @@ export interface VerifyOptions {
 export interface ChainReport {
   table: string;
   entries: number;
-  /** The digest of the last entry, which covers every entry. A copy kept elsewhere shows later if all was rewritten. */
+  /** The digest of the last entry, which covers every entry. A copy elsewhere shows later whether all entries were rewritten. */
   digest: string;
   /** One sentence for each alteration that was found; empty when there is none. */
   faults: string[];

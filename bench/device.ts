@@ -45,7 +45,7 @@ try {
   await panel.stop();
 }
 
-/** With nothing in the browser's memory, once more in the same tab, and in another one. */
+/** With an empty cache, then again in the same tab, and in another one. */
 async function visits(
   browser: Browser,
   pages: 'light' | 'full',

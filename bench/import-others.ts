@@ -1,4 +1,4 @@
-/** Opens a list and saves a color, in turn, until it is told to stop; then sends how long each took. */
+/** Opens a list and saves a color alternately until it receives a stop message; then sends the durations. */
 
 import { demoSignIns } from '../backend/demo-study/users';
 import { defined } from '../shared/defined';

@@ -48,7 +48,7 @@ console.log(`  as plain React elements   ${plainTime.toFixed(2)} ms`);
 console.log(`  ratio                     ${ratio.toFixed(2)} (target: at most ${TARGET})`);
 process.exit(ratio > TARGET ? 1 : 0);
 
-/** The median of one call's milliseconds, of both, by turns: what slows the machine slows both. */
+/** Returns the median milliseconds of both calls, measured interleaved: other load slows both. */
 function measure(...works: (() => string)[]): number[] {
   for (const work of works) for (let i = 0; i < WARM_UP; i++) work();
   const rounds = works.map((work) => ({ work, times: [] as number[] }));

@@ -54,7 +54,7 @@ function inFolder(dir: string): CopyPlace {
       return migrated(await openDatabase<DB>({ file: draft(part) }), migrations);
     },
     async finish() {
-      // Closing has put the journal into the file.
+      // Closing has written the journal into the file.
       for (const part of begun) renameSync(draft(part), file(part));
     },
     async retire() {

@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
   const answer = getRequestListener((request, { incoming }) =>
     host.fetch(request, { address: incoming.socket.remoteAddress }),
   );
-  // Whoever waits for the end of an import is told that it was interrupted.
+  // Clients that wait for the end of an import learn that it was interrupted.
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void imports.stop());
   const server = createLimitedServer(inTurn(answer));
   const drain = drainOf(server);

@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 25;
 
 /** Stops a server after it has answered every request that has arrived. */
 export interface Drain {
-  /** Makes every answer from now on tell its client to open a new connection. */
+  /** Makes every further answer ask its client to open a new connection. */
   begin(): void;
   /**
    * Stops accepting connections, waits for the answers and closes the server. Aborts what is left after `limitMs`.

@@ -22,7 +22,7 @@ export function serveFiles(folder: string): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // sirv leaves the file open when the browser goes, and a fault of the disk uncaught.
+    // sirv leaves the file open when the browser disconnects, and an error of the disk uncaught.
     response.once('pipe', (file: ReadStream) => {
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());

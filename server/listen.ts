@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Listens and tells the port, which the system chooses for 0. Throws one sentence. */
+/** Listens and returns the port, which the system chooses for 0. Throws an error of one sentence. */
 export function listen(
   server: Server,
   port: number,

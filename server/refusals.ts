@@ -57,11 +57,11 @@ export function answerFault(
   error: { status?: number },
   _request: Request,
   response: Response,
-  // Express tells by the number of parameters what handles errors.
+  // Express recognises error handlers by their number of parameters.
   _next: NextFunction,
 ): void {
   const status = error.status ?? 500;
-  // Who has gone needs no answer, and has a line of the log already.
+  // A client that has disconnected needs no answer, and has a log line already.
   const isGone = response.destroyed;
   if (status >= 500 && !isGone) log.error({ error: describeError(error) }, 'an answer failed');
   if (isGone || response.headersSent) {

@@ -7,7 +7,7 @@ import { stopInOrder } from './stop-in-order';
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Has the end of the process wait for the handler's work, also when its client has gone in the meantime. */
+/** Makes the end of the process wait for the handler's work, also if its client has disconnected. */
 export function holding(
   handler: (request: Request, response: Response, next: NextFunction) => Promise<void>,
 ): RequestHandler {

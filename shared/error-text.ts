@@ -28,7 +28,7 @@ function nameOf(thrown: object): string {
   return thrown.constructor?.name ?? 'Object';
 }
 
-/** Returns the message of an object, or what stands in for it: the errors that it joins, or the names of its keys. */
+/** Returns the message of an object, or a substitute: the errors that it joins, or the names of its keys. */
 function messageOf(thrown: object, causes: number): string {
   if ('message' in thrown && typeof thrown.message === 'string' && thrown.message)
     return thrown.message;

@@ -4,7 +4,7 @@ import { fold } from './list/values';
 
 export const MIN_CHARACTERS = 12;
 export const MAX_CHARACTERS = 128;
-/** Shorter names stand in many a good password by chance. */
+/** Shorter names occur in good passwords by chance. */
 const MIN_NAME = 4;
 /** Estimated guesses of at least 10^10, zxcvbn's highest score. */
 const MIN_SCORE = 4;

@@ -73,7 +73,7 @@ function loadScript({ url, entry, routes }: Manifest, ids: readonly string[]): s
   return code;
 }
 
-/** JSON that may stand in a script element. */
+/** Returns JSON that is safe inside a script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

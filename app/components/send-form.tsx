@@ -15,7 +15,7 @@ interface SendFormProps {
 
 /** Starts sending to a category, and says plainly what the panel's part in that is. */
 export function SendForm(props: SendFormProps) {
-  // After each answer the form starts afresh: what was refused before is not told again.
+  // After each answer the form starts again, without the earlier errors.
   return <SendFormBody key={useLocation().key} {...props} />;
 }
 

@@ -24,7 +24,7 @@ interface SessionWarningProps {
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   const [ends, setEnds] = useState(() => fromNow(times));
   const [notice, setNotice] = useState<SessionNotice>();
-  /** Said once; whoever goes back to the page to save a form is not told again. */
+  /** Shows the warning once: a user who goes back to the page to save a form does not see it again. */
   const [over, setOver] = useState(false);
   useEffect(() => {
     setEnds(fromNow(times));

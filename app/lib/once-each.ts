@@ -1,4 +1,4 @@
-/** The same function, which works out its answer once for each object; nobody may change what it answers. */
+/** Returns the same function with its result cached for each object. Callers must not change the result. */
 export function onceEach<Subject extends object, Answer>(
   work: (subject: Subject) => Answer,
 ): (subject: Subject) => Answer {

@@ -6,7 +6,7 @@ import { stopping } from './stopping.server';
 import { panelStore } from './store/store.server';
 import { withinLimit } from './time-limit';
 
-/** The parts that the panel stands on, and whether each answers. The reasons are in the log. */
+/** The parts that the panel needs, and whether each answers. The reasons are in the log. */
 export interface Readiness {
   ready: boolean;
   parts: Record<string, 'ok' | 'no answer' | 'stopping'>;

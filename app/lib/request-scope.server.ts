@@ -16,7 +16,7 @@ export function withRequestId<T>(id: string, work: () => T, isForScript = false)
   return current.run({ id, isForScript, known: new Map() }, work);
 }
 
-/** Returns whether the answer goes to the page's script, which draws by itself. */
+/** Returns whether the answer goes to the page's script, which renders by itself. */
 export function isForScript(): boolean {
   return current.getStore()?.isForScript ?? false;
 }

@@ -45,7 +45,7 @@ export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SqliteDialect({ database: preparedOnce(sqlite) }) });
 }
 
-/** Kysely would prepare a statement anew each time, which takes longer than most of them. */
+/** Caches prepared statements: Kysely would prepare each one again, which takes longer than most of them. */
 function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
   const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
   return {
@@ -66,7 +66,7 @@ function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
  * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
  */
 export function openSqlite(file: string): SqliteHandle {
-  // SQLite would let everybody read it; its journal takes over the mode.
+  // SQLite would let everybody read it; its journal file takes over the mode.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const sqlite = withFunctions(new BetterSqlite3(file));
   sqlite.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`);
@@ -76,7 +76,7 @@ export function openSqlite(file: string): SqliteHandle {
   return sqlite;
 }
 
-/** Opens a SQLite file that is there, beside whoever works on it, and changes nothing. */
+/** Opens an existing SQLite file read-only, also while another process uses it. */
 export function readSqlite(file: string): SqliteHandle {
   return withFunctions(new BetterSqlite3(file, { readonly: true }));
 }

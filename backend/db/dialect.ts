@@ -64,7 +64,7 @@ export interface Dialect {
   schemaOf(db: QueryExecutorProvider): Promise<string | undefined>;
   /** Does the work while no other process does work of this kind on the same database. */
   alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
-  /** A sentence for whoever runs the panel when the database lacks something that it can do without. */
+  /** Returns a sentence for the operator when the database lacks something optional. */
   lacks(db: QueryExecutorProvider): Promise<string | undefined>;
 }
 

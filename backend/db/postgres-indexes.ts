@@ -19,12 +19,12 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
       await sql`drop index if exists ${sql.id(index)}`.execute(db);
     return;
   }
-  // Its triggers stand on another table, and go with their function.
+  // Its triggers are on another table, and are dropped with their function.
   await sql`drop function ${sql.id(name)}() cascade`.execute(db);
   await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
-/** Rows without a value stand last in both directions, so that each needs an index of its own. */
+/** Creates the indexes of a sorted column, one for each direction: rows without a value come last in both. */
 export async function createSortedIndex(
   db: QueryExecutorProvider,
   { name, table, key, value }: SortedIndex,

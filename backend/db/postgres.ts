@@ -81,7 +81,7 @@ async function makePool(url: string, schema: string): Promise<Pool> {
         NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, 'text'),
     },
   });
-  // A connection that ends while nobody uses it; the next one who asks gets another.
+  // An idle connection ended; the next caller gets another one.
   pool.on('error', () => {});
   return pool;
 }

@@ -15,7 +15,7 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
     await sql`drop index ${sql.id(name)}`.execute(db);
     return;
   }
-  // These stand on another table and stay behind otherwise.
+  // These are on another table and would remain otherwise.
   for (const when of ['added', 'removed', 'changed'])
     await sql`drop trigger if exists ${sql.id(`${name}_${when}`)}`.execute(db);
   await sql`drop table ${sql.table(name)}`.execute(db);

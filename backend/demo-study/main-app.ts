@@ -42,7 +42,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
       upload_date: chance.maybe(0.05, () => someTime(chance, 60)),
     })),
   );
-  // The last ones have only just begun and have nobody yet.
+  // The last ones have just started and have no participants yet.
   const active = usernames.slice(0, -3);
   const participants = many(PARTICIPANTS, participantMaker(chance, active));
   await insertRowsByName(byName(db), participant.table, participants);

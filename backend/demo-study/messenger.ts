@@ -11,7 +11,7 @@ const PHONES = 300;
 /** 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
 const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
-/** The last quizzes are new: nobody has tried them. */
+/** The last quizzes are new and have no attempts. */
 const TRIED = 22;
 const BROKEN = 7;
 

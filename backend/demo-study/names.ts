@@ -69,7 +69,7 @@ export const towns = [
   'Chelstone',
 ] as const;
 
-/** A number nobody has: the range +260 000 is not given out. */
+/** Returns a number that is not in use: the range +260 000 is not assigned. */
 export function demoNumber(index: number): string {
   return `+260000${String(index).padStart(6, '0')}`;
 }

@@ -83,7 +83,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
   );
 }
 
-/** Returns the names of a list and their codes, which stand behind the last space. */
+/** Returns the names of a list and their codes, which follow the last space. */
 function entriesOf(list: string): [name: string, code: string][] {
   return list
     .trim()

@@ -64,7 +64,7 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
   await insertRows(db, 'user_account', [...known, ...others]);
 }
 
-/** A name as it stands in an address, without its accents. */
+/** Returns a name for use in an address, without accents. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -42,7 +42,7 @@ export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, sco
   return Boolean(given && stored && `${stored} 00:00:00`.startsWith(given));
 }
 
-/** Returns the value that a cell stands for, by the rules of a save where the column has any. */
+/** Returns the value that a cell means, by the rules of a save where the column has any. */
 export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
   const text = cellText(raw, scope);
   const { title, coded } = column;

@@ -54,7 +54,7 @@ export async function* csvRows(
   }
 }
 
-/** Spreadsheets part cells by what the language of their user calls for; the header tells. */
+/** Returns the delimiter, which the header shows: spreadsheets choose it by the user's language. */
 function delimiterOf(head: string): string {
   const [header = ''] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
   const count = (sign: string) => header.split(sign).length;

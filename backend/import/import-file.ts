@@ -71,7 +71,7 @@ export async function importFile(
   return report;
 }
 
-/** The name under which whoever works on an import holds it. */
+/** The name of the lock that a process holds while it works on an import. */
 export function lockName(id: string): string {
   return `import ${id}`;
 }

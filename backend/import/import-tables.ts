@@ -7,7 +7,7 @@ import { administratorKeeper } from './administrator-keeper';
 /** The rules of an entity's import beyond those of its table. */
 export interface ImportTable {
   table: Table;
-  /** The columns that tell a record where a row has no id; a new record needs the first of them. */
+  /** The columns that identify a record if a row has no id; a new record needs the first of them. */
   natural: readonly string[];
   /** True if an import may rename records with a known id: a clinic, but no person. */
   renames?: boolean;
@@ -21,7 +21,7 @@ export interface ImportTable {
   long?: readonly string[];
   /** Columns that name a record of another table by its id, or by its name in a column of this one. */
   refersTo?: Readonly<Record<string, Reference>>;
-  /** Texts that stand in one record only, whichever of these columns has them. */
+  /** Texts that only one record may have, in any of these columns. */
   distinct?: readonly { columns: readonly string[]; message: (text: string) => string }[];
   /** Checks rows in their order, each knowing what those before would do; instead of the check of a save. */
   checker?: (db: Database) => Promise<RowCheck>;

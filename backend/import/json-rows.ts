@@ -71,7 +71,7 @@ function parseRow(text: string, line: number): FileRow {
   }
 }
 
-/** Throws an ImportFault that names the line of what is no JSON, or of a key that stands twice. */
+/** Throws an ImportFault that names the line of invalid JSON or of a repeated key. */
 function refuseFaults(text: string, firstLine: number): void {
   const keys: Set<string>[] = [];
   visit(

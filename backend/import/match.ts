@@ -6,7 +6,7 @@ import type { ImportColumn, ResolvedColumns } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-tables';
 
-/** A row and what tells its record. */
+/** A row and the values that identify its record. */
 export interface NamedRow {
   row: FileRow;
   columns: ResolvedColumns['columns'];
@@ -74,7 +74,7 @@ export async function findMatches(
       byId.set(row[table.key] ?? null, row);
 
   const byNatural = new Map<string, SqlRow[]>();
-  // A row whose id was found needs nothing else to tell it.
+  // A row whose id was found needs no other identification.
   const rest = rows.flatMap(({ id, natural }) =>
     natural && (id === undefined || !byId.has(id)) ? [natural] : [],
   );

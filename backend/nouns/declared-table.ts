@@ -12,7 +12,7 @@ import {
   type Table,
 } from './table';
 
-/** What the host adds to a declaration: computed columns, checks in the database, indexes. */
+/** The host's additions to a declaration: computed columns, checks in the database, indexes. */
 interface HostRules extends Partial<Omit<Table, 'noun' | 'label' | 'stamped' | 'save'>> {
   save?: Partial<SaveRules>;
 }

@@ -15,7 +15,7 @@ export interface Column {
   means?: { column: string; words?: Words };
 }
 
-/** The number that each word stands for. */
+/** The number of each word. */
 export type Words = Readonly<Record<string, number>>;
 
 /** A parameter of `{noun}/update`. */
@@ -105,12 +105,12 @@ export function sqlOf(table: Table, column: string): RawBuilder<SqlValue> {
   return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 
-/** Names that stand in a text, parted by spaces. */
+/** Returns the names in a text, separated by spaces. */
 export function columns(names: string): string[] {
   return names.trim().split(/\s+/);
 }
 
-/** Stored columns: names of one kind, parted by spaces. */
+/** Returns stored columns of one kind, from their names separated by spaces. */
 export function stored(kind: FieldKind, names: string): Record<string, Column> {
   return Object.fromEntries(columns(names).map((name) => [name, { kind }]));
 }

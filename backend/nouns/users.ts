@@ -12,7 +12,7 @@ import { computed, type DeleteCheck, type SaveCheck } from './table';
 /** A row of the users' table. */
 export type User = Selectable<HostTables['user_account']>;
 
-/** The password's hash is a column of the SQL table that stands here under no name. */
+/** The password's hash is a column of the SQL table that is not declared here. */
 export const user = declaredTable(userDeclaration, {
   table: 'user_account',
   columns: {
@@ -58,7 +58,7 @@ export function mailAddress(user: SqlRow): string {
   return String(user.user_email || user.user_username);
 }
 
-/** Ends the links that were mailed to the previous address, and tells its owner of the change. */
+/** Ends the links that were mailed to the previous address, and notifies its owner of the change. */
 async function addressChanged(db: Database, before: SqlRow, values: SqlRow) {
   const previous = mailAddress(before);
   if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
@@ -72,7 +72,7 @@ async function addressChanged(db: Database, before: SqlRow, values: SqlRow) {
   };
 }
 
-/** Either name signs in, so nobody's email may be another's username. */
+/** Refuses an email that is another user's username, and the reverse: either name signs in. */
 async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   for (const name of [values.user_username, values.user_email]) {
     if (typeof name !== 'string') continue;

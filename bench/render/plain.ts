@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 
-/** A markup as plain React elements, made anew at each rendering as a component makes its own. */
+/** Returns a markup as plain React elements, created at each rendering as a component does. */
 export function plainOf(markup: string): { render: () => string; markup: () => string } {
   const { document } = new JSDOM(markup).window;
   const tree = [...document.body.childNodes].map(read);

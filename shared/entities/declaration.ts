@@ -53,7 +53,7 @@ export interface ItemsSpec {
   /** The name of one row, as in 'Add option'. */
   item: string;
   inputs: readonly ItemInput[];
-  /** Rows that stand together under one heading. */
+  /** The number of rows under one heading. */
   pageSize: number;
 }
 
@@ -69,7 +69,7 @@ export interface UploadSpec {
   what: string;
 }
 
-/** What a form takes for a field, and how it is posted. */
+/** The form's input for a field, and how its value is posted. */
 export interface Input {
   /** The parameter of `{name}/update`. */
   wire: string;
@@ -151,7 +151,7 @@ export interface EntityDeclaration {
   pageSize: number;
   /** The fields of the form, in order; one without an input is shown. Undefined when records are not edited here. */
   form?: readonly string[];
-  /** Whether the list offers to delete records. */
+  /** True if the list offers to delete records. */
   deletable?: boolean;
   import?: {
     /** The fields that identify a record in a file without ids; a new record needs the first of them. */

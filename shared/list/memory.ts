@@ -16,7 +16,7 @@ export interface ListPage {
 
 export interface MemoryList {
   kinds: FieldKinds;
-  /** The record's id: breaks ties, so that a row stands on one page only. */
+  /** The record's id: breaks ties, so that a row is on one page only. */
   key: string;
   timeZone: string;
 }
@@ -115,7 +115,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all others, and come after them so. */
+/** Moves surrogates behind all other units: they encode the highest code points. */
 function inCodePointOrder(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

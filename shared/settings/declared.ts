@@ -24,7 +24,7 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port().default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** A PostgreSQL database for everything that is kept but files; SQLite in the data folder without it. */
+  /** A PostgreSQL database for everything but files; without it SQLite in the data folder. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Where the embedded host keeps uploaded files; several instances share it. */
   FILES_DIR: z.string().min(1).optional(),
@@ -57,9 +57,9 @@ export const settings = z.object({
 
   /** Of an API host that sends whole lists: a longer one is refused. */
   LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
-  /** How long such a list is kept where the host does not tell whether it has changed. */
+  /** How long such a list is cached if the host does not say whether it has changed. */
   LIST_CACHE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
-  /** About how much memory the kept lists take together; 0 keeps none. */
+  /** The approximate memory of all cached lists; 0 turns the cache off. */
   LIST_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(256),
 
   /** Where uploads go, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */

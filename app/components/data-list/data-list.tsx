@@ -95,7 +95,7 @@ function ListBody({ view }: { view: ListView }) {
             records={view.rows}
             fetching={false}
             classNames={{ table: 'list-table' }}
-            // Its own would lie over the filter row; HeadedTable has one that stands below it.
+            // Its own would cover the filter row; HeadedTable has one below it.
             emptyState={<span />}
             scrollAreaProps={{
               viewportProps: {

@@ -52,7 +52,7 @@ function Head({ columns, form }: ListHeadProps) {
   );
 }
 
-/** The grid renders anew when it has measured itself, and its head need not. */
+/** The grid renders again when it has measured itself; its head need not. */
 export const ListHead = memo(Head);
 
 const SORT_ICONS = {

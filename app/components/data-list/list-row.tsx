@@ -87,7 +87,7 @@ function Row({ view, row }: RowProps) {
   );
 }
 
-/** The grid renders anew when it has measured itself, and the rows need not. */
+/** The grid renders again when it has measured itself; the rows need not. */
 export const RowAndDetails = memo(Row);
 
 /** The id of the row that the address opens: without script the browser scrolls there. */
@@ -123,7 +123,7 @@ function cellContent(cell: Cell): ReactNode {
   );
 }
 
-/** A link to another site tells it nothing and gets no hold of this page. */
+/** Shows a link. Other sites get neither the referrer nor access to this page. */
 function CellLink({ href, text }: { href: string; text: string }) {
   return href.startsWith('/') ? (
     <Link to={href}>{breakable(text)}</Link>

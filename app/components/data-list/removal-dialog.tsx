@@ -50,7 +50,7 @@ function newToken(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** The row is gone then and takes the dialog with it, or the host refused, which a toast says. */
+/** Closes the dialog: either its row was deleted, or the host refused, which a toast says. */
 function useCloseWhenAnswered(busy: boolean, onClose: () => void) {
   const sent = useRef(false);
   // With the row its button goes, where the focus would return to.

@@ -30,7 +30,7 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
   );
 }
 
-/** The picker holds six digits only; black stands for anything else. */
+/** Returns a value for the picker, which accepts six digits only: black for anything else. */
 function sixDigits(code = ''): string {
   const hex = /^#([0-9a-f]{6}|[0-9a-f]{3}$)/i.exec(code)?.[1];
   if (!hex) return '#000000';

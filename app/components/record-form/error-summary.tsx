@@ -63,7 +63,7 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   field.focus();
 }
 
-/** The lines of a summary: what concerns the whole form, then the first fault of each field. */
+/** Returns the lines of a summary: the errors of the whole form, then the first error of each field. */
 export function summaryOf(
   general: readonly (string | undefined)[],
   fields: readonly { id: string; errors?: string[] }[],

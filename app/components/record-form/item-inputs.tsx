@@ -8,7 +8,7 @@ import { FieldError } from './field-error';
 interface ItemInputsProps {
   inputs: readonly ItemInput[];
   row: FieldMetadata<ItemRow>;
-  /** 'option 3': tells the inputs of one row from those of the others. */
+  /** Names a row, as in 'option 3', so that its inputs can be distinguished from those of other rows. */
   name: string;
 }
 

@@ -11,7 +11,7 @@ interface Sending {
   problem?: string;
 }
 
-/** Sends a chosen file at once, and tells how far it has come. Messages are of product-spec.md §8. */
+/** Uploads a chosen file immediately, and reports the progress. The messages are those of product-spec.md §8. */
 export function useUpload(upload: UploadView, onSent: (address: string) => void) {
   const [sending, setSending] = useState<Sending>({});
   const request = useRef<XMLHttpRequest>();

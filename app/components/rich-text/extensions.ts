@@ -19,7 +19,7 @@ export const extensions = [
     heading: { levels: [...headingLevels] },
     code: false,
     codeBlock: false,
-    // It would add a paragraph to a text that nobody has touched.
+    // It would add a paragraph to an unchanged text.
     trailingNode: false,
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isAllowedLink },
   }),

@@ -90,7 +90,7 @@ function Choice({ label, value, none, options, onChoose }: ChoiceProps) {
   );
 }
 
-/** The picker knows six digits only; browsers tell a colour of the text as `rgb(…)`. */
+/** Returns a colour for the picker, which accepts six digits only; browsers report a text's colour as `rgb(…)`. */
 function hex(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color;
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)?.slice(1, 4) ?? ['24', '34', '44'];

@@ -16,7 +16,7 @@ interface ToolbarProps {
 export function Toolbar({ editor, controls }: ToolbarProps) {
   const [linking, setLinking] = useState(false);
   const roving = useRovingFocus();
-  // Drawn anew with every change of the text or the cursor.
+  // Renders again at every change of the text or the cursor.
   const { inTable, inLink } = useEditorState({
     editor,
     selector: ({ editor: current, transactionNumber }) => ({

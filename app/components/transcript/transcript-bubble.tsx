@@ -1,7 +1,7 @@
 import type { Bubble } from '~/lib/transcript/transcript-view';
 import { Icon } from '../icon';
 
-/** One message. Its author's colour stands beside it; the name on it is black or white, as reads better. */
+/** Shows one message beside its author's colour. The name on the colour is black or white, whichever has more contrast. */
 export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
   const { author, tint, text, file, deleted } = bubble;
   return (

@@ -76,7 +76,7 @@ function rightsIn(item: Item | undefined): string {
   return item ? `: ${describeRights({ role: item.user_role, status: item.user_status })}` : '';
 }
 
-/** The embedded host puts the account's name in; which account another one has made nobody can tell. */
+/** Builds the entry of a sign-up. The embedded host adds the account's name; of a remote host it is not known. */
 function signUpEntry(address: string): ChangeEntry {
   return {
     username: SOME_ACCOUNT,

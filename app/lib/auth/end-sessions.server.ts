@@ -84,7 +84,7 @@ export async function endSessionsOf(
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 
-/** A user's record was saved or deleted here. The inactive are out; others are asked about anew. */
+/** Called when a user's record was saved or deleted here. Ends the sessions of an inactive user; others are checked again. */
 export async function userRecordChanged(userId: string, active: boolean): Promise<void> {
   if (!active) {
     const why = 'the user was disabled or deleted';

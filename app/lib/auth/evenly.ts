@@ -1,7 +1,7 @@
 /** Longer than the work for a known address takes, and short to a person. */
 const ANSWER_MS = 800;
 
-/** Does the work and answers after an even time: how long it took must not tell what was found. */
+/** Does the work and resolves after a minimum time, so that its duration does not reveal the result. */
 export async function evenly<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([
     work(),

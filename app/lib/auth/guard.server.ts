@@ -92,7 +92,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   if (typeof now === 'object') session.set('user', now);
 }
 
-/** A form that comes too late is kept for its user, who finds it again after signing in. */
+/** Returns the redirect to the sign-in. A posted form is saved as a draft, which its user finds after signing in. */
 async function leadToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(loginPath(request));
   const path = await keepForm(request, token);
@@ -116,7 +116,7 @@ export async function takeToast(request: Request): Promise<Toast | undefined> {
   return toast;
 }
 
-/** The request's session. A page's loaders share it; what a post changes, it reads anew. */
+/** Returns the request's session. The loaders of a page share it; a post reads it again. */
 export function readSession(request: Request) {
   return isPost(request)
     ? readSessionAnew(request)

@@ -38,7 +38,7 @@ export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): v
   if (confirmation && confirmation !== password) refuse('confirmation', 'Passwords do not match');
 }
 
-/** Named so that password managers make, fill and keep it; nothing stands in the way of pasting. */
+/** Returns the fields of a new password, named so that password managers create, fill and store it. */
 export function newPasswordFields(label: string): FieldView[] {
   const field = {
     control: 'password',

@@ -3,7 +3,7 @@ import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 
-/** The path that hosts may have without being told so by a setting. */
+/** The path that hosts may have without a setting. */
 const UNCONFIGURED = 'account/reset';
 
 /** Returns how a user who was added gets a password. */

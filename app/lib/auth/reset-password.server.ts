@@ -18,7 +18,7 @@ const schema = z.object({ email: emailSchema });
 
 export const resetPasswordFields = [emailField];
 
-/** Asks the host to mail a link, once. Its refusal would tell which addresses are known: it is not shown. */
+/** Asks the host once to mail a link. Its refusal would reveal which addresses are known, so it is not shown. */
 export async function resetPassword(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', formInputs.token] });
   const submission = parseWithZod(form, { schema });

@@ -35,7 +35,7 @@ function secretInFolder(): string | undefined {
   const file = path.join(config.DATA_DIR, SETTING);
   const ending = `${file}.earlier`;
   if (existsSync(file)) {
-    // First the time, which tells when it ends.
+    // The time comes first: it says when the secret expires.
     utimesSync(file, new Date(), new Date());
     renameSync(file, ending);
   }

@@ -1,7 +1,7 @@
 import { parseJson } from 'shared/parse-json';
 import type { Fields } from './document-store';
 
-/** JSON has no moments: one is kept as an object with this one key. */
+/** JSON has no type for times: a time is stored as an object with this one key. */
 const MOMENT = '$moment';
 
 /** Returns a document's fields as JSON text. */

@@ -3,7 +3,7 @@ import { foreignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { isFileAddress } from '../uploads/file-address';
 import { type FieldExtra, type FormField, formField, limited, type UploadSpec } from './form-field';
 
-/** HTML. What is typed is brought to the allow-list; what stood there and was not touched is kept. */
+/** Returns a field of HTML. Edited text is reduced to the allow-list; unchanged text stays as it is. */
 export function richTextField(
   name: string,
   wire: string,

@@ -7,11 +7,11 @@ import { colorField, displayField } from './fields';
 import { type FormField, formField } from './form-field';
 import { itemsField } from './items';
 
-/** What the panel adds to a declaration, such as links of columns. */
+/** The panel's additions to a declaration, such as links of columns. */
 interface Screen extends Partial<Omit<Entity, 'list' | 'form'>> {
-  /** What a column adds to its field. */
+  /** A column's additions to its field. */
   columns?: Readonly<Record<string, Partial<Column>>>;
-  /** What an input adds to its field. */
+  /** An input's additions to its field. */
   inputs?: Readonly<Record<string, Partial<FormField>>>;
   list?: Partial<EntityList>;
   form?: Partial<EntityForm>;

@@ -8,7 +8,7 @@ import { dateTime, name, number, status, text } from './columns';
 import type { EntityWithForm } from './entity';
 import { statusField, textArea, textField } from './fields';
 
-/** A discussion of the messenger, kept in the cloud store. */
+/** A discussion of the messenger, stored in the cloud store. */
 export const discussion: EntityWithForm = {
   noun: 'discussion',
   name: 'discussion',

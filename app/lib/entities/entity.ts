@@ -46,7 +46,7 @@ export interface EntityList {
 /** Answers a query with its page of rows and their total. */
 export type RowSource = (query: ListQuery) => Promise<ApiResult<ListPage>>;
 
-/** Where a form's records are kept, when not on the API host. */
+/** The store of a form's records, when they are not on the API host. */
 export interface RecordStore {
   fetch: (id: string) => Promise<ApiResult<Row>>;
   /** Saves the form's values, under their `wire` names, into `record` as it was fetched. */
@@ -131,7 +131,7 @@ export const fieldKinds = onceEach(
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
 );
 
-/** Every field of a row that the panel has a use for; nothing else is kept. */
+/** Returns the fields of a row that the panel uses; all others are dropped. */
 export function declaredFields({ list, key, label }: Entity): string[] {
   const fields = list.columns.map(({ field }) => field);
   return [...new Set([...fields, key, label, ...(list.needs ?? [])])];

@@ -41,7 +41,7 @@ export function colorField(name: string, wire: string, label: string, required: 
   });
 }
 
-/** One of two or three values that all stand on the page. */
+/** Returns a field with two or three choices, all of which are visible. */
 export function radioField(
   name: string,
   wire: string,

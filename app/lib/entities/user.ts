@@ -23,7 +23,7 @@ export const user = declaredEntity(declaration, {
   list: { needs: ['user_waiting'] },
 });
 
-/** Returns what a form says of a user; `user_waiting` stands in the record only. */
+/** Returns the description of a user from a form's values; only the record has `user_waiting`. */
 function factsOf(values: Row): UserFacts {
   const { user_role, u_status, user_email, user_waiting } = values;
   return { role: user_role, status: u_status, email: user_email, waiting: user_waiting };

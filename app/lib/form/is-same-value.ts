@@ -21,7 +21,7 @@ export function isSameValue(
   if (a === b) return true;
   switch (field.control) {
     case 'rich-text':
-      // A host that sends much more has not kept it, and sanitizing that takes long.
+      // A host that sends much more has not stored it, and sanitizing that takes long.
       return b.length <= 2 * a.length + SLACK && unifiedHtml(a) === unifiedHtml(b);
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);

@@ -23,7 +23,7 @@ export async function once<T>(
 ): Promise<T | Response> {
   const { token, owner, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
-  // The token is kept nowhere: without it nobody can guess the content, a password perhaps, from the hash.
+  // The token is not stored: without it nobody can guess the content, perhaps a password, from the hash.
   const hash = createHash('sha256').update(JSON.stringify([token, content]));
   const key = { username: owner, token: hash.digest('base64url') };
   const claimed = await mustStore(() => takeClaim(key));

@@ -9,7 +9,7 @@ import { isKnownMissing } from '../host/missing.server';
 import { fetchRecord } from './fetch-record.server';
 import { type FormValues, recordValues, versionOf } from './record-values';
 
-/** A form before it is shown or saved: its fields with their options, and the record as it stands. */
+/** A form before it is shown or saved: its fields with their options, and the stored record. */
 export interface OpenForm {
   fields: readonly FormField[];
   /** Empty in an add. */
@@ -43,7 +43,7 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
   };
 }
 
-/** Where the host lacks the records to choose from, the field takes none, or the one that stands there. */
+/** Returns a field with its options. If the host lacks these records, it accepts an empty value or the current one. */
 function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
   if (loaded?.ok) return { ...field, options: loaded.value };
   if (loaded?.fault.kind !== 'missing') return field;

@@ -6,7 +6,7 @@ import { declaredInputs } from './declared-inputs';
 import { fileInput } from './form-view';
 import { MAX_FORM_BYTES, readForm } from './read-form.server';
 
-/** A posted record form, its files uploaded: their addresses stand in the fields. */
+/** A posted record form whose files are uploaded: the fields hold their addresses. */
 export interface RecordPost {
   posted: FormData;
   /** Why a field's file was not taken. */

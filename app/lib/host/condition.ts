@@ -11,7 +11,7 @@ export function conditionOf(headers: Headers): Condition | undefined {
   if (tag.success) return { 'if-none-match': tag.data };
   const modified = headers.get('last-modified') ?? '';
   const sent = Date.parse(headers.get('date') ?? '') || Date.now();
-  // Whole seconds: of two changes in the second of the answer, the date could not tell the later.
+  // The header has whole seconds: of two changes within the second of the answer, it would miss the later one.
   return sent - Date.parse(modified) >= 1_000 ? { 'if-modified-since': modified } : undefined;
 }
 

@@ -28,7 +28,7 @@ type Calls = Omit<
 export function hostCalls(send: Send): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
     observed(pathOnly(path), async () => {
-      // Only a list's items are cut down as they come: what is kept whole must be shorter.
+      // Only a list's items are reduced as they arrive: other answers must be shorter.
       const read = (body: Response['body'], max: number) =>
         readEnvelope(body, Math.min(max, MAX_HELD), atMost(MAX_ITEMS));
       const answer = await exchange(send, path, init, read, entries);

@@ -15,7 +15,7 @@ const BACKSLASH = 0x5c;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** How many bytes of an answer may be in memory as text: what is no item, and an item that has begun. */
 export const MAX_HELD = 64 * 1024 * 1024;
-/** `items` stand in an array in the answer's object. */
+/** `items` is an array in the answer's object. */
 const ITEMS_DEPTH = 2;
 
 /**

@@ -52,7 +52,7 @@ export async function cancelNewest(
   return pending;
 }
 
-/** Stores the host's answer. Who is signed in is checked anew when users were imported (also at another host). */
+/** Stores the host's answer. When users were imported (also at another host), all sessions are checked again. */
 export async function noteJob(
   pending: PendingImport,
   job: ImportJob,

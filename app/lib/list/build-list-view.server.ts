@@ -16,7 +16,7 @@ import { formatCell } from './format';
 import { type ListState, listHref, listSearch } from './list-state';
 import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
 
-/** Turns a page of rows into what the screen draws; only declared and shown fields go into it. */
+/** Builds the data of a list's page from its rows, with declared and shown fields only. */
 export function buildListView(
   entity: Entity,
   state: ListState,

@@ -25,7 +25,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: pageOf(answer.list, entity, query) };
   const { rows, total } = answer;
-  // A host may tell a total and still send everything.
+  // A host may send a total and still send all rows.
   const isCut = query.size === undefined || rows.length <= query.size;
   return { ok: true, value: isCut ? { rows, total } : queryRows(entity, rows, query) };
 }
@@ -37,7 +37,7 @@ export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery):
 
 type Listed = Pick<Entity, 'list' | 'key'>;
 
-/** The same for a list that may be kept: what its pages have in common is done once. */
+/** Does the same for a cached list: filtering and sorting happen once for all of its pages. */
 function pageOf({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
@@ -50,7 +50,7 @@ function inMemory({ list, key }: Listed) {
   return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
 }
 
-/** Brings a row to the declared fields: whatever else a host sends, secrets too, is not kept. */
+/** Reduces a row to the declared fields; everything else that a host sends, secrets too, is dropped. */
 const declare = onceEach((entity: Entity): ((item: Row) => Row) => {
   const fields = declaredFields(entity);
   const { read = (item: Row) => item } = entity;

@@ -16,7 +16,7 @@ export interface ExportTable {
   rows: readonly (readonly string[])[];
 }
 
-/** The host's file, or in its absence what to tell the user, if anything. */
+/** The host's file, or without one a message for the user, if any. */
 export type HostFile = { body: Uint8Array<ArrayBuffer> } | { body: undefined; notice?: string };
 
 const PATH = 'downloadJson';

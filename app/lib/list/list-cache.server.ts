@@ -42,7 +42,7 @@ interface Kept {
   /** The query that it was asked with: a condition holds for no other. */
   asked: Asked;
   condition: Condition | undefined;
-  /** The panel's writes when it was asked for: after one more, it does not stand. */
+  /** The number of the panel's writes at the time of the request: after a further one, the list is out of date. */
   writes: number;
   /** About what its rows take in memory. */
   bytes: number;
@@ -52,12 +52,12 @@ interface Kept {
 interface Load {
   asked: Asked;
   writes: number;
-  /** Nothing in the search narrows the list: a host may follow a filter and yet tell no total. */
+  /** True if no filter narrows the list: a host may apply a filter and still send no total. */
   isPlain: boolean;
   answer: Promise<ApiResult<HostAnswer>>;
 }
 
-/** A list that nobody has asked for so long goes, although the host might say that it is unchanged. */
+/** The time after which an unused list is dropped, although the host might say that it is unchanged. */
 const UNUSED_MS = 15 * 60_000;
 const ORDERS_KEPT = 4;
 const PATHS_KNOWN = 500;

@@ -55,7 +55,7 @@ export interface ListColumn {
   filter: FilterInput;
 }
 
-/** Every row shows what its width hides; stands in the address instead of a key. */
+/** The value in the address, instead of a key, that opens the hidden columns of every row. */
 export const ALL_OPEN = '*';
 
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -32,7 +32,7 @@ function idOf(row: Row): string {
   return [row.number, row.authorId, row.firstName].map(asText).join('\n');
 }
 
-/** `HH:mm`; a time that cannot be read stands as it came. */
+/** Returns a time as `HH:mm`, or unchanged if it cannot be read. */
 function timeOf(date: unknown): string {
   const text = formatDate(date, 'date-time', config.STUDY_TIME_ZONE);
   return /\d{2}:\d{2}$/.exec(text)?.[0] ?? text;

@@ -49,7 +49,7 @@ export async function loadTranscript(
   };
 }
 
-/** The transcript of a table's page: where the first message on it stands. */
+/** Returns the address of the transcript page that has the first message of a table's page. */
 export function transcriptHref({ path, search, pager }: PackedList): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',

@@ -1,6 +1,6 @@
 import type { Pager, Tint } from '../list/list-view';
 
-/** A page of a conversation as one reads it: made on the server, drawn by components/transcript. */
+/** The data of a transcript's page, built on the server and rendered by components/transcript. */
 export interface TranscriptView {
   title: string;
   heading: string;

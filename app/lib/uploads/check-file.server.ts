@@ -3,10 +3,10 @@ import { isImageType } from 'shared/file-types';
 import { readSignature } from 'shared/identify-file';
 import type { UploadSpec } from '../entities/form-field';
 
-/** As many of a file's first bytes as tell its type. */
+/** The number of a file's first bytes that identify its type. */
 export const HEAD_BYTES = 4_100;
 
-/** Formats that say nothing of themselves, or only that they are archives: their name may tell. */
+/** Formats without a signature, or with that of an archive, for which the file's name is used. */
 const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
 
 /** Endings that no browser runs. Any other becomes `.bin`. */

@@ -91,7 +91,7 @@ async function readHead(chunks: AsyncIterableIterator<Buffer>): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** The file's bytes; throws TooLongError instead of ending early, so that no half file is kept. */
+/** Yields the file's bytes. Throws TooLongError instead of ending early, so that no partial file is stored. */
 async function* limited(head: Buffer, rest: AsyncIterable<Buffer>, max: number) {
   let bytes = head.byteLength;
   if (bytes > max) throw new TooLongError(`the file exceeds ${max} bytes`);

@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return answer(session.ends);
 }
 
-/** 'Stay signed in': the idle time begins anew. */
+/** Prolongs the session, for 'Stay signed in': its idle time starts again. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
   await touchSession(session.token, 0);

@@ -24,7 +24,7 @@ export type ConversationsView =
     }
   | { kind: 'failed'; title: string; fault: string };
 
-/** Long enough to read the message that may stand on the page. */
+/** Long enough to read a message on the page. */
 const REFRESH_SECONDS = 4;
 
 export async function loadConversations(
@@ -57,7 +57,7 @@ export async function loadConversations(
   return { kind: 'failed', title, fault: state?.fault ?? messages.noInformation };
 }
 
-/** The clear-cache button: what this session has loaded is gone, and the screen loads it anew. */
+/** Deletes the session's stored summary, for the clear-cache button; the screen then loads it again. */
 export async function clearConversations({ session, toast }: SignedIn): Promise<Response> {
   await forgetConversations(session.id);
   await toast({ kind: 'success', text: messages.savedDataCleared });

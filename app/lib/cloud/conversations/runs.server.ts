@@ -28,10 +28,10 @@ export type SummaryState =
   | { kind: 'running'; done: number; total: number; started: boolean }
   | { kind: 'failed'; fault: string };
 
-/** A page that has not asked for so long has gone. */
+/** After this time without a request, a page counts as closed. */
 const PATIENCE_MS = 15_000;
 const CHECK_MS = 1_000;
-/** A failed run is told, and not tried again, for so long. */
+/** The time for which a failed run is shown before it is tried again. */
 const FAULT_MS = 10_000;
 
 const runs = new Map<string, Run>();
