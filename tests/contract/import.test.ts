@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formInputs } from '../../app/lib/form/form-view';
+import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const remote = remotePanel();
@@ -46,7 +48,7 @@ describe('a remote host', () => {
   it('gets the file, who imports, and the titles: first to check, then to import', async () => {
     remote.host.on('import/color', () => envelope([report]));
     await check();
-    const [checked] = remote.host.to('import/color');
+    const [checked] = take(remote.host.to('import/color'), 1);
     for (const part of [
       /name="user"\r\n\r\nann\r\n/,
       /name="dryrun"\r\n\r\n1\r\n/,
@@ -56,7 +58,7 @@ describe('a remote host', () => {
     ])
       expect(checked.body).toMatch(part);
     await remote.visitor.press('Import 2 rows');
-    expect(remote.host.to('import/color')[1].body).toMatch(/name="dryrun"\r\n\r\n0\r\n/);
+    expect(defined(remote.host.to('import/color')[1]).body).toMatch(/name="dryrun"\r\n\r\n0\r\n/);
     expect(remote.visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
   });
 
@@ -180,7 +182,7 @@ describe('without script, an import that takes long', () => {
     const reason = page().getByRole('alert').textContent;
     expect(reason).toContain('Four files of yours are being checked or imported');
     expect(remote.host.to('import/color')).toHaveLength(4);
-    Object.assign(running[2].known, { state: 'checked', rows: 3, report });
+    Object.assign(defined(running[2]).known, { state: 'checked', rows: 3, report });
     await check();
     expect(heading()).toBe('Checking the file');
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { hostFile, readCsv } from '../support/csv-file';
 import { sweep } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { take } from '../support/take';
 
 const remote = remotePanel({ API_MAX_BYTES: '4000000' }, { oneSession: true });
 
@@ -229,7 +231,9 @@ describe('a host that sends everything', () => {
     await visitor.open('/users?user_fname=Mary&size=20');
     expect(rowsShown()).toEqual(names.filter((name) => Number(name.slice(4)) % 2 === 0));
     await visitor.request('/export/users?cols=user_username', { method: 'POST' });
-    const exported = JSON.parse(remote.host.to('downloadJson')[0].fields.ujson) as object[];
+    const exported = JSON.parse(
+      defined(defined(remote.host.to('downloadJson')[0]).fields.ujson),
+    ) as object[];
     expect(exported.flatMap(Object.values)).toEqual(names);
     await visitor.open('/users?sort=user_id');
     expect(rowsShown()).toEqual(['user01', 'user02', 'user03', 'user04', 'user05']);
@@ -284,7 +288,7 @@ describe('a host that knows the grammar', () => {
     }));
     const { visitor } = remote;
     await visitor.open('/countries?page=4&size=20&sort=-country_name&country_code=26');
-    const [call] = remote.host.to('country/list');
+    const [call] = take(remote.host.to('country/list'), 1);
     expect(Object.fromEntries(new URLSearchParams(call.search))).toEqual({
       page: '4',
       size: '20',
@@ -314,9 +318,9 @@ describe('the export', () => {
     ]);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const [call] = remote.host.to('downloadJson');
+    const [call] = take(remote.host.to('downloadJson'), 1);
     expect(call.fields.ufilename).toBe('users');
-    const rows = JSON.parse(call.fields.ujson);
+    const rows = JSON.parse(defined(call.fields.ujson));
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({ ID: '1', Username: 'user01' });
     await expect

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
@@ -18,8 +19,8 @@ function hold(change: Partial<typeof stored> = {}) {
   const record = { ...stored, ...change };
   remote.host.on('sms-category/id/5', () => envelope([record]));
   remote.host.on('sms-category/update', ({ fields }) => {
-    record.sms_cat_name = fields.uname;
-    record.sms_cat_description = fields.udescription;
+    record.sms_cat_name = defined(fields.uname);
+    record.sms_cat_description = defined(fields.udescription);
     record.c_status = fields.ustatus === '1' ? 'Active' : 'Disabled';
     return envelope([record]);
   });
@@ -205,7 +206,7 @@ describe('a form that is sent twice', () => {
     const record = { ...stored };
     remote.host.on('sms-category/id/5', () => envelope([record]));
     remote.host.on('sms-category/update', ({ fields }) => {
-      record.sms_cat_name = fields.uname.toUpperCase();
+      record.sms_cat_name = defined(fields.uname).toUpperCase();
       return envelope([record]);
     });
     const { visitor } = remote;

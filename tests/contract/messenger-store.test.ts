@@ -12,6 +12,7 @@ import {
   vi,
 } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
+import { defined } from '../../shared/defined';
 import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { sqlOn } from '../support/database';
 import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
@@ -19,6 +20,7 @@ import { everyCase } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** The built panel on a recording API host and on Firestore, over its real protocol. */
@@ -242,7 +244,7 @@ describe('lists of the cloud store', () => {
     expect(visitor.page.getByRole('link', { name: 'Old title' }).getAttribute('href')).toBe(
       '/discussion/edit/d1',
     );
-    expect(visitor.page.getAllByRole('link', { name: '2' })[0].getAttribute('href')).toBe(
+    expect(defined(visitor.page.getAllByRole('link', { name: '2' })[0]).getAttribute('href')).toBe(
       '/discussion/chat/d1',
     );
     expect(visitor.page.getAllByText('04 March 2026 10:00').length).toBeGreaterThan(0);
@@ -294,7 +296,7 @@ describe('lists of the cloud store', () => {
       [1, 0],
       [56, 550],
       [70, 690],
-    ]) {
+    ] as const) {
       await visitor.open(`/phone/chat/c1?page=${page}`);
       expect(visitor.page.getByText(`${first + 1}–${first + 10} of 701`)).toBeTruthy();
       expect(visitor.page.getAllByText(`message ${first}`).length).toBeGreaterThan(0);
@@ -328,7 +330,7 @@ const manyPhones = Array.from({ length: 400 }, (_, n) => ({ phone_number: `+2609
 describe('the conversations screen', () => {
   beforeEach(async () => {
     host.on('phone/list', () => envelope(phones));
-    const [one, two] = phones;
+    const [one, two] = take(phones, 2);
     await write(`${paths.conversations(one.phone_number)}/${two.phone_number}`, { id: 'c1' });
     await write(`${paths.conversations(two.phone_number)}/${one.phone_number}`, { id: 'c1' });
     for (let n = 0; n < 5; n++)
@@ -368,7 +370,7 @@ describe('the conversations screen', () => {
       ['/conversations', 'POST'],
       ['/conversations/progress', 'GET'],
       ['/conversations/progress', 'POST'],
-    ]) {
+    ] as const) {
       const answer = await new Visitor(panel.url).request(path, { method });
       expect(answer.status).toBe(302);
       expect(answer.headers.get('location')).toMatch(/^\/login/);
@@ -405,11 +407,11 @@ describe('the conversations screen', () => {
     expect(href('Phone 1')).toBe('/phone/conversations/%2B260970000000');
     const links = visitor.page.getAllByRole('link', { name: '4' });
     expect(links).toHaveLength(15);
-    expect(links[0].getAttribute('href')).toBe('/phone/participants/%2B260970000001');
+    expect(defined(links[0]).getAttribute('href')).toBe('/phone/participants/%2B260970000001');
     expect(visitor.html).not.toContain('never-shown-token');
     await visitor.open('/phone/conversations/%2B260970000000');
     expect(
-      visitor.page.getAllByRole('link', { name: '+260970000001' })[0].getAttribute('href'),
+      defined(visitor.page.getAllByRole('link', { name: '+260970000001' })[0]).getAttribute('href'),
     ).toBe('/phone/chat/c1');
   });
 
@@ -468,7 +470,7 @@ describe('the conversations screen', () => {
   });
 
   it('shows a phone that fails as failed, and does not stop for it', async () => {
-    firestore.failing = phones[4].phone_number;
+    firestore.failing = defined(phones[4]).phone_number;
     await openLoaded();
     expect(cellsOf('Phone 5').slice(1, 4)).toEqual(['Failed', 'Failed', 'Failed']);
     expect(cellsOf('Phone 6').slice(1, 4)).toEqual(['0', '0', '0']);
@@ -476,7 +478,7 @@ describe('the conversations screen', () => {
     await expect
       .poll(() => panel.output())
       .toContain('the messages of a phone could not be counted');
-    expect(panel.output()).not.toContain(phones[4].phone_number);
+    expect(panel.output()).not.toContain(defined(phones[4]).phone_number);
   });
 
   it('keeps nothing of an outage half-way, and counts again soon after it', async () => {
@@ -498,7 +500,7 @@ describe('the conversations screen', () => {
     const file = await visitor.request(`/export/conversations${chosen}`, { method: 'POST' });
     const rows = host.to('downloadJson').flatMap(sentRows);
     expect(rows).toHaveLength(30);
-    expect(readCsv(await file.text())[1]).toEqual(Object.values(rows[0]));
+    expect(readCsv(await file.text())[1]).toEqual(Object.values(defined(rows[0])));
     expect(rows[0]).toEqual({
       Name: 'Phone 1',
       Conversations: '1',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messengerPaths } from '../../app/lib/cloud/paths';
+import { defined } from '../../shared/defined';
 import { sqlOn } from '../support/database';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** The messenger's screens on the embedded store with the demo's messages, without script. */
@@ -185,7 +187,7 @@ describe('a chat of 20,000 messages', () => {
     expect(
       visitor.page.getByText(/Without a time, and therefore last: \d+ of 20,000/),
     ).toBeTruthy();
-    const [untimed] = column('ID').slice(-1);
+    const [untimed] = take(column('ID').slice(-1), 1);
     expect(column('Sent').at(-1)?.trim()).not.toMatch(/\d{4}/);
     await visitor.open(`${chat}?docId=${encodeURIComponent(untimed.trim())}`);
     expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
@@ -204,7 +206,9 @@ describe('a chat of 20,000 messages', () => {
 describe('short texts', () => {
   it('are cut, with the full text in a column of its own', async () => {
     await visitor.open('/discussion/chat/demo-001?cols=text,shortText&size=100');
-    const pairs = column('Text (F)').map((full, index) => [full, column('Text (S)')[index]]);
+    const pairs = column('Text (F)').map(
+      (full, index) => [full, column('Text (S)')[index]] as const,
+    );
     expect(pairs.some(([full]) => full.length > 50)).toBe(true);
     for (const [full, short] of pairs)
       expect(short).toBe(full.length > 50 ? `${full.slice(0, 50)}…` : full);
@@ -231,7 +235,7 @@ describe('a transcript', () => {
     await visitor.open(`${path}?page=7`);
     const links = visitor.page.getAllByRole('link', { name: /link to this message$/ });
     expect(links).toHaveLength(50);
-    const [page, anchor] = links[30].getAttribute('href')?.split('#') ?? [];
+    const [page, anchor] = take(defined(links[30]).getAttribute('href')?.split('#') ?? [], 2);
     const text = visitor.document.getElementById(anchor)?.textContent;
     await visitor.open(page);
     expect(visitor.document.getElementById(anchor)?.textContent).toBe(text);
@@ -247,7 +251,7 @@ describe('a transcript', () => {
     expect(visitor.page.getAllByText('Deleted').length).toBe(
       visitor.document.querySelectorAll('del').length,
     );
-    const [name] = visitor.page.getAllByText('Chanda');
+    const [name] = take(visitor.page.getAllByText('Chanda'), 1);
     expect(name.getAttribute('style')).toMatch(
       /background-color:#[0-9a-f]{6};color:#(000000|ffffff)/i,
     );

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { envelope } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** Both are called ann. The visitor is the user 7; the other one has an account of the same name. */
@@ -30,9 +31,12 @@ describe('two users of the same name', () => {
     const elsewhere = await signIn(ann.user_email);
     await visitor.open('/profile');
     expect(visitor.page.getAllByText(/^Signed in \d/)).toHaveLength(2);
-    const [{ public_id }] = (await remote.sql(
-      "select public_id from session where user_id = '8'",
-    )) as { public_id: string }[];
+    const [{ public_id }] = take(
+      (await remote.sql("select public_id from session where user_id = '8'")) as {
+        public_id: string;
+      }[],
+      1,
+    );
     const body = new URLSearchParams({ session: public_id });
     await visitor.open('/profile', { method: 'POST', body });
     expect(await isSignedIn(namesake)).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
@@ -68,7 +69,7 @@ describe('a new notification', () => {
     expect(visitor.shownValue('Body')).toBe('World');
     expect(host.to('notification/update')).toEqual([]);
     await visitor.press('Save', { Type: 'Moderator' });
-    expect(host.to('send-fcm-topic-message')[0].fields.topic).toBe('Moderator');
+    expect(defined(host.to('send-fcm-topic-message')[0]).fields.topic).toBe('Moderator');
   });
 
   it.each<[string, () => unknown]>([
@@ -102,7 +103,7 @@ describe('a new notification', () => {
     await visitor.open('/notification/edit/5');
     expect(visitor.page.queryByText('All phones')).toBeNull();
     await visitor.press('Save', { Body: 'Everybody' });
-    expect(host.to('notification/update')[0].fields.ubody).toBe('Everybody');
+    expect(defined(host.to('notification/update')[0]).fields.ubody).toBe('Everybody');
     expect(host.to('send-fcm-topic-message')).toEqual([]);
   });
 });

@@ -53,7 +53,8 @@ describe('a form that is sent twice', () => {
       'New password': NEW,
       'Confirm password': NEW,
     });
-    const [first, second] = [1, 2].map(() => new Visitor(remote.panel.url, remote.visitor));
+    const first = new Visitor(remote.panel.url, remote.visitor);
+    const second = new Visitor(remote.panel.url, remote.visitor);
     const press = (browser: Visitor) =>
       browser.open('/profile/password', { method: 'POST', body: new URLSearchParams(body) });
     return { first, second, body, press };
@@ -98,7 +99,7 @@ describe('a form that is sent twice', () => {
       ['current', 'a guess'],
       ['password', `${NEW}!`],
       ['_token', 'x'],
-    ]) {
+    ] as const) {
       const other = new URLSearchParams(body);
       other.set(name, text);
       await second.open('/profile/password', { method: 'POST', body: other });

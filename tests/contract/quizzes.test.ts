@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
+import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
@@ -46,7 +48,7 @@ describe('the options of a quiz', () => {
       'Answer , option 2': '"Luck", says <he>',
       'Correct , option 1': '1',
     });
-    const [{ fields }] = remote.host.to('quiz/update');
+    const [{ fields }] = take(remote.host.to('quiz/update'), 1);
     expect(fields).toEqual({
       uid: '0',
       uquestion: 'What prevents a pregnancy?',
@@ -249,7 +251,7 @@ describe('the rows of options, without script', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
 
     await visitor.press('Save');
-    expect(remote.host.to('quiz/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('quiz/update')[0]).fields).toMatchObject({
       uid: '5',
       uquestion: 'Changed?',
       udescription: 'changed too',
@@ -446,7 +448,7 @@ describe('a quiz attempt', () => {
     expect(visitor.page.getByText('05 March 2024')).toBeTruthy();
     expect(visitor.html).not.toContain('undeclared');
     const rows = [...visitor.document.querySelectorAll('tbody tr')];
-    expect(rows.map((row) => row.querySelectorAll('td')[1].textContent)).toEqual([
+    expect(rows.map((row) => defined(row.querySelectorAll('td')[1]).textContent)).toEqual([
       'one',
       'two',
       'three',

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { defined } from '../../shared/defined';
 import { sqlOn } from '../support/database';
 import { runs } from '../support/full';
 import type { Call } from '../support/recording-host';
@@ -104,7 +105,7 @@ describe('a refusal of which only the message is read', () => {
 
   it.each([400, 401, 403, 422, 429])('may come with the status %i', async (status) => {
     await forgetAttempts();
-    answerWith('login', status, refusals(SECRET)[0]);
+    answerWith('login', status, defined(refusals(SECRET)[0]));
     expect(alert(await attempt())).toContain('Not like this');
   });
 });
@@ -118,7 +119,7 @@ describe('a failed attempt to sign in', () => {
   }
 
   it.each(some(ODD_ITEMS))('is one whose refusal holds %s', async (_, items) => {
-    answerWith('login', 200, refusals(items)[0]);
+    answerWith('login', 200, defined(refusals(items)[0]));
     expect(await counted()).toBe(true);
     expect(remote.host.to('login')).toHaveLength(3);
   });

@@ -1,10 +1,12 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { BYTE_ORDER_MARK, hostFile } from '../support/csv-file';
 import { everyCase } from '../support/full';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { type Screen, type ScreenColumn, screenOf, shownCaptions } from '../support/screens';
+import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
@@ -172,7 +174,7 @@ function textOf(cell: Element): string {
 }
 
 function captions(): (string | undefined)[] {
-  const [titles] = remote.visitor.document.querySelectorAll('thead tr');
+  const [titles] = take(remote.visitor.document.querySelectorAll('thead tr'), 1);
   return [...titles.querySelectorAll('th')].map(textOf).filter((caption) => caption !== '');
 }
 
@@ -239,7 +241,7 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
       expect(visitor.document.querySelectorAll('tbody td[class*=tier-] a')).toHaveLength(0);
     }
     if (screen.remove) {
-      const [, , third] = visitor.page.getAllByRole('link', { name: /^Delete / });
+      const [, , third] = take(visitor.page.getAllByRole('link', { name: /^Delete / }), 3);
       expect(third.getAttribute('href')).toBe(`/delete/${noun}/3`);
     }
   });
@@ -293,8 +295,9 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
       response.end(hostFile(call));
     });
     const { visitor } = remote;
-    const chosen = [screen.columns[0], ...screen.columns.slice(-2)];
-    const id = screen.columns[0].field;
+    const [key] = take(screen.columns, 1);
+    const chosen = [key, ...screen.columns.slice(-2)];
+    const id = key.field;
     await visitor.open(`${path}?${id}.min=2&${id}.max=9`);
     await visitor.follow('Columns');
     for (const box of boxes()) box.checked = chosen.some(({ field }) => field === box.value);
@@ -305,7 +308,7 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
     const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
     const name = path.slice(1);
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`);
-    const [call] = remote.host.to('downloadJson');
+    const [call] = take(remote.host.to('downloadJson'), 1);
     const { method, fields } = call;
     // As the host made it, with the mark by which spreadsheets know UTF-8.
     expect(Buffer.from(await reply.arrayBuffer()).toString()).toBe(
@@ -314,7 +317,7 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
     expect(method).toBe('POST');
     expect(Object.keys(fields)).toEqual(['ufilename', 'ujson']);
     expect(fields.ufilename).toBe(name);
-    expect(JSON.parse(fields.ujson)).toEqual(
+    expect(JSON.parse(defined(fields.ujson))).toEqual(
       rows
         .slice(1, 9)
         .map((row, index) =>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
+import { take } from '../support/take';
 
 const remote = remotePanel();
 
@@ -452,7 +454,7 @@ describe.each([
     expect(visitor.document.querySelector(`a[href="${link}"]`)).not.toBeNull();
     expect(visitor.document.querySelector(`a[href="/delete/${form?.noun}/5"]`)).not.toBeNull();
     expect(visitor.page.getByRole('button', { name: 'Export 12 rows' })).toBeTruthy();
-    expect(remote.host.to('audit/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('audit/update')[0]).fields).toMatchObject({
       utitle: title,
       uaction: 'View',
     });
@@ -472,7 +474,7 @@ describe.each([
 });
 
 describe('a facility', () => {
-  const [{ typed }] = cases;
+  const [{ typed }] = take(cases, 1);
 
   it.each([
     ['Latitude', '90.01', 'Latitude must be a number from -90 to 90'],
@@ -485,7 +487,7 @@ describe('a facility', () => {
     const { visitor } = remote;
     await visitor.open('/facility/add');
     await visitor.press('Save', { ...typed, [label]: value });
-    expect(visitor.page.getAllByRole('alert')[0].textContent).toContain(message);
+    expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toContain(message);
     expect(remote.host.to('facility/update')).toEqual([]);
   });
 
@@ -493,11 +495,14 @@ describe('a facility', () => {
     remote.host.on('facility/update', () => envelope(null));
     await remote.visitor.open('/facility/add');
     await remote.visitor.press('Save', { ...typed, Latitude: '-90', Longitude: '180' });
-    expect(remote.host.to('facility/update')[0].fields).toMatchObject({ ulat: '-90', ulon: '180' });
+    expect(defined(remote.host.to('facility/update')[0]).fields).toMatchObject({
+      ulat: '-90',
+      ulon: '180',
+    });
   });
 
   it('with a text that the editor would spoil says so', async () => {
-    remote.host.on('facility/id/5', () => envelope([cases[0].record]));
+    remote.host.on('facility/id/5', () => envelope([defined(cases[0]).record]));
     await remote.visitor.open('/facility/edit/5');
     expect(
       remote.visitor.page.getByText(/parts that the editor does not know \(div, img\)/),
@@ -506,7 +511,10 @@ describe('a facility', () => {
 
   it('that changed in its text shows words in the comparison, and no tags', async () => {
     const { visitor } = remote;
-    const record = { ...cases[0].record, facility_content: '<p>Open on <em>Mondays</em></p>' };
+    const record = {
+      ...defined(cases[0]).record,
+      facility_content: '<p>Open on <em>Mondays</em></p>',
+    };
     remote.host.on('facility/id/5', () => envelope([record]));
     await visitor.open('/facility/edit/5');
     remote.host.on('facility/id/5', () =>
@@ -519,14 +527,14 @@ describe('a facility', () => {
 });
 
 describe('the type of a resource, without script', () => {
-  const record = cases[2].record;
+  const record = defined(cases[2]).record;
   const item = (n: number) => ({ id: n, no: n, question: `Q${n}`, answer: `A${n}`, extra: n });
 
   it('shows the editor of the chosen type on request, there and back, and loses nothing', async () => {
     const { visitor } = remote;
     const button = 'Show the editor of this type';
     await visitor.open('/resource/add');
-    await visitor.press(button, { ...cases[2].typed, Type: 'Interactive' });
+    await visitor.press(button, { ...defined(cases[2]).typed, Type: 'Interactive' });
     expect(visitor.status).toBe(200);
     expect(visitor.page.queryByRole('alert', { name: 'There is a problem' })).toBeNull();
     expect(visitor.page.queryByRole('textbox', { name: /^Content/ })).toBeNull();
@@ -540,7 +548,7 @@ describe('the type of a resource, without script', () => {
     await visitor.press(button, { Type: 'Interactive' });
     remote.host.on('resource/update', () => envelope(null));
     await visitor.press('Save');
-    expect(remote.host.to('resource/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('resource/update')[0]).fields).toMatchObject({
       utype: '2',
       ucontent: '[{"id":1,"no":1,"question":"Why?","answer":"So."}]',
     });
@@ -568,10 +576,13 @@ describe('the type of a resource, without script', () => {
   it('asks for the question and the answer of each item', async () => {
     const { visitor } = remote;
     await visitor.open('/resource/add');
-    await visitor.press('Show the editor of this type', { ...cases[2].typed, Type: 'Interactive' });
+    await visitor.press('Show the editor of this type', {
+      ...defined(cases[2]).typed,
+      Type: 'Interactive',
+    });
     await visitor.press('Add item');
     await visitor.press('Save');
-    expect(visitor.page.getAllByRole('alert')[0].textContent).toBe(
+    expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toBe(
       'There is a problemQuestion is requiredAnswer is required',
     );
   });
@@ -586,7 +597,7 @@ describe('the type of a resource, without script', () => {
     await visitor.open('/resource/edit/5');
     expect(visitor.page.getByText(/stored list cannot be read/)).toBeTruthy();
     await visitor.press('Save', { Name: 'New name' });
-    expect(remote.host.to('resource/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('resource/update')[0]).fields).toMatchObject({
       uname: 'New name',
       ucontent: broken,
     });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const remote = remotePanel();
@@ -76,7 +77,7 @@ it.each(['Disabled', 'Inactive', '2', 2, null])(
 it('posts user name and password, records the sign-in, and leads home', async () => {
   const visitor = await attempt('ann@study.example', 'a long enough password');
   expect(visitor.url).toBe(`${remote.panel.url}/home`);
-  const [call] = remote.host.to('login');
+  const [call] = take(remote.host.to('login'), 1);
   expect(call.method).toBe('POST');
   expect(call.headers['content-type']).toContain('application/x-www-form-urlencoded');
   expect(call.fields).toEqual({

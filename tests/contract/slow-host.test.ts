@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { fileOf, png } from '../support/files';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -42,7 +43,7 @@ it('an upload that is never answered keeps what was typed, and nothing is saved'
     { 'Upload an image': fileOf(png, 'a.png') },
   );
   expect(visitor.status).toBe(400);
-  expect(visitor.page.getAllByRole('alert')[0].textContent).toBe(
+  expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toBe(
     'There is a problemUnable to upload thumbnail image. Please try again',
   );
   for (const [label, value] of Object.entries(typed)) expect(visitor.shownValue(label)).toBe(value);

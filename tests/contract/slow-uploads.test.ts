@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { png } from '../support/files';
 import { remotePanel } from '../support/remote';
@@ -69,7 +70,9 @@ describe('a picture over a weak link', () => {
     const { status, answer, ms } = await sendSlowly(remote.visitor, LIMIT_MS / 2);
     expect([status, answer]).toEqual([200, { address: expect.stringMatching(/\/a\.png$/) }]);
     expect(ms).toBeGreaterThan(3 * LIMIT_MS - 500);
-    expect(remote.host.to('upload/Facility')[0].body.length).toBeGreaterThan(sizeOf(PIECES));
+    expect(defined(remote.host.to('upload/Facility')[0]).body.length).toBeGreaterThan(
+      sizeOf(PIECES),
+    );
   });
 
   it('is stored whole by the embedded host, though each pause is longer than the limit', async () => {

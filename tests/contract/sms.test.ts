@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -76,7 +77,7 @@ describe('the category of an SMS phone', () => {
     await visitor.open('/sms-phone/add');
     const select = visitor.page.getByLabelText('Category') as HTMLSelectElement;
     expect([...select.options].map(({ text }) => text)).toEqual(['Choose…', 'News', 'Reminders']);
-    select.options[1].value = '99';
+    defined(select.options[1]).value = '99';
     await visitor.press('Save', { Name: 'x', Number: '1', Category: 'News', Status: 'Active' });
     expect(visitor.page.getByRole('alert').textContent).toContain('Category is not in the list');
     expect(remote.host.to('sms-phone/update')).toEqual([]);
@@ -92,7 +93,7 @@ describe('the category of an SMS phone', () => {
     remote.host.on('sms-phone/id/5', () => envelope([{ ...phone, ...named }]));
     await remote.visitor.open('/sms-phone/edit/5');
     await remote.visitor.press('Save');
-    expect(remote.host.to('sms-phone/update')[0].fields.ucategory).toBe('3');
+    expect(defined(remote.host.to('sms-phone/update')[0]).fields.ucategory).toBe('3');
   });
 });
 

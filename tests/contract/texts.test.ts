@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { forms } from '../support/forms';
 import { sweep } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
@@ -26,7 +27,7 @@ describe('texts that try to be something else', () => {
       // A phone code and a name of a list are no place for it; every form has one that is.
       await visitor.open(`/${noun}/add`);
       await visitor.press('Save', { ...form.typed, [long]: hostile });
-      expect(Object.values(remote.host.to(`${noun}/update`)[0].fields)).toContain(hostile);
+      expect(Object.values(defined(remote.host.to(`${noun}/update`)[0]).fields)).toContain(hostile);
       expect(visitor.shownValue(long)).toBe(hostile);
       expect(visitor.html).not.toContain(script);
       expect(visitor.document.querySelectorAll('script:not([nonce])')).toHaveLength(0);
@@ -69,7 +70,7 @@ describe('what came from elsewhere', () => {
     remote.host.on('country/update', () => envelope(null));
     await remote.visitor.open('/country/edit/5');
     await remote.visitor.press('Save', { 'Phone code': '+243' });
-    expect(remote.host.to('country/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('country/update')[0]).fields).toMatchObject({
       uname: 'Zaïre',
       ucode: '+243',
     });
@@ -91,7 +92,7 @@ describe('what came from elsewhere', () => {
       );
       await remote.visitor.open('/notification/edit/5');
       await remote.visitor.press('Save', { Title: 'Hello again' });
-      expect(remote.host.to('notification/update')[0].fields).toMatchObject({
+      expect(defined(remote.host.to('notification/update')[0]).fields).toMatchObject({
         utitle: 'Hello again',
         ubody: body,
       });
@@ -106,6 +107,6 @@ describe('what came from elsewhere', () => {
       Body: 'one\ntwo',
       Description: 'Why',
     });
-    expect(remote.host.to('notification/update')[0].fields.ubody).toBe('one\ntwo');
+    expect(defined(remote.host.to('notification/update')[0]).fields.ubody).toBe('one\ntwo');
   });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { fileOf, png } from '../support/files';
 import { facility } from '../support/forms';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
+import { take } from '../support/take';
 
 const FOLDER = 'upload/Facility';
 
@@ -13,7 +15,7 @@ async function uploadHeaders({ host, visitor }: ReturnType<typeof remotePanel>) 
   await visitor.open('/facility/add');
   await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
   expect(host.to('facility/update')).toHaveLength(1);
-  return host.to(FOLDER)[0].headers;
+  return defined(host.to(FOLDER)[0]).headers;
 }
 
 describe('the token of an upload', () => {
@@ -35,7 +37,7 @@ describe('the token of an upload to a host that wants it in another header', () 
     const headers = await uploadHeaders(remote);
     expect(headers['x-upload-token']).toBe('token-of-the-host');
     expect(headers.authorization).toBeUndefined();
-    const [save] = remote.host.to('facility/update');
+    const [save] = take(remote.host.to('facility/update'), 1);
     expect(save.headers.authorization).toBe('Bearer token-of-the-host');
     expect(save.headers['x-upload-token']).toBeUndefined();
   });
@@ -72,7 +74,7 @@ describe.each([
     await visitor.open('/facility/add');
     await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
     expect(host.to('facility/update')).toHaveLength(1);
-    const [{ headers }] = other.to('store/Facility');
+    const [{ headers }] = take(other.to('store/Facility'), 1);
     expect([headers.authorization, headers.token]).toEqual([undefined, token]);
   });
 });

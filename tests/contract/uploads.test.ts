@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { fileOf, pdf, png } from '../support/files';
 import { facility } from '../support/forms';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
+import { take } from '../support/take';
 
 const MAX_BYTES = 100_000;
 
@@ -13,7 +15,7 @@ const remote = remotePanel({
 
 const taken = (path = '/pictures/a1.png') => ({ Succeeded: true, Message: null, Data: path });
 const uploads = () => remote.host.calls.filter(({ path }) => path.startsWith('upload/'));
-const alert = () => remote.visitor.page.getAllByRole('alert')[0].textContent ?? '';
+const alert = () => defined(remote.visitor.page.getAllByRole('alert')[0]).textContent ?? '';
 
 async function save(file: File, values: Record<string, string> = facility) {
   await remote.visitor.open('/facility/add');
@@ -84,7 +86,7 @@ describe('a file that goes with a form', () => {
     const content = Buffer.concat([png, Buffer.alloc(MAX_BYTES - png.length, 7)]);
     await save(fileOf(content, 'big.png'));
     expect(uploads()).toHaveLength(1);
-    expect(uploads()[0].body).toContain(content.toString('latin1'));
+    expect(defined(uploads()[0]).body).toContain(content.toString('latin1'));
   });
 
   it.each([
@@ -127,7 +129,7 @@ describe('a file that goes with a form', () => {
     remote.host.on('upload/Facility', () => taken());
     remote.host.on('facility/update', () => envelope(null));
     await save(fileOf(png, '../clinic x.html', 'text/html'));
-    const [upload] = uploads();
+    const [upload] = take(uploads(), 1);
     expect(upload).toMatchObject({ method: 'POST', path: 'upload/Facility' });
     expect(upload.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(upload.body).toContain(
@@ -136,7 +138,7 @@ describe('a file that goes with a form', () => {
     expect(upload.body).toContain(png.toString('latin1'));
     // Nothing but the file (wire.md).
     expect(upload.body.match(/ name="/g)).toHaveLength(1);
-    expect(remote.host.to('facility/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('facility/update')[0]).fields).toMatchObject({
       uname: 'Matero Clinic',
       uthumbnail: 'https://files.example/base/pictures/a1.png',
     });
@@ -162,7 +164,7 @@ describe('a file that goes with a form', () => {
     remote.host.on('facility/update', () => envelope(null));
     await remote.visitor.press('Save', { Name: 'Matero Clinic' });
     expect(uploads()).toHaveLength(1);
-    expect(remote.host.to('facility/update')[0].fields.uthumbnail).toBe(
+    expect(defined(remote.host.to('facility/update')[0]).fields.uthumbnail).toBe(
       'https://files.example/base/pictures/a1.png',
     );
   });
@@ -178,7 +180,7 @@ describe('a file that goes with a form', () => {
       { Name: 'PrEP', Description: 'x', Type: 'Standard', Status: 'Active' },
       { 'Upload a file': fileOf(pdf, 'guide.pdf'), 'Upload an image': fileOf(png, 'a.png') },
     );
-    expect(remote.host.to('resource/update')[0].fields).toMatchObject({
+    expect(defined(remote.host.to('resource/update')[0]).fields).toMatchObject({
       uurl: 'https://files.example/base/docs/x.pdf',
       uthumbnail: 'https://files.example/base/pictures/x.png',
     });
@@ -206,7 +208,9 @@ describe('a file that goes with a form', () => {
     expect(remote.panel.output()).not.toMatch(/^\s+at |"level":50/m);
     remote.host.on('facility/update', () => envelope(null));
     await remote.visitor.press('Save', {}, { 'Upload an image': fileOf(png, 'a.png') });
-    expect(remote.host.to('facility/update')[0].fields.uthumbnail).toContain('/pictures/a1.png');
+    expect(defined(remote.host.to('facility/update')[0]).fields.uthumbnail).toContain(
+      '/pictures/a1.png',
+    );
   });
 
   it('is stored beside another input’s, of which the other one is refused', async () => {

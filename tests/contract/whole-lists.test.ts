@@ -2,10 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defined } from '../../shared/defined';
 import { fileOf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Call, envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** A host that knows nothing of the grammar sends whole lists, whatever was asked. */
@@ -154,8 +156,8 @@ describe('a whole list', () => {
     await visitor.open('/participant/view/7');
     expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toContain('user07');
     await visitor.request('/export/participants?study_number=user1', { method: 'POST' });
-    const [{ fields }] = remote.host.to('downloadJson');
-    expect(JSON.parse(fields.ujson)).toHaveLength(10);
+    const [{ fields }] = take(remote.host.to('downloadJson'), 1);
+    expect(JSON.parse(defined(fields.ujson))).toHaveLength(10);
     expect(asked(remote, source)).toHaveLength(1);
   });
 

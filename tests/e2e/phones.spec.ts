@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined';
 import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -10,7 +11,7 @@ const phones = {
 } as const;
 
 test('only the type of a phone can be changed', async ({ page, script }) => {
-  const number = phones.edited[Number(script)];
+  const number = defined(phones.edited[Number(script)]);
   await open(page, `/phones?phone_number=${encodeURIComponent(number)}`);
   await page.locator('tbody').getByRole('row', { name: number }).getByRole('link').first().click();
   await expect(page).toHaveTitle('Edit phone');
@@ -36,8 +37,8 @@ test('the phones list leads to participants for peer navigators and moderators o
 });
 
 test('a participant is linked to a phone and unlinked', async ({ page, script }) => {
-  const navigator = phones.navigator[Number(script)];
-  const participant = phones.participant[Number(script)];
+  const navigator = defined(phones.navigator[Number(script)]);
+  const participant = defined(phones.participant[Number(script)]);
   await open(page, `/phone/participants/${encodeURIComponent(navigator)}`);
 
   await press(page, 'Link');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { take } from '../support/take';
 import { unique } from '../support/unique';
 import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
@@ -125,7 +126,10 @@ test('a correct option is marked with a green tick, and any other with a red cro
   await press(page, 'Add option');
   const box = page.getByRole('checkbox', { name: 'Correct , option 1' });
   const row = page.getByRole('listitem').filter({ has: box });
-  const [yes, no] = ['Yes', 'No'].map((word) => row.getByText(word, { exact: true }));
+  const [yes, no] = take(
+    ['Yes', 'No'].map((word) => row.getByText(word, { exact: true })),
+    2,
+  );
   await expect(no).toBeVisible();
   await expect(no.locator('use')).toHaveAttribute('href', /#x$/);
   await expect(yes).toBeHidden();

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { defined } from '../../shared/defined';
 import { sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
@@ -58,7 +59,7 @@ const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 function changes(calls: readonly Call[] = host.to('audit/update')): string[] {
   return calls
     .filter(({ fields }) => fields.utitle === 'Colors' && fields.uaction !== 'View')
-    .map(({ fields }) => fields.udescription);
+    .map(({ fields }) => defined(fields.udescription));
 }
 
 /** Returns the same entries as a host that supports Idempotency-Key stores them. */

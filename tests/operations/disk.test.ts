@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { fileOf, png } from '../support/files';
 import { facility } from '../support/forms';
@@ -51,7 +52,7 @@ describe('a folder of uploads that fails', () => {
     await visitor.open('/facility/add');
     await visitor.press('Save', facility, { 'Upload an image': fileOf(picture, 'a.png') });
     expect(visitor.status).toBe(400);
-    expect(visitor.page.getAllByRole('alert')[0].textContent).toBe(
+    expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toBe(
       'There is a problemUnable to upload thumbnail image. Please try again',
     );
     for (const [label, value] of Object.entries(facility))
@@ -135,7 +136,7 @@ describe('a disk that takes no more', () => {
     limitFiles('0');
     await visitor.press('Save', color);
     expect(visitor.status).toBe(503);
-    expect(visitor.page.getAllByRole('alert')[0].textContent).toContain(
+    expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toContain(
       'The panel cannot store anything at the moment, so nothing was saved.',
     );
     expect(visitor.shownValue('Name')).toBe('Leaf');

@@ -11,7 +11,7 @@ const handbook = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
 /** Returns the commands of a chapter, in order. */
 function commandsOf(chapter: string): string[] {
   const text = handbook.split(/^## /m).find((part) => part.startsWith(`${chapter}\n`)) ?? '';
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),
   );
 }
@@ -33,7 +33,7 @@ it('the upgrade installs the unit of the new version before it starts it', () =>
 
 it('the copy of the uploads of an installation with containers works before the first upload', async () => {
   const command = commandsOf('Backup').find((line) => line.includes('exec -T panel tar'));
-  const [program, ...args] = (command ?? '')
+  const [program = '', ...args] = (command ?? '')
     .replace(/^docker compose exec -T panel /, '')
     .replace(/ > .*/, '')
     .split(' ');

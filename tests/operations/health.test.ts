@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { remotePanel } from '../support/remote';
+import { take } from '../support/take';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -67,10 +69,10 @@ describe('a request', () => {
     await answer.text();
     const id = answer.headers.get('x-request-id') ?? '';
     expect(id).toMatch(UUID);
-    const [list] = remote.host.to('country/list');
+    const [list] = take(remote.host.to('country/list'), 1);
     expect(list.headers['x-request-id']).toBe(id);
     await expect.poll(() => remote.host.to('audit/update').length).toBe(1);
-    expect(remote.host.to('audit/update')[0].headers['x-request-id']).toBe(id);
+    expect(defined(remote.host.to('audit/update')[0]).headers['x-request-id']).toBe(id);
     const lines = () => linesOf(remote.panel.output()).filter(({ request }) => request === id);
     await expect.poll(lines).toHaveLength(1);
     expect(lines()[0]).toMatchObject({

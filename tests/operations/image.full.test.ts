@@ -5,20 +5,22 @@ import { expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { run } from '../support/run';
+import { take } from '../support/take';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
 const image = dockerfile.split(/^FROM /m).at(-1) ?? '';
 
 /** The image's two commands, of its health check and of itself. */
-const [healthCheck, command] = [...image.matchAll(/CMD (\[.*\])/g)].map(([, json]): string[] =>
-  JSON.parse(json),
+const [healthCheck, command] = take(
+  [...image.matchAll(/CMD (\[.*\])/g)].map(([, json = '']): string[] => JSON.parse(json)),
+  2,
 );
 
 /** Copies the files of the image's last stage, by its own instructions, and returns their folder. */
 function layOut(): string {
   const folder = tempFolder();
-  for (const [, instruction] of image.matchAll(/^COPY (.+)$/gm)) {
+  for (const [, instruction = ''] of image.matchAll(/^COPY (.+)$/gm)) {
     const words = instruction.split(' ').filter((word) => !word.startsWith('--'));
     const target = words.pop() ?? '';
     for (const word of words) {
@@ -39,7 +41,7 @@ it('the image holds all that the panel, its health check and its backup need', a
   const data = tempFolder();
   const panel = await startPanel({ DATA_DIR: data }, { cwd: folder, command });
   onTestFinished(() => panel.stop());
-  const inside = ([program, ...args]: string[], env: Record<string, string>) =>
+  const inside = ([program = '', ...args]: string[], env: Record<string, string>) =>
     run(program, args, {
       cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, ...env },

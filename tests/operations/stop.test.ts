@@ -9,6 +9,7 @@ import { byName, type Database } from '../../backend/db/types';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { startPanel } from '../support/panel';
 import { startRecordingHost } from '../support/recording-host';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** One after the other works on it: each leaves it in order. */
@@ -85,7 +86,7 @@ it('SIGTERM: a save in flight is answered, kept and audited; then the process en
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toMatch(/^\/color\/edit\/\d+/);
   expect(await panel.ended).toBe(0);
-  const [color] = await rowsOf(panel.dataDir, 'color', 'color_name', 'In flight');
+  const [color] = take(await rowsOf(panel.dataDir, 'color', 'color_name', 'In flight'), 1);
   expect(color).toMatchObject({ color_code: '#1B7F5C', color_status: 1 });
   const added = `Added color ${color.color_id}`;
   expect(await rowsOf(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { defined } from '../../shared/defined';
 import { createDatabase, onDatabase } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -24,7 +25,7 @@ async function installation() {
   host.on('color/update', ({ fields }) => {
     const item = { color_id: finish.size + 1, color_name: fields.uname };
     return new Promise((resolve) => {
-      finish.set(fields.uname, () => resolve(envelope([item])));
+      finish.set(defined(fields.uname), () => resolve(envelope([item])));
     });
   });
   const url = await createDatabase();

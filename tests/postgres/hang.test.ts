@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { startServer } from '../../scripts/postgres.js';
+import { defined } from '../../shared/defined';
 import { onDatabase } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { startGate } from '../support/gate';
@@ -86,7 +87,7 @@ it.each(ways)(
     })();
     // More than the connections of both pools: requests that wait for one must not hang either.
     const pages = Array.from({ length: 40 }, async (_, n) => {
-      const path = ['/countries', '/country/edit/1', '/home', '/participants'][n % 4];
+      const path = defined(['/countries', '/country/edit/1', '/home', '/participants'][n % 4]);
       const reader = await new Visitor(panel.url, visitor).open(path);
       return { status: reader.status, html: reader.html };
     });

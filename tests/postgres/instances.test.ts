@@ -9,6 +9,7 @@ import { verifyAudit } from '../../backend/verify';
 import { createDatabase, onDatabase } from '../support/database';
 import { fileOf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
@@ -89,9 +90,12 @@ it('a file that was uploaded at one is shown by the other', async () => {
     { Name: 'Shared', Address: 'Road 1', Latitude: '1', Longitude: '1', Status: 'Active' },
     { 'Upload an image': fileOf(png, 'shared.png', 'image/png') },
   );
-  const [file] = (await rows(
-    'select upload_path from upload order by upload_id desc limit 1',
-  )) as unknown as { upload_path: string }[];
+  const [file] = take(
+    (await rows('select upload_path from upload order by upload_id desc limit 1')) as unknown as {
+      upload_path: string;
+    }[],
+    1,
+  );
   const response = await new Visitor(other.url, here).request(file.upload_path);
   expect([response.status, Buffer.from(await response.arrayBuffer()).equals(png)]).toEqual([
     200,

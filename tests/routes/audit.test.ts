@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { home, menu } from '~/lib/menu';
+import { defined } from '../../shared/defined';
 import { hostFile } from '../support/csv-file';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
@@ -66,7 +67,7 @@ describe('what leaves an audit entry', () => {
       await visitor.open(screen);
       const views = () => host.to('audit/update').filter(({ fields }) => fields.uaction === 'View');
       await expect.poll(() => views().length, { message: screen }).toBe(1);
-      expect(views()[0].fields.uusername).toBe('ann');
+      expect(defined(views()[0]).fields.uusername).toBe('ann');
     }
   });
 

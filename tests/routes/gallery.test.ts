@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { fileOf, pdf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { remotePanel } from '../support/remote';
@@ -106,7 +107,7 @@ describe('a gallery elsewhere', () => {
     expect(frame.getAttribute('src')).toBe('https://gallery.example/files?view=all');
     expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     expect(host.to('upload/list')).toEqual([]);
-    expect(host.to('audit/update')[0].fields).toMatchObject({
+    expect(defined(host.to('audit/update')[0]).fields).toMatchObject({
       utitle: 'Gallery',
       uaction: 'View',
     });
@@ -136,7 +137,7 @@ describe('a remote host without a gallery', () => {
     await visitor.open('/file-manager?q=clinic&page=2');
     expect(visitor.page.getByText(words)).toBeTruthy();
     expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update']));
-    expect(host.to('audit/update')[0].fields).toMatchObject({
+    expect(defined(host.to('audit/update')[0]).fields).toMatchObject({
       utitle: 'Gallery',
       uaction: 'View',
     });

@@ -79,7 +79,7 @@ describe('every page', () => {
       ['/users.data', 'GET'],
       ['/session', 'GET'],
       ['/export/users', 'POST'],
-    ]) {
+    ] as const) {
       const response = await visitor.request(path, { method });
       await response.body?.cancel();
       expect([path, response.status]).toEqual([path, 200]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
+import { take } from '../support/take';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ LOG_LEVEL: 'debug' });
@@ -264,7 +265,7 @@ describe('an administrator', () => {
     for (const [path, list] of [
       ['/export/participants', 'Participants'],
       ['/export/peer-navigators', 'Peer Navigators'],
-    ]) {
+    ] as const) {
       const answer = await visitor.request(path, { method: 'POST' });
       await check(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
       expect(
@@ -328,11 +329,14 @@ describe('an administrator', () => {
 describe('an import of users', () => {
   it('takes effect at once in the open sessions of those whom it changes', async () => {
     const [admin, researcher] = [await demo.signedIn(), await demo.signedIn('researcher')];
-    const [user] = (await demo.sql(
-      'host',
-      'select user_id from user_account where user_username = ?',
-      demoSignIns.researcher.username,
-    )) as { user_id: number }[];
+    const [user] = take(
+      (await demo.sql(
+        'host',
+        'select user_id from user_account where user_username = ?',
+        demoSignIns.researcher.username,
+      )) as { user_id: number }[],
+      1,
+    );
     const change = async (column: string, value: string) => {
       await check(admin, 'Users', `ID,${column}\n${user.user_id},${value}\n`);
       await runImport(admin, '1 row');

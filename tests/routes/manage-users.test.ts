@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
@@ -18,7 +19,7 @@ const idOf = async (role: keyof typeof demoSignIns) => {
     name,
     name,
   );
-  return Number((found as { user_id: number }[])[0].user_id);
+  return Number(defined((found as { user_id: number }[])[0]).user_id);
 };
 const fields = {
   user_username: 'climber',

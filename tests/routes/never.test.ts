@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -100,7 +101,7 @@ describe('a host whose every value is hostile', () => {
     });
     await remote.visitor.request('/export/countries', { method: 'POST' });
     const rows: Record<string, string>[] = JSON.parse(
-      remote.host.to('downloadJson')[0].fields.ujson,
+      defined(defined(remote.host.to('downloadJson')[0]).fields.ujson),
     );
     for (const row of rows) expect(row.Name).toMatch(/^'/);
     // Nor is one that a spreadsheet finds behind a semicolon, a tab or a line break.

@@ -5,6 +5,7 @@ import { demoPanel } from '../support/embedded';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { startPanel } from '../support/panel';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ SIGN_IN_ATTEMPTS: '3', RESEARCHERS_READ_ONLY: 'on' });
@@ -238,10 +239,13 @@ describe('the entries of a user’s record', () => {
         user_createuser, user_createdate, user_lastupdateuser, user_lastupdatedate)
         values ('newcomer', 'Nia', 'New', 'nia@x.example', 2, 2, 'newcomer', '2026-01-01', 'newcomer', '2026-01-01')`,
     );
-    const [{ id }] = (await demo.sql(
-      'host',
-      `select user_id as id from user_account where user_username = 'newcomer'`,
-    )) as { id: number }[];
+    const [{ id }] = take(
+      (await demo.sql(
+        'host',
+        `select user_id as id from user_account where user_username = 'newcomer'`,
+      )) as { id: number }[],
+      1,
+    );
     const by = demoSignIns.administrator.username;
     const visitor = await demo.signedIn();
     await visitor.open(`/user/edit/${id}`);
@@ -276,21 +280,27 @@ describe('the entries of a user’s record', () => {
     const names = { Username: 'fay', 'First name': 'Fay', 'Last name': 'Example' };
     const rest = { Email: 'fay@x.example', Role: 'Administrator', Status: 'Disabled' };
     await visitor.press('Save', { ...names, ...rest });
-    const [{ id }] = (await demo.sql(
-      'host',
-      `select user_id as id from user_account where user_username = 'fay'`,
-    )) as { id: number }[];
+    const [{ id }] = take(
+      (await demo.sql(
+        'host',
+        `select user_id as id from user_account where user_username = 'fay'`,
+      )) as { id: number }[],
+      1,
+    );
     expect((await entries('Add')).filter((entry) => entry.includes(': Added user'))).toEqual([
       `${demoSignIns.administrator.username}: Added user ${id}: role Administrator, status Disabled`,
     ]);
   });
 
   it('say whose sessions ended with it', async () => {
-    const [{ id }] = (await demo.sql(
-      'host',
-      'select user_id as id from user_account where user_username = ?',
-      username,
-    )) as { id: number }[];
+    const [{ id }] = take(
+      (await demo.sql(
+        'host',
+        'select user_id as id from user_account where user_username = ?',
+        username,
+      )) as { id: number }[],
+      1,
+    );
     await demo.signedIn('researcher');
     const visitor = await demo.signedIn();
     for (const Status of ['Disabled', 'Active']) {

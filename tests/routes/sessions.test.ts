@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
+import { take } from '../support/take';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ SESSION_RECHECK_SECONDS: '0' });
@@ -28,8 +30,8 @@ async function isSignedIn(visitor: Visitor): Promise<boolean> {
 describe('the session’s cookie', () => {
   it('ASVS 7.2.2, 7.2.3: is a new random token, which the store keeps as a hash only', async () => {
     const visitor = await demo.signedIn();
-    const [, signed] = /session=([^;]+)/.exec(visitor.cookieHeader) ?? [];
-    const token = JSON.parse(atob(decodeURIComponent(signed).split('.')[0]));
+    const [, signed] = take(/session=([^;]+)/.exec(visitor.cookieHeader) ?? [], 2);
+    const token = JSON.parse(atob(defined(decodeURIComponent(signed).split('.')[0])));
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     const stored = JSON.stringify(await demo.sql('panel', 'select * from session'));
     expect(stored).not.toContain(token);
@@ -200,9 +202,12 @@ describe('the profile', () => {
     await here.open('/profile');
     expect(here.page.getAllByText(/^Signed in \d/)).toHaveLength(3);
     expect(here.page.getAllByText('This one')).toHaveLength(1);
-    const [button] = here.page.getAllByRole('button', {
-      name: /^Sign out /,
-    }) as HTMLButtonElement[];
+    const [button] = take(
+      here.page.getAllByRole('button', {
+        name: /^Sign out /,
+      }) as HTMLButtonElement[],
+      1,
+    );
     const body = new URLSearchParams({ session: button.value });
     await here.open('/profile', { method: 'POST', body });
     expect(here.page.getByRole('status').textContent).toContain('The session has ended');
@@ -214,13 +219,12 @@ describe('the profile', () => {
 
   it('ASVS 8.2.2: never shows or ends another user’s session', async () => {
     const [ann, lungile] = [await demo.signedIn(), await demo.signedIn('researcher')];
-    const [row] = (await demo.sql(
-      'panel',
-      'select public_id from session where username = ?',
-      researcher,
-    )) as {
-      public_id: string;
-    }[];
+    const [row] = take(
+      (await demo.sql('panel', 'select public_id from session where username = ?', researcher)) as {
+        public_id: string;
+      }[],
+      1,
+    );
     await ann.open('/profile');
     expect(ann.html).not.toContain(row.public_id);
     await ann.open('/profile', {
@@ -254,7 +258,9 @@ describe('a form that is posted too late', () => {
     expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
     const kept = (await demo.sql('panel', 'select * from kept_form')) as { content: string }[];
     expect(kept).toHaveLength(1);
-    expect(Buffer.from(kept[0].content, 'base64').toString('latin1')).not.toContain('typed');
+    expect(Buffer.from(defined(kept[0]).content, 'base64').toString('latin1')).not.toContain(
+      'typed',
+    );
     expect(JSON.stringify(await demo.sql('host', 'select * from country'))).not.toContain('typed');
   });
 

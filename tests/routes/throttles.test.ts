@@ -74,7 +74,7 @@ it('does not tell by a wait that two names are those of one account', async () =
   for (const [tried, other] of [
     [researcher.username, second],
     ['nobody@panel.example', 'nobody@x.example'],
-  ]) {
+  ] as const) {
     await sqlOn(dataDir, 'panel', 'delete from throttle');
     await fail(5, tried, '203.0.113.7');
     const statuses = [tried, other].map(

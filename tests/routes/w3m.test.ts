@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
+import { take } from '../support/take';
 import { W3m } from '../support/w3m';
 
 const demo = demoPanel();
@@ -34,10 +35,13 @@ describe('in w3m, a browser of text alone', () => {
 
     w3m.press('Participants');
     const list = await w3m.shows('S-00001');
-    const [{ peer_navigator }] = (await demo.sql(
-      'host',
-      "select peer_navigator from participant where study_number = 'S-00001'",
-    )) as { peer_navigator: string }[];
+    const [{ peer_navigator }] = take(
+      (await demo.sql(
+        'host',
+        "select peer_navigator from participant where study_number = 'S-00001'",
+      )) as { peer_navigator: string }[],
+      1,
+    );
     const row = list.split('\n').find((line) => /(?<!More of )S-00001/.test(line));
     expect(row).toContain(peer_navigator);
     for (const words of ['Study No', 'Residency', '1–10 of 1,200', 'Next page'])

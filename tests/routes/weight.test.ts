@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const KB = 1_000;
@@ -41,7 +42,10 @@ describe('compressed', () => {
     '%s is at most 140 kB of script, 15 kB of CSS and 12 kB of HTML, 190 kB in all',
     async (list) => {
       const page = await open(list);
-      const [script, css, svg] = (['js', 'css', 'svg'] as const).map((kind) => weigh(page, kind));
+      const [script, css, svg] = take(
+        (['js', 'css', 'svg'] as const).map((kind) => weigh(page, kind)),
+        3,
+      );
       expect(script).toBeGreaterThan(10 * KB);
       expect(script).toBeLessThanOrEqual(140 * KB);
       expect(css).toBeGreaterThan(KB);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defined } from '../../shared/defined';
 import { databaseUrlOf, dropDatabaseOf } from './database';
 import { copyDemo } from './demo-folder';
 import { TEST_KEY } from './keys';
@@ -34,7 +35,7 @@ export async function startPanel(
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
   const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));
   if (!databaseUrl) copyDemo(dataDir, env);
-  const child = spawn(command[0], command.slice(1), {
+  const child = spawn(defined(command[0]), command.slice(1), {
     cwd,
     env: {
       PATH: process.env.PATH,

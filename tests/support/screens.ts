@@ -44,8 +44,8 @@ export function shownCaptions(screen: Screen): string[] {
 }
 
 function readScreen(text: string): Screen {
-  const [, path, place] = part(text, /^(\S+) — (.+)$/m);
-  const [, source, size] = part(text, /^Source: (.+?)\. Page size (\d+)\./m);
+  const [, path = '', place = ''] = part(text, /^(\S+) — (.+)$/m);
+  const [, source = '', size] = part(text, /^Source: (.+?)\. Page size (\d+)\./m);
   const [, add, remove, exported] = part(
     text,
     /Add: (yes|no)\. Delete: (yes|no)\. Export: (yes|no)\./,
@@ -65,7 +65,7 @@ function readScreen(text: string): Screen {
 }
 
 function readColumn(row: string): ScreenColumn {
-  const [, field, caption, look, off] = part(
+  const [, field = '', caption = '', look, off] = part(
     row,
     /^\| `(\w+)` \| (.+?) \| (?:(date|date-time) )?\| (?:(off) )?\|$/,
   );

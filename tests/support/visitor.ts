@@ -53,8 +53,8 @@ export class Visitor {
       headers,
     });
     for (const cookie of response.headers.getSetCookie()) {
-      const [pair] = cookie.split(';');
-      const [name, ...value] = pair.split('=');
+      const [pair = ''] = cookie.split(';');
+      const [name = '', ...value] = pair.split('=');
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.#cookies.delete(name);
       else this.#cookies.set(name, value.join('='));
     }

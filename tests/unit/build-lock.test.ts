@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { defined } from '../../shared/defined';
 import { tempFolder } from '../support/folders';
 
 const module = path.resolve(import.meta.dirname, '../../scripts/build-lock.js');
@@ -48,7 +49,7 @@ it('builds that start at the same time run one after the other', async () => {
   const steps = lines().filter(Boolean);
   expect(steps).toHaveLength(6);
   for (let n = 0; n < 6; n += 2) {
-    const [name] = steps[n].split(' ');
+    const [name] = defined(steps[n]).split(' ');
     expect(steps.slice(n, n + 2)).toEqual([`${name} begins`, `${name} ends`]);
   }
 });

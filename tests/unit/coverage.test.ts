@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../shared/defined';
 import { productRoutes } from '../support/routes';
 
 const page = readFileSync('docs/coverage.md', 'utf8');
@@ -18,8 +19,8 @@ interface Proof {
 function proofsOf(row: string): Proof[] {
   const cell = row.replaceAll('\\|', '¦').split(' | ').at(-1)?.replace(/ \|$/, '') ?? '';
   return cell.split(/; (?=`tests\/)/).flatMap((part) => {
-    const named = /`(tests\/[^`]+)` › (.+)$/.exec(part);
-    return named ? [{ file: named[1], title: named[2] }] : [];
+    const [, file, title] = /`(tests\/[^`]+)` › (.+)$/.exec(part) ?? [];
+    return file && title ? [{ file, title }] : [];
   });
 }
 
@@ -30,7 +31,7 @@ function titlesOf(file: string): string[] {
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
-      const name = node.expression.getText(source).split(/[.(]/)[0];
+      const name = defined(node.expression.getText(source).split(/[.(]/)[0]);
       if (first && ts.isStringLiteralLike(first) && ['it', 'test', 'describe'].includes(name))
         titles.push(first.text);
     }

@@ -3,6 +3,7 @@ import { asNumber, normalizeDate } from 'shared/list/values';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '~/lib/entities/entity';
 import { formatDate, formatExported, tintOf } from '~/lib/list/format';
+import { take } from '../support/take';
 
 const zone = 'Africa/Lusaka';
 
@@ -116,12 +117,18 @@ describe('a cell of an export', () => {
 /** WCAG 2.2, contrast ratio; written apart from the code under test. */
 function contrast(tint: ReturnType<typeof tintOf>): number {
   const luminance = (hex: string) => {
-    const [red, green, blue] = [1, 3, 5]
-      .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
-      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    const [red, green, blue] = take(
+      [1, 3, 5]
+        .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)),
+      3,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   if (!tint) return 0;
-  const [low, high] = [luminance(tint.background), luminance(tint.text)].sort((a, b) => a - b);
+  const [low, high] = take(
+    [luminance(tint.background), luminance(tint.text)].sort((a, b) => a - b),
+    2,
+  );
   return (high + 0.05) / (low + 0.05);
 }

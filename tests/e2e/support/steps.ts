@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { defined } from '../../../shared/defined';
 
 /** Opens a page and, where there is script, waits until it answers. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -93,7 +94,7 @@ export async function press(page: Page, button: string): Promise<void> {
 export async function add(page: Page, noun: string, form: Values): Promise<string> {
   const response = await page.request.post(`/${noun}/add`, { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
-  const edit = response.headers().location;
+  const edit = defined(response.headers().location);
   // The toast of this save belongs to no step of the test.
   await page.request.get(edit);
   return edit;

@@ -7,6 +7,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { type OpenHost, openHost } from '../../../backend/start';
+import { defined } from '../../../shared/defined';
 import { testKeys } from '../keys';
 import type { Call } from '../recording-host';
 import type { FieldProfile, Fields } from './profiles';
@@ -103,7 +104,7 @@ async function answer(
     return html(response, 401);
   if (exports && path === 'downloadJson') {
     response.setHeader('content-type', 'text/csv');
-    return void response.end(exports(JSON.parse(fields.ujson)));
+    return void response.end(exports(JSON.parse(defined(fields.ujson))));
   }
   const isSave = form && path.endsWith('/update');
   const stored = isSave ? (profile.stored?.(path, fields) ?? fields) : fields;
@@ -136,7 +137,7 @@ function asSent(
 ) {
   if (!succeeded) return { succeeded, message, items: refusalItems ?? items };
   if (isSave && savesAnswerNothing) return { succeeded, message, items: [] };
-  const [entity, action] = path.split('/');
+  const [entity = '', action] = path.split('/');
   // The host's own entries come with the newest first already (wire.md).
   if (newestFirst && action === 'list' && !ENTRIES.includes(entity)) items?.reverse();
   return { succeeded, message, items: items?.map((item) => row?.(entity, item) ?? item) ?? null };

@@ -1,3 +1,5 @@
+import { defined } from '../../../shared/defined';
+
 /** A row, or the fields of a form, as they travel. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,7 +71,7 @@ function forgotten(path: string, fields: Fields): Fields {
 export function retyped(rows: Fields[]): string {
   if (rows.length === 0) return '""';
   const cells = (row: Fields, index: number) => [index, ...Object.values(row).map(retype)];
-  const lines = [['', ...Object.keys(rows[0])], ...rows.map(cells)];
+  const lines = [['', ...Object.keys(defined(rows[0]))], ...rows.map(cells)];
   return lines.map((line) => line.map(quoted).join(',')).join('\n');
 }
 

@@ -39,7 +39,7 @@ describe('signing in', () => {
       ["' or 1=1 --", 'x'],
       ['ann', 'x'.repeat(100_000)],
       ['ann\0', 'correct horse battery'],
-    ]) {
+    ] as const) {
       const answer = await signIn(host, name, password);
       expect(answer.succeeded).toBe(false);
       expect(answer.items).toEqual([]);

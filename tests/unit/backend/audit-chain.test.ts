@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byName } from '../../../backend/db/types';
 import { verifyAudit } from '../../../backend/verify';
+import { defined } from '../../../shared/defined';
 import { onPostgres, sqlOn } from '../../support/database';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
 import { run, sourceCli } from '../../support/run';
@@ -47,9 +48,9 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
         host.post('audit/update', { uusername: 'ann', utitle: `Screen ${n}` }),
       ),
     );
-    expect(answers.map(({ items }) => [items[0].audit_id, items[0].audit_title])).toEqual(
-      Array.from({ length: 50 }, (_, n) => [n + 1, `Screen ${n}`]),
-    );
+    expect(
+      answers.map(({ items }) => [defined(items[0]).audit_id, defined(items[0]).audit_title]),
+    ).toEqual(Array.from({ length: 50 }, (_, n) => [n + 1, `Screen ${n}`]));
     const { items } = await host.get('audit/list?sort=audit_id');
     expect(items.map((row) => row.audit_title)).toEqual(items.map((_, n) => `Screen ${n}`));
     expect(await faults(host)).toEqual([]);
@@ -231,7 +232,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     const again = await startHost({ dataDir: host.dataDir });
     const reports = await verifyAudit(again.db, { ring: testKeys.ring });
     expect(reports.flatMap((report) => report.faults)).toEqual([]);
-    expect(reports[0].notes).toEqual([
+    expect(defined(reports[0]).notes).toEqual([
       expect.stringMatching(/^Signed since \d{4}-\d\d-\d\dT.+, from entry 5 on/),
     ]);
   });
@@ -279,7 +280,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       udescription: 'x',
     });
     expect(await faults(again)).toEqual([]);
-    expect((await verifyAudit(again.db))[0].entries).toBe(26);
+    expect(defined((await verifyAudit(again.db))[0]).entries).toBe(26);
   });
 });
 

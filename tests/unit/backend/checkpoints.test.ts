@@ -1,9 +1,11 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
 import { appendEntries, auditChain } from '../../../backend/chain';
 import { checkpointFileIn } from '../../../backend/checkpoint-file';
 import { acknowledgeLog, type CheckpointOptions } from '../../../backend/checkpoints';
+import type { HostTables } from '../../../backend/db/host-tables';
 import type { KeyRing } from '../../../backend/keys/key-ring';
 import { noteRestore } from '../../../backend/restore-note';
 import { takeKeys } from '../../../backend/sign-heads';
@@ -13,7 +15,10 @@ import { onPostgres, sqlOn } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { runs } from '../../support/full';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { take } from '../../support/take';
 import { startHost, type TestHost } from './support';
+
+type ChainHeads = Selectable<HostTables['chain_head']>[];
 
 const entry = {
   audit_username: 'ann',
@@ -72,11 +77,11 @@ async function hostWithCheckpoint(where: Place) {
   return { host, early };
 }
 
-async function putBack(where: Place, host: TestHost, early: Record<string, unknown>[], to: number) {
+async function putBack(where: Place, host: TestHost, early: ChainHeads, to: number) {
   const trigger = `drop trigger audit_entry_no_delete${onPostgres ? ' on audit_entry' : ''}`;
   await sqlOn(where.dataDir, 'host', trigger);
   await sqlOn(where.dataDir, 'host', `delete from audit_entry where audit_id > ${to}`);
-  for (const { chain_table, ...head } of early as Record<string, string>[])
+  for (const { chain_table, ...head } of early)
     await host.db
       .updateTable('chain_head')
       .set(head)
@@ -142,7 +147,7 @@ it('shows lines of the file that were changed, removed or signed by nobody', asy
   await appendEntries(host.db, auditChain, entries(1));
   await host.close();
   const text = readFileSync(where.file, 'utf8');
-  const [first, second, third] = text.trim().split('\n');
+  const [first, second, third] = take(text.trim().split('\n'), 3);
   const faults = (lines: string[], ring: KeyRing | undefined = testKeys.ring) =>
     checkCheckpoints(`${lines.join('\n')}\n`, ring).faults;
   expect(faults([first, second, third])).toEqual([]);
@@ -174,11 +179,14 @@ it('takes a shorter log after a restore that the key has noted, once, and after 
   const { host, early } = await hostWithCheckpoint(where);
   await putBack(where, host, early, 3);
   await noteRestore(host.db, testKeys.ring, '2026-03-01');
-  const [note] = await host.db
-    .selectFrom('host_setting')
-    .selectAll()
-    .where('name', '=', 'audit-restored')
-    .execute();
+  const [note] = take(
+    await host.db
+      .selectFrom('host_setting')
+      .selectAll()
+      .where('name', '=', 'audit-restored')
+      .execute(),
+    1,
+  );
   await host.close();
   const again = await open(where);
   expect(where.failures).toEqual([]);
@@ -204,8 +212,8 @@ it('takes a shorter log after a restore that the key has noted, once, and after 
   ]);
 });
 
-async function putBackHeads({ db }: TestHost, heads: Record<string, unknown>[]) {
-  for (const { chain_table, ...head } of heads as Record<string, string>[])
+async function putBackHeads({ db }: TestHost, heads: ChainHeads) {
+  for (const { chain_table, ...head } of heads)
     await db.updateTable('chain_head').set(head).where('chain_table', '=', chain_table).execute();
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns, fillDemo } from '../../../backend/demo';
 import { allTables } from '../../../backend/tables';
+import { defined } from '../../../shared/defined';
 import { everyCase } from '../../support/full';
 import { startHost, TIME_ZONE } from './support';
 
@@ -25,7 +26,7 @@ describe('the demo study', () => {
       expect(first.setPasswordCode).toBeUndefined();
       const roles = [];
       for (const signIn of [demoSignIns.administrator, demoSignIns.researcher])
-        roles.push((await first.post('login', signIn)).items[0].user_role);
+        roles.push(defined((await first.post('login', signIn)).items[0]).user_role);
       expect(roles).toEqual([1, 2]);
     });
 
@@ -34,8 +35,8 @@ describe('the demo study', () => {
     for (const table of allTables()) {
       const { items, total } = await get(`${table.noun}/list?size=3`);
       expect(total, table.noun).toBeGreaterThan(5);
-      expect(Object.keys(items[0]).sort()).toEqual(Object.keys(table.columns).sort());
-      const alone = await get(`${table.noun}/id/${items[0][table.key]}`);
+      expect(Object.keys(defined(items[0])).sort()).toEqual(Object.keys(table.columns).sort());
+      const alone = await get(`${table.noun}/id/${defined(items[0])[table.key]}`);
       expect(alone.items).toEqual([items[0]]);
       for (const column of Object.keys(table.columns))
         expect((await get(`${table.noun}/list?size=1&sort=-${column}`)).succeeded).toBe(true);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
 import { STAMP, startHost, type TestHost } from './support';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -70,7 +71,7 @@ describe('uploading', () => {
       ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'guide.doc'],
       ['OggS\0\x02', 'talk.ogg'],
       ['RIFF\x24\0\0\0WAVEfmt ', 'talk.wav'],
-    ]) {
+    ] as const) {
       const { Data } = await upload(host, 'Resource', fileOf(Buffer.from(content, 'latin1'), name));
       expect(Data).toMatch(/^\/files\/[0-9a-f]{32}\.bin$/);
       const kept = await host.send(Data.slice(1));
@@ -103,7 +104,7 @@ describe('uploading', () => {
       user: 'ann',
     });
     const { items } = await host.get('upload/list?upload_used_by=prep');
-    expect(items[0].upload_used_by).toBe('Facility Clinic, Resource PrEP');
+    expect(defined(items[0]).upload_used_by).toBe('Facility Clinic, Resource PrEP');
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
 import { tempFolder } from '../../support/folders';
 import { startHost, type TestHost } from './support';
 
@@ -17,7 +18,7 @@ const quiz = (question: string) => ({
 /** SQLite takes no further page, as on a full disk, or takes them again. */
 async function limitPages({ db }: TestHost, more: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-  await sql`pragma max_page_count = ${sql.lit(rows[0].page_count + more)}`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit(defined(rows[0]).page_count + more)}`.execute(db);
 }
 
 it('a full disk: a save is there whole or not at all, and saving goes on once there is room', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
 import { onDatabase } from '../../support/database';
 import { runs, sweep } from '../../support/full';
 import { importer } from './import-support';
@@ -61,7 +62,7 @@ describe('an import costs as much as it has rows', () => {
 async function cost(list: string, n: number): Promise<number> {
   const host = await startHost();
   const { run, check } = importer(host);
-  const content = files[list](n);
+  const content = defined(files[list])(n);
   const before = process.cpuUsage();
   expect((await run(list, content)).added).toBe(n);
   expect((await check(list, content)).unchanged).toBe(n);

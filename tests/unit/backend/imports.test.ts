@@ -6,6 +6,7 @@ import { importTable } from '../../../backend/import/import-tables';
 import { Imports } from '../../../backend/import/imports';
 import { createJob } from '../../../backend/import/job-store';
 import { verifyAudit } from '../../../backend/verify';
+import { take } from '../../support/take';
 import { NOW, STAMP, startHost, type TestHost, TIME_ZONE } from './support';
 
 const header = 'Name,Description,Status\n';
@@ -301,11 +302,14 @@ describe('an import of users', () => {
   it('enters each added user, and each change of role, status and address', async () => {
     const host = await startHost();
     await ended(host, await host.imports.start(userOrder(users('Researcher', 2))));
-    const [{ user_id: id }] = await host.db
-      .selectFrom('user_account')
-      .selectAll()
-      .where('user_username', '=', 'user0')
-      .execute();
+    const [{ user_id: id }] = take(
+      await host.db
+        .selectFrom('user_account')
+        .selectAll()
+        .where('user_username', '=', 'user0')
+        .execute(),
+      1,
+    );
     const second = Number(id) + 1;
     expect(await entries(host)).toEqual([
       `admin, Add: Added user ${id}: role Researcher, status Active`,

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mailer } from '../../../backend/mail';
+import { defined } from '../../../shared/defined';
 import { tempFolder } from '../../support/folders';
+import { take } from '../../support/take';
 
 const mail = { to: 'ann@research.example', subject: 'Set your password', text: 'Open https://x/y' };
 
@@ -59,8 +61,10 @@ it('writes mails to a folder of its owner’s where there is no server', async (
   const names = readdirSync(outbox);
   expect(names).toHaveLength(2);
   expect(statSync(outbox).mode & 0o777).toBe(0o700);
-  expect(statSync(path.join(outbox, names[0])).mode & 0o777).toBe(0o600);
-  expect(readFileSync(path.join(outbox, names[0]), 'utf8')).toContain('To: ann@research.example');
+  expect(statSync(path.join(outbox, defined(names[0]))).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(outbox, defined(names[0])), 'utf8')).toContain(
+    'To: ann@research.example',
+  );
 });
 
 it('ASVS 1.3.11: a line break in a subject or an address starts no header of its own', async () => {
@@ -70,7 +74,7 @@ it('ASVS 1.3.11: a line break in a subject or an address starts no header of its
     subject: 'x\r\nBcc: eve@evil.example',
     text: 'y',
   });
-  const [name] = readdirSync(outbox);
+  const [name] = take(readdirSync(outbox), 1);
   expect(readFileSync(path.join(outbox, name), 'utf8')).not.toMatch(/^Bcc:/m);
 });
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../../../backend/db/connect';
 import { migrateToLatest, type NumberedMigration } from '../../../backend/db/migrate';
 import { migrations } from '../../../backend/db/migrations';
 import { checkDatabase } from '../../../cli/databases';
+import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 
@@ -98,7 +99,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
   it('leave every name as it was when one of them cannot be given', async () => {
     const db = await openEarlier(list);
     const before = await recorded(db);
-    const renamed = Object.keys(list).filter((name) => list[name].formerName);
+    const renamed = Object.keys(list).filter((name) => defined(list[name]).formerName);
     const [last] = renamed.slice(-1);
     // A name that is taken: the last update fails after all others.
     await sql`insert into kysely_migration values (${last}, '2026-01-01')`.execute(db);

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Mail, TopicMessage } from '../../../backend/options';
 import { hashPassword } from '../../../backend/passwords';
 import { type OpenHostOptions, openHost } from '../../../backend/start';
+import { defined } from '../../../shared/defined';
 import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { testKeys } from '../../support/keys';
@@ -88,7 +89,7 @@ export async function addUser(
 ): Promise<number> {
   const { password = 'correct horse battery', ...rest } = fields;
   const saved = await post('user/update', { ...ann, ...rest });
-  const id = Number(saved.items[0].user_id);
+  const id = Number(defined(saved.items[0]).user_id);
   await db
     .updateTable('user_account')
     .set({ user_password: await hashPassword(password) })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenHostOptions } from '../../../backend/start';
 import { onlyAdministrators, ownRole } from '../../../backend/user-rights';
+import { defined } from '../../../shared/defined';
 import { addUser, ann, startHost, type TestHost } from './support';
 
 const restricted = { researchersManageUsers: false, inProcess: true } as const;
@@ -133,9 +134,9 @@ describe('a changed email address', () => {
     expect(host.mails).toHaveLength(1);
     await host.post('user/update', { ...moved, uid });
     expect(host.mails).toHaveLength(2);
-    expect(host.mails[1].to).toBe('Ann@Research.example');
-    expect(host.mails[1].subject).toBe('Your email address was changed');
-    expect(host.mails[1].text).not.toContain('elsewhere');
+    expect(defined(host.mails[1]).to).toBe('Ann@Research.example');
+    expect(defined(host.mails[1]).subject).toBe('Your email address was changed');
+    expect(defined(host.mails[1]).text).not.toContain('elsewhere');
     expect((await use(host, code)).message).toMatch(/expired or has been used/);
     expect((await use(host, await reset(host, moved.uemail))).succeeded).toBe(true);
   });

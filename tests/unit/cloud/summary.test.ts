@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAILED, summarize } from '../../../app/lib/cloud/conversations/run.server';
 import type { DocumentStore } from '../../../app/lib/cloud/document-store';
 import { messengerPaths } from '../../../app/lib/cloud/paths';
+import { defined } from '../../../shared/defined';
 import { sqlTestStore, type TestStore } from './stores';
 
 const paths = messengerPaths('study');
@@ -61,7 +62,7 @@ describe('the summary of conversations', () => {
 
   it('asks nothing more for a phone that has failed, however much of it is in the queue', async () => {
     const { store, write } = await filledStore();
-    const long = phones[8].phone_number;
+    const long = defined(phones[8]).phone_number;
     for (let c = 0; c < 100; c++)
       await write(paths.conversations(long), `other-${c}`, { id: `long-${c}` });
     let asked = 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
 import { selectDeclared } from '../../../shared/form-reader/declared';
 import { FormError } from '../../../shared/form-reader/form-error';
 import { formLimits } from '../../../shared/form-reader/limits';
@@ -47,7 +48,7 @@ describe('packed rows', () => {
       'options[2].answer': 'new',
       'options[3].answer': 'd',
     });
-    expect(() => select(shown[0], packed(text))).toThrow('The form could not be read.');
+    expect(() => select(defined(shown[0]), packed(text))).toThrow('The form could not be read.');
     expect(() => select(['options[0].id', 'x'], ...shown, packed(text))).toThrow(FormError);
   });
 
