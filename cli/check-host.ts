@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import { webAddress } from '../shared/settings/kinds';
+import { readSettings } from '../shared/settings/read';
+import { panelSettings } from '../shared/settings/settings';
 import type { Environment } from './main';
 import { print } from './print';
 
@@ -13,20 +15,18 @@ const USAGE = 'Name the API host: npm run check-host -- https://host.example/api
  */
 export async function run(args: string[], given: Environment): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  const url = z.url({ protocol: /^https?$/ }).safeParse(positionals[0] ?? process.env.API_HOST_URL);
+  const settings = readSettings(panelSettings, process.env);
+  const url = webAddress().safeParse(positionals[0] ?? settings.API_HOST_URL);
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
-  const isOwnHost = url.data === process.env.API_HOST_URL;
-  // The panel's configuration is read when its client is imported. Its log would repeat the report.
-  Object.assign(process.env, {
-    API_HOST_URL: url.data,
-    API_HOST_TOKEN: (isOwnHost ? process.env.API_HOST_TOKEN : given.API_HOST_TOKEN) ?? '',
-    LOG_LEVEL: 'silent',
-  });
-  const { apiHost } = await import('../app/lib/host/host.server');
+  const isOwnHost = url.data === settings.API_HOST_URL;
+  const { API_HOST_TOKEN } = isOwnHost ? settings : readSettings(panelSettings, given);
+  // The log would repeat the report. Its level is read when it is imported.
+  process.env.LOG_LEVEL = 'silent';
+  const { remoteHost } = await import('../app/lib/host/remote-host.server');
   const { askEndpoints } = await import('./host-endpoints');
   const { reportLines } = await import('./host-report');
   print(`Asking ${new URL(url.data).host} for what the panel reads. Nothing is changed.`);
-  const found = await askEndpoints(apiHost());
+  const found = await askEndpoints(remoteHost(url.data, API_HOST_TOKEN));
   for (const line of reportLines(found)) print(line);
   const users = found.find(({ path }) => path === 'user/list');
   if (users?.outcome !== 'offered') process.exitCode = 1;

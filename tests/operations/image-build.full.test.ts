@@ -6,7 +6,8 @@ import { run } from '../support/run';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it('the image is built from what its context lets in', async () => {
+/** Returns a new folder with the files that the image's context lets in, and the packages. */
+function copyContext(): string {
   const folder = tempFolder();
   const [everything, ...allowed] = readFileSync(path.join(root, '.dockerignore'), 'utf8')
     .trim()
@@ -15,10 +16,25 @@ it('the image is built from what its context lets in', async () => {
   for (const name of allowed.map((line) => line.replace('!', '')))
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = await run('npm', ['run', '--silent', 'build'], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  return folder;
+}
+
+/** Runs one of the scripts of package.json in a folder. */
+function npmRun(cwd: string, script: string) {
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
+  return run('npm', ['run', '--silent', script], { cwd, env });
+}
+
+it('the image is built from what its context lets in', async () => {
+  const folder = copyContext();
+  const { status, stderr } = await npmRun(folder, 'build');
   expect(status, stderr).toBe(0);
   expect(existsSync(path.join(folder, 'build/server/cli.js'))).toBe(true);
+});
+
+it('a command builds first where there is no build', async () => {
+  const { status, stdout, stderr } = await npmRun(copyContext(), 'backup');
+  expect(stdout).toMatch(/^Building the panel …\n/);
+  expect(stderr).toContain('Say where to: npm run backup -- <folder>');
+  expect(status).toBe(1);
 });
