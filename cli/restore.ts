@@ -158,7 +158,8 @@ async function prove(
   if (existsSync(panel)) {
     const counts = await withDatabase<StoreTables, string>(panel, storeMigrations, async (db) => {
       await db.deleteFrom('session').execute();
-      await db.deleteFrom('submission').execute();
+      await db.deleteFrom('idempotency_key').execute();
+      await db.deleteFrom('record_lock').execute();
       if (key && !keys)
         await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
       return countRows(byName(db));

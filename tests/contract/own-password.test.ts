@@ -78,7 +78,7 @@ describe('a form that is sent twice', () => {
     expect(second.page.getByRole('status').textContent).toContain('Your password has been changed');
     expect(remote.host.to('v2/own')).toHaveLength(1);
     const stored = [
-      ...(await remote.sql('select * from submission')),
+      ...(await remote.sql('select * from idempotency_key')),
       ...(await remote.sql('select * from session')),
     ];
     expect(JSON.stringify(stored)).not.toContain(NEW);

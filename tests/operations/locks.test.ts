@@ -6,6 +6,8 @@ import { envelope, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
+const locks =
+  'select 1 from idempotency_key where location is null union all select 1 from record_lock';
 const category = {
   sms_cat_id: 5,
   sms_cat_name: 'Reminders',
@@ -49,23 +51,20 @@ it('after SIGKILL in the middle of saves and a restart, the resent add and the e
   ];
   await expect.poll(saves).toBe(2);
   // The locks now: neither the same user nor another one gets in between.
-  expect(
-    await sqlOn(dataDir, 'panel', 'select 1 from submission where location is null'),
-  ).toHaveLength(3);
+  expect(await sqlOn(dataDir, 'panel', locks)).toHaveLength(3);
   first.signal('SIGKILL');
   await first.ended;
   await Promise.all(hanging);
 
   // Also, the machine's clock was ahead until now.
-  await sqlOn(dataDir, 'panel', 'update submission set created_at = created_at + ?', [3_600_000]);
+  for (const table of ['idempotency_key', 'record_lock'])
+    await sqlOn(dataDir, 'panel', `update ${table} set created_at = created_at + ?`, [3_600_000]);
   host.on('sms-category/update', ({ fields }) =>
     envelope([{ ...category, sms_cat_id: fields.uid === '0' ? 6 : 5 }]),
   );
   const second = await startPanel(env);
   onTestFinished(() => second.stop());
-  expect(await sqlOn(dataDir, 'panel', 'select 1 from submission where location is null')).toEqual(
-    [],
-  );
+  expect(await sqlOn(dataDir, 'panel', locks)).toEqual([]);
   const again = new Visitor(second.url, visitor);
   for (const [path, body, location] of [
     ['/sms-category/add', add, '/sms-category/edit/6'],

@@ -6,6 +6,8 @@ import { envelope, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
+const locks =
+  'select 1 from idempotency_key where location is null union all select 1 from record_lock';
 const category = {
   sms_cat_id: 5,
   sms_cat_name: 'Reminders',
@@ -59,15 +61,14 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
     onDatabase(url, "select 1 from pg_locks where locktype = 'advisory' and objsubid = 2");
   await expect.poll(async () => (await owners()).length).toBe(2);
   // Sets an early time, as written by a wrong clock.
-  await onDatabase(url, 'update submission set created_at = created_at - 3600000', [], 'panel');
+  for (const table of ['idempotency_key', 'record_lock'])
+    await onDatabase(url, `update ${table} set created_at = created_at - 3600000`, [], 'panel');
   let answered = false;
   const waiting = post(other).then((status) => {
     answered = true;
     return status;
   });
-  await expect
-    .poll(() => onDatabase(url, 'select 1 from submission where location is null', [], 'panel'))
-    .toHaveLength(2);
+  await expect.poll(() => onDatabase(url, locks, [], 'panel')).toHaveLength(2);
   for (const until = performance.now() + 3_000; performance.now() < until; ) {
     expect([saves(), answered]).toEqual([1, false]);
     await new Promise((resolve) => setTimeout(resolve, 200));

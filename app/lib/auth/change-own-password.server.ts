@@ -3,8 +3,8 @@ import { createSession, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { saveFault } from '../host/faults';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
@@ -74,7 +74,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     owner: userKey(user),
     content: ['change-own-password', ucurrent, upassword],
   };
-  const result = await once(filling, async () => {
+  const result = await withIdempotencyKey(filling, async () => {
     const attempt = { account: user.username, address };
     const wait = await mustStore(() => startAttempt(attempt));
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);

@@ -5,8 +5,8 @@ import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { saveFault } from '../host/faults';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
@@ -42,7 +42,7 @@ export async function changePassword(request: Request, code: string, address: st
     owner: '',
     content: ['change-password', code, password],
   };
-  const result = await once(filling, async () => {
+  const result = await withIdempotencyKey(filling, async () => {
     const fields = { ucode: code, upassword: password };
     const changed = await makeChange(
       [

@@ -5,8 +5,8 @@ import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { saveFault } from '../host/faults';
 import { apiHost } from '../host/host.server';
@@ -49,7 +49,7 @@ export async function createAccount(request: Request, address: string) {
     owner: '',
     content: ['create-account', email, password],
   };
-  return once(filling, async () => {
+  return withIdempotencyKey(filling, async () => {
     const wait = await countRequest('create', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const result = await evenly(() =>

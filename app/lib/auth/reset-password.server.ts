@@ -3,8 +3,8 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { SECURITY } from '../host/security-events';
@@ -30,7 +30,7 @@ export async function resetPassword(request: Request, address: string) {
     owner: '',
     content: ['reset-password', email],
   };
-  return once(filling, async () => {
+  return withIdempotencyKey(filling, async () => {
     const wait = await countRequest('reset', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const text = `Password reset requested from ${networkName(address)}`;

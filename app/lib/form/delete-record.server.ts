@@ -15,9 +15,9 @@ import { messages } from '../host/messages';
 import { fetchRecord } from './fetch-record.server';
 import { formInputs } from './form-view';
 import { backHref } from './load-form.server';
-import { once } from './once.server';
 import { readForm } from './read-form.server';
 import { requireRecordId } from './require-record-id';
+import { withIdempotencyKey } from './with-idempotency-key.server';
 
 /**
  * Returns what the confirmation page shows. A record that cannot be read is named by its id; one that does not
@@ -56,7 +56,7 @@ export async function deleteRecord(
     content: ['delete', entity.noun, id],
   };
   const back = () => redirect(backHref(entity, request));
-  const deleted = await once(filling, async () =>
+  const deleted = await withIdempotencyKey(filling, async () =>
     (await remove(signedIn, entity, id)) ? back() : undefined,
   );
   return deleted ?? back();

@@ -25,14 +25,14 @@ import { type FormReply, formInputs } from './form-view';
 import { refuseUnknownIntent } from './intents';
 import { restoreLineBreaks } from './line-breaks';
 import { backHref } from './load-form.server';
-import { once } from './once.server';
-import { oneAtATime } from './one-at-a-time.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
 import { type FormValues, versionOf } from './record-values';
 import { redirectToDraft } from './redirect-to-draft.server';
 import { requireRecordId } from './require-record-id';
 import { wireFields } from './wire-fields';
+import { withIdempotencyKey } from './with-idempotency-key.server';
+import { withRecordLock } from './with-record-lock.server';
 
 /**
  * The action of a form after its guard: reads, checks, saves once, audits, and leads on. What could
@@ -49,7 +49,7 @@ export async function saveForm(
   const read = await readRecordForm(signedIn, entity, request);
   refuseUnknownIntent(read.posted, entity.form.fields);
   const work = () => saveRead(signedIn, entity, request, read, id);
-  return id === undefined ? work() : oneAtATime(`${entity.noun} ${id}`, work);
+  return id === undefined ? work() : withRecordLock(`${entity.noun} ${id}`, work);
 }
 
 async function saveRead(
@@ -114,7 +114,7 @@ async function saveRead(
   };
   const token = posted.get(formInputs.token);
   const content = versionOf(form.fields, values);
-  return once({ token, owner, content }, work).catch(async (refusal: unknown) => {
+  return withIdempotencyKey({ token, owner, content }, work).catch(async (refusal: unknown) => {
     if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
     return data(await reply({ formErrors: [await refusal.text()] }), 503);
   });

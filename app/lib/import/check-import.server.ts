@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { SignedIn } from '../auth/guard.server';
 import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit, recordFault } from '../host/audit.server';
 import { apiHost } from '../host/host.server';
 import type { ImportFile, ImportJob } from '../host/import-job';
@@ -52,7 +52,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     owner: userKey(user),
     content: [importable.list, createHash('sha256').update(bytes).digest('hex')],
   };
-  return once(filling, async () => {
+  return withIdempotencyKey(filling, async () => {
     const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
     const refuse = (text: string) => data(submission.reply({ formErrors: [text] }), 400);
     const token = randomBytes(24).toString('base64url');

@@ -3,8 +3,8 @@ import { redirect } from '@remix-run/node';
 import type { SignedIn } from '../auth/guard.server';
 import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
@@ -72,7 +72,7 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
     owner: userKey(user),
     content: ['import', token],
   };
-  const imported = await once(filling, async () => {
+  const imported = await withIdempotencyKey(filling, async () => {
     const pending = await newestImport(user, token);
     const importable = importableList(pending?.list);
     if (!pending || !importable) return here;

@@ -9,8 +9,8 @@ import type { Option } from '../entities/fields';
 import { phone, phonePath, phoneTypes } from '../entities/phone';
 import { fetchRecord } from '../form/fetch-record.server';
 import { formInputs } from '../form/form-view';
-import { once } from '../form/once.server';
 import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { deleteFault, nameMissing } from '../host/faults';
@@ -71,7 +71,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     owner: userKey(user),
     content: ['link', number, participant],
   };
-  return once(filling, async () => {
+  return withIdempotencyKey(filling, async () => {
     const entry: ChangeEntry = {
       username: user.username,
       title: 'Phone participants',
@@ -121,7 +121,7 @@ export async function unlinkParticipant(
     content: ['unlink', number, participant],
   };
   const back = () => redirect(phonePath('participants', number));
-  const unlinked = await once(filling, async () =>
+  const unlinked = await withIdempotencyKey(filling, async () =>
     (await unlink(signedIn, number, participant)) ? back() : undefined,
   );
   return unlinked ?? back();

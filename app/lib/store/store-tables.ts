@@ -20,16 +20,23 @@ export interface StoreTables {
     /** When the host last said that the user is active; 0 asks again at the next request. */
     checked_at: number | null;
   };
-  /** Forms that are being saved or have been: see lib/form/once.server.ts. */
-  submission: {
-    /** The key of the user, as in `kept_form` and `pending_import`: see lib/auth/user-key.server.ts. */
-    username: string;
-    token: string;
+  /** Forms that are being saved or were saved: see lib/form/with-idempotency-key.server.ts. */
+  idempotency_key: {
+    /** The user's key, and a hash of the form's token and content. */
+    key: string;
     created_at: number;
-    /** Where the save led; null while it is under way. */
-    location: string | null;
-    /** The process and the request that save: see lib/form/claims.server.ts. */
+    /** The process and the request that save, as in `record_lock`; null once they have. */
     owner: string | null;
+    /** The address to which the save redirected; null while it is under way. */
+    location: string | null;
+  };
+  /** Records that are being saved: see lib/form/with-record-lock.server.ts. */
+  record_lock: {
+    /** A hash, because the name of a record may hold a person's number. */
+    key: string;
+    created_at: number;
+    /** See lib/form/claims.server.ts. */
+    owner: string;
   };
   /** Drafts of forms that were posted too late: see lib/auth/kept-forms.server.ts. */
   kept_form: {

@@ -14,7 +14,7 @@ import { tempFolder } from '../../support/folders';
 
 const lists = [
   { part: 'host', list: migrations, folder: 'backend/db/migrations', count: 9 },
-  { part: 'panel', list: storeMigrations, folder: 'app/lib/store/migrations', count: 15 },
+  { part: 'panel', list: storeMigrations, folder: 'app/lib/store/migrations', count: 16 },
 ];
 
 /** Returns the migrations as versions before the numbers knew them. */
@@ -121,4 +121,16 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     );
     await db.destroy();
   });
+});
+
+it('idempotency keys of completed requests survive the table of their own, and locks do not', async () => {
+  const db = await openEarlier(storeMigrations);
+  await sql`
+    insert into submission (username, token, created_at, location, owner) values
+    ('ann', 'completed', 1, '/home', 'ended 1'), ('ann', 'under-way', 2, null, 'ended 2'),
+    ('', 'a-record', 3, null, 'ended 3')`.execute(db);
+  await migrateToLatest(db, storeMigrations);
+  const keys = await sql`select key, location, owner from idempotency_key`.execute(db);
+  expect(keys.rows).toEqual([{ key: 'ann completed', location: '/home', owner: null }]);
+  expect((await sql`select key from record_lock`.execute(db)).rows).toEqual([]);
 });

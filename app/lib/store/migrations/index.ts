@@ -14,6 +14,7 @@ import { storedAuditIntents } from './0012-stored-audit-intents';
 import { pendingImportParts } from './0013-pending-import-parts';
 import { securityCounts } from './0014-security-counts';
 import { userKeys } from './0015-user-keys';
+import { idempotencyKeys } from './0016-idempotency-keys';
 
 /**
  * The migrations of the panel's own tables. The next one takes the next number. A migration never changes
@@ -47,4 +48,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   },
   '0014-security-counts': { ...securityCounts, formerName: '2026-11-26-u-security-counts' },
   '0015-user-keys': { ...userKeys, formerName: '2026-11-26-v-user-keys' },
+  '0016-idempotency-keys': idempotencyKeys,
 };
