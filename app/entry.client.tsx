@@ -1,4 +1,4 @@
-import './lib/old-browsers';
+import './lib/polyfills';
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
