@@ -51,8 +51,7 @@ export async function login(options: HostOptions, fields: FormFields): Promise<E
 }
 
 /**
- * Answers `account/create`. Whether the address was known already is told to its owner, by mail,
- * and to nobody else.
+ * Answers `account/create`. Only the owner of the address learns, by mail, whether it was known already.
  */
 export async function createAccount(
   options: HostOptions,
@@ -148,7 +147,7 @@ export async function changePassword(
 
 /**
  * Answers `account/change-own-password`: the row of the user who has set a new password with the current
- * one. Every failure to match takes the same work and words, whoever is named.
+ * one. Every mismatch has the same message and takes the same work, also for unknown names.
  */
 export async function changeOwnPassword(
   options: HostOptions,

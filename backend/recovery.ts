@@ -9,9 +9,8 @@ export const FIRST_CODE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const CODE_BYTES = 32;
 
 /**
- * Makes a code that sets a user's password once. Only its SHA-256 is kept. Without a user the code
- * leads nowhere, but making it is the same work: the time an answer takes must not tell whether an
- * address is known.
+ * Creates a code that sets a user's password once. Only its SHA-256 is stored. Without a user the code has no effect,
+ * but takes the same work, so that the answer's time does not reveal whether an address is known.
  */
 export async function issueCode(
   db: Database,

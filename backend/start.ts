@@ -123,8 +123,8 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
 }
 
 /**
- * While no user has a password nobody can sign in: makes the first administrator, if need be, and
- * a fresh code at every start, as the last one may have expired unread.
+ * Creates the first administrator if needed, and returns a new code for the password at every start, as long as no user
+ * has a password: the last code may have expired unread.
  */
 async function firstPasswordCode(
   db: Database,

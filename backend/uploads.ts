@@ -129,8 +129,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Takes away what uploads have left that were cut off by the end of a process: what nobody has written to
- * for `unusedMs`.
+ * Deletes the partial files of uploads that ended with their process: those that were not written to for `unusedMs`.
  */
 export async function dropPartialFiles(filesDir: string, unusedMs: number): Promise<void> {
   const names = await readdir(filesDir).catch(() => []);

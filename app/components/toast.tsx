@@ -6,7 +6,7 @@ let count = 0;
 
 /**
  * Shows a message at the top centre for 4 s; the style sheet hides it, so it needs no script. A message that stays
- * stands above the page's content until the next page.
+ * is shown above the page's content until the next page.
  */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   // Each message is a new element, also when it says the same as the last: it shows and is read out again.

@@ -36,8 +36,8 @@ export function pageHeaders(headers: Headers, nonce: string | undefined, request
 }
 
 /**
- * With `no-referrer` a browser sends `Origin: null` with its plain form posts. One that also tells where a
- * request comes from (Sec-Fetch-Site) is understood all the same; an older one must send its origin.
+ * Returns the referrer policy. With `no-referrer` a browser sends `Origin: null` with plain form posts. One that also
+ * sends Sec-Fetch-Site is checked by that; an older one must send its origin.
  */
 function referrerPolicy({ headers }: Request): string {
   return headers.has('sec-fetch-site') ? 'no-referrer' : 'same-origin';

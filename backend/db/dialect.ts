@@ -42,7 +42,7 @@ export interface Dialect {
   createSortedIndex(db: QueryExecutorProvider, index: SortedIndex): Promise<void>;
   createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void>;
   /**
-   * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
+   * Creates a counter of a table's rows: every page of a list shows their number, and counting
    * a million takes longer than all the rest.
    */
   createRowCount(db: QueryExecutorProvider, name: string, table: string): Promise<void>;

@@ -48,8 +48,8 @@ export async function createTextIndex(db: QueryExecutorProvider, index: TextInde
 }
 
 /**
- * Counts the rows of a table from now on: a list tells how many there are at every page, and counting
- * a million takes longer than all the rest.
+ * Creates a counter of a table's rows: every page of a list shows their number, and counting a million rows takes longer
+ * than the rest of the page.
  */
 export async function createRowCount(
   db: QueryExecutorProvider,

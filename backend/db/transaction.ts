@@ -10,9 +10,9 @@ const PAUSE_MILLISECONDS = 20;
 const CAME_BETWEEN: readonly unknown[] = ['40001', '40P01', '23505', '23503'];
 
 /**
- * Reads and writes as if nobody else did meanwhile, and commits all of it or nothing. SQLite has one
- * writer at a time; on a server the work is begun anew when another came between, so it must do nothing
- * but talk to the database it is given. Inside a transaction it is a part of that.
+ * Runs `work` in a transaction that no other one interferes with, and commits all of it or nothing. SQLite has one
+ * writer at a time; PostgreSQL repeats the work when another transaction interfered, so it must have no effect outside
+ * the given database. Inside a transaction, the work becomes part of that one.
  */
 export async function transact<DB, T>(
   db: Kysely<DB>,

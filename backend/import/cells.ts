@@ -29,7 +29,7 @@ const MAX_INTEGER = 2_147_483_647;
 
 /**
  * Returns whether a cell equals the record's value, as the list shows it, exports it or has it on the
- * wire. What is there already is not judged anew.
+ * wire. An equal cell is not validated.
  */
 export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {
   const cell = asText(raw);

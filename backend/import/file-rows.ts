@@ -14,8 +14,8 @@ export interface RowReader {
 }
 
 /**
- * The rows of a CSV or JSON file, told apart by content, one after the other in little memory. What
- * makes the file as a whole unreadable is thrown as an ImportFault.
+ * Reads the rows of a CSV or JSON file, which is recognised by its content, one after the other in little memory. Throws
+ * an ImportFault if the file as a whole is unreadable.
  */
 export async function readRows(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());

@@ -10,8 +10,8 @@ interface ProgressProps {
 const POLL_MS = 1_000;
 
 /**
- * 'Processing data i of n', moving. With script it asks once a second and says when the page is left,
- * so that nothing is counted for nobody; without it the page loads itself again (root.tsx).
+ * Shows the progress, as in 'Processing data i of n'. With script it asks once a second and reports when the page is
+ * left, so that counting stops; without it the page loads itself again (root.tsx).
  */
 export function Progress({ done, total, watcher }: ProgressProps) {
   const [now, setNow] = useState({ done, total });

@@ -11,8 +11,8 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host has them now; 'gone' when they were disabled or deleted, undefined when the host does not tell.
- * A host that is down signs nobody out.
+ * The user's row at the host now; 'gone' if the user was disabled or deleted, undefined if the host does not answer: a
+ * host that is down signs nobody out.
  */
 export type CurrentUser = SignedInUser | 'gone' | undefined;
 

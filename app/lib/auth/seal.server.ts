@@ -16,8 +16,8 @@ export interface Sealer {
 }
 
 /**
- * Encrypts what the panel's store keeps for a while and nobody is to read there, with the current key; decrypts
- * what the earlier keys, and versions before them, have encrypted. Each purpose has keys of its own.
+ * Returns functions for confidential, temporary content of the panel's store: they encrypt with the current key, and
+ * decrypt content of earlier keys and versions too. Each purpose has keys of its own.
  */
 export function sealer(purpose: string): Sealer {
   const keys = [

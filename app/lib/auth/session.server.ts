@@ -148,8 +148,8 @@ export async function liveSessions() {
 }
 
 /**
- * Ends the sessions whose times lie in the future: a clock that was wrong has written them, and nobody can
- * tell how old they are. Otherwise they would come to life when that time arrives.
+ * Ends the sessions whose times are in the future: a wrong clock has written them, and their age is unknown.
+ * Otherwise they would become valid when that time comes.
  */
 export async function endFutureSessions(): Promise<void> {
   const now = Date.now();

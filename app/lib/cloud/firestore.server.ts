@@ -13,8 +13,8 @@ import {
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
 
 /**
- * Documents in Cloud Firestore. No call takes longer than `limitMs`, milliseconds: the client library
- * retries for minutes, and nobody waits that long.
+ * Returns the store of documents in Cloud Firestore. No call takes longer than `limitMs` milliseconds: the client
+ * library retries for minutes, which is too long for a page.
  */
 export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
   const within = <T>(work: () => Promise<T>) => withinLimit(limitMs, work);
@@ -37,8 +37,8 @@ export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
         return snapshot.exists ? documentOf(snapshot) : undefined;
       }),
 
-    // A transaction, and not the precondition `lastUpdateTime`: that tells a document that has
-    // changed and one that is gone apart by the error's text only.
+    // A transaction, because the precondition `lastUpdateTime` distinguishes a changed document from a
+    // deleted one by the error's text only.
     update: (path, fields, version) =>
       within(() =>
         db.runTransaction(async (transaction) => {

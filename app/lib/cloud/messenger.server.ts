@@ -20,7 +20,7 @@ export async function readDocument(
 
 /**
  * Changes the named fields of a document that is still in the state `version`. One that changed in
- * this moment is refused as a failed save: the form's next press shows what stands there then.
+ * this moment is refused as a failed save; the next attempt shows its current values.
  */
 export async function changeDocument(
   name: string,

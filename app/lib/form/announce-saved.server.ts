@@ -5,8 +5,8 @@ import { messages } from '../host/messages';
 import { fieldsNotKept, type Saved } from './fields-not-kept.server';
 
 /**
- * Does what follows an addition, and tells the user that the record was saved. What the host did not keep of it,
- * and what went wrong afterwards, makes the message an error.
+ * Does the work that follows an addition, and shows a message that the record was saved. The message is an error if the
+ * host dropped fields, or if that work failed.
  */
 export async function announceSaved(
   toast: SignedIn['toast'],

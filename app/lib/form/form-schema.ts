@@ -5,9 +5,9 @@ import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';
 
 /**
- * The schema of a form, put together from its fields. `stored` holds the record's values as they
- * stand: what was not touched is not checked, and a broken list keeps its text. What is not in force
- * with the posted values is taken as it is, and goes nowhere.
+ * Returns the schema of a form, built from its fields. `stored` holds the record's values: unchanged ones are not
+ * checked, and a broken list keeps its text. Fields that do not apply with the posted values are neither checked nor
+ * sent.
  */
 export function formSchema(
   fields: readonly FormField[],

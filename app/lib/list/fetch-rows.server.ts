@@ -10,8 +10,8 @@ import { onceEach } from '../once-each';
 import { hostList, type WholeList } from './list-cache.server';
 
 /**
- * The rows of a list. The query goes on to the host: one that understands it answers with `total`
- * and has done the work; from any other everything comes, and the same work is done here.
+ * Returns the rows of a list. The query is sent to the host: one that supports it answers with `total`; any other sends
+ * all rows, which are filtered, sorted and cut here.
  */
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const { source } = entity.list;

@@ -16,8 +16,8 @@ const harmless =
 export type CheckedFile = { ok: true; name: string; type: string } | { ok: false; message: string };
 
 /**
- * Tells from a file's first bytes what it is, and whether the field takes it. The name that goes on
- * keeps the sender's words, with an ending that follows from the content.
+ * Identifies a file by its first bytes, and checks whether the field accepts it. The returned name has the sender's
+ * words and an extension that follows from the content.
  */
 export async function checkFile(
   head: Uint8Array,

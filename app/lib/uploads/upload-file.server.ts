@@ -16,8 +16,8 @@ export type UploadResult =
   | { ok: false; message: string; status: 400 | 413 };
 
 /**
- * Hands a file on to the host as it comes in, once its first bytes have told that it may. Audits, and
- * gives the address to store.
+ * Streams a file to the host once its first bytes have been checked. Writes the audit entry, and returns the address to
+ * store.
  */
 export async function uploadFile(
   signedIn: SignedIn,
