@@ -1,4 +1,6 @@
-import { color, country, notification } from './nouns/administration';
+import { declarations } from 'shared/entities';
+import { getWireName } from 'shared/entities/declaration';
+import { declaredTable } from './nouns/declared-table';
 import { auditJournal, loginJournal, logJournal } from './nouns/journals';
 import {
   analytic,
@@ -10,21 +12,14 @@ import {
   studyResource,
 } from './nouns/main-app';
 import { phone, quiz, quizAttempt } from './nouns/messenger';
-import { facility, pfacility, resource } from './nouns/services';
-import { smsCategory, smsHistory, smsMessage, smsPhone } from './nouns/sms';
+import { smsCategory, smsMessage, smsPhone } from './nouns/sms';
 import type { Table } from './nouns/table';
 import { upload } from './nouns/uploads';
 import { user } from './nouns/users';
 
-/** Every noun that has a list. Links have none of their own: they are listed by phone. */
-export const allTables = ({ passMark }: { passMark?: number } = {}): readonly Table[] => [
+/** The declared tables that have rules of the host's own. */
+const withRules: readonly Table[] = [
   user,
-  facility,
-  pfacility,
-  resource,
-  country,
-  color,
-  notification,
   peerNavigator,
   participant,
   followup,
@@ -34,13 +29,22 @@ export const allTables = ({ passMark }: { passMark?: number } = {}): readonly Ta
   studyResource,
   phone,
   quiz,
-  quizAttempt(passMark),
   smsCategory,
   smsPhone,
   smsMessage,
-  smsHistory,
-  upload,
-  auditJournal,
-  loginJournal,
-  logJournal,
 ];
+
+/** Returns every table that has a list. Links have none of their own: they are listed by phone. */
+export function allTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
+  const own = [...withRules, quizAttempt(passMark)];
+  return [
+    ...declarations.map(
+      (declaration) =>
+        own.find(({ noun }) => noun === getWireName(declaration)) ?? declaredTable(declaration),
+    ),
+    upload,
+    auditJournal,
+    loginJournal,
+    logJournal,
+  ];
+}

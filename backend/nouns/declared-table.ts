@@ -1,4 +1,9 @@
-import type { EntityDeclaration, Field, Input } from 'shared/entities/declaration';
+import {
+  type EntityDeclaration,
+  type Field,
+  getWireName,
+  type Input,
+} from 'shared/entities/declaration';
 import { inputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../fields';
@@ -19,9 +24,9 @@ interface HostRules extends Partial<Omit<Table, 'noun' | 'label' | 'stamped' | '
 
 /** Returns the table of a declared entity, with its columns and the rules of its form. */
 export function declaredTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
-  const { name, singular, key, fields, form, unique, deletable } = entity;
+  const { singular, key, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
-  const noun = entity.wireName ?? name;
+  const noun = getWireName(entity);
   const table = rules.table ?? noun.replaceAll('-', '_');
   const prefix = entity.stamps?.prefix;
   return {

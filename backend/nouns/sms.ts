@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { smsCategory as smsCategoryDeclaration } from 'shared/entities/sms-category';
-import { smsHistory as smsHistoryDeclaration } from 'shared/entities/sms-history';
 import { smsMessage as smsMessageDeclaration } from 'shared/entities/sms-message';
 import { smsPhone as smsPhoneDeclaration } from 'shared/entities/sms-phone';
 import { recordId } from '../fields';
@@ -52,5 +51,3 @@ export const smsMessage = declaredTable(smsMessageDeclaration, {
     SMSMessage_code: alias('text', 'sms_message', 'sms_description'),
   },
 });
-
-export const smsHistory = declaredTable(smsHistoryDeclaration);

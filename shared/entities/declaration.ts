@@ -170,3 +170,8 @@ export function defineEntity<const Declaration extends EntityDeclaration>(
     if (!Object.hasOwn(fields, field)) throw new Error(`${name} has no field ${field}`);
   return declaration;
 }
+
+/** Returns the word for an entity on the wire. */
+export function getWireName({ name, wireName = name }: EntityDeclaration): string {
+  return wireName;
+}

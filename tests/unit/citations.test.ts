@@ -81,7 +81,12 @@ describe('citations', () => {
       ),
     );
     expect(named.length).toBeGreaterThan(100);
-    expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+    // What a recipe creates does not exist yet.
+    const created = [
+      ...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\*\*New file `([^`]+)`/gm),
+    ];
+    const names = new Set(created.map(([, name]) => name));
+    expect(named.filter(({ name }) => !existsSync(name) && !names.has(name))).toEqual([]);
   });
 
   it('name functions that exist, in the walks through the code', () => {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { roles } from 'shared/user-events';
 import { describe, expect, it } from 'vitest';
+import { entityNamed } from '~/lib/entities';
 import { notification } from '~/lib/entities/notification';
 import { phoneTypes } from '~/lib/entities/phone';
-import { quiz } from '~/lib/entities/quiz';
 import { scoreMark } from '~/lib/list/format';
 import { countryNames } from '../../shared/country-names';
+
+const quiz = entityNamed('quiz');
 
 /** The constants of product-spec.md §5, §6 and §9 that no screen shows whole. */
 describe('the constants of the product', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resource } from '~/lib/entities/resource';
+import { entityNamed } from '~/lib/entities';
 import { formSchema } from '~/lib/form/form-schema';
 import { recordValues } from '~/lib/form/record-values';
 import { wireFields } from '~/lib/form/wire-fields';
+
+const resource = entityNamed('resource');
 
 const { fields } = resource.form;
 const base = {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { color } from '~/lib/entities/color';
-import { country } from '~/lib/entities/country';
+import { entityNamed } from '~/lib/entities';
 import type { EntityWithForm } from '~/lib/entities/entity';
-import { facility } from '~/lib/entities/facility';
 import { phone } from '~/lib/entities/phone';
-import { quiz } from '~/lib/entities/quiz';
-import { resource } from '~/lib/entities/resource';
 import { user } from '~/lib/entities/user';
 import { isSameValue } from '~/lib/form/is-same-value';
+
+const color = entityNamed('color');
+const country = entityNamed('country');
+const facility = entityNamed('facility');
+const resource = entityNamed('resource');
+const quiz = entityNamed('quiz');
 
 function isSame(entity: EntityWithForm, name: string, sent: string, kept: unknown): boolean {
   const field = entity.form.fields.find((candidate) => candidate.name === name);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dataDictionary } from '~/lib/entities/data-dictionary';
+import { entityNamed } from '~/lib/entities';
 import { listHref, readListState, tidyHref } from '~/lib/list/list-state';
+
+const dataDictionary = entityNamed('data-dictionary');
 
 const { list } = dataDictionary;
 const read = (search: string) => readListState(list, new URLSearchParams(search));

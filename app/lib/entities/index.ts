@@ -1,12 +1,9 @@
-import { analytic } from './analytic';
-import { color } from './color';
+import { type Declaration, declarations } from 'shared/entities';
 import { conversationSummary } from './conversation-summary';
-import { country } from './country';
-import { dataDictionary } from './data-dictionary';
+import { declaredEntity } from './declared-entity';
 import { discussion } from './discussion';
 import { discussionPosts } from './discussion-post';
-import type { Entity } from './entity';
-import { facility } from './facility';
+import type { Entity, EntityWithForm } from './entity';
 import { followUp } from './follow-up';
 import { auditEntry, errorEntry, signInEntry } from './journals';
 import { lastSeen } from './last-seen';
@@ -14,52 +11,57 @@ import { linkedParticipants } from './linked-participants';
 import { notification } from './notification';
 import { participant } from './participant';
 import { peerNavigator } from './peer-navigator';
-import { pfacility } from './pfacility';
 import { phone } from './phone';
 import { phoneChat } from './phone-chat';
 import { phoneConversations } from './phone-conversations';
-import { quiz } from './quiz';
 import { quizAttempt } from './quiz-attempt';
-import { resource } from './resource';
-import { smsCategory } from './sms-category';
 import { smsHistory } from './sms-history';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
-import { studyFollowup } from './study-followup';
-import { studyResource } from './study-resource';
 import { upload } from './upload';
 import { user } from './user';
 
-/** Every noun that has a list, for the routes that serve all of them: export and delete. */
-export const entities: readonly Entity[] = [
+/** The declared entities whose screens add something, such as links. */
+const withAdditions: readonly Entity[] = [
   user,
-  resource,
-  facility,
-  pfacility,
-  country,
-  color,
   notification,
-  upload,
   peerNavigator,
   participant,
   followUp,
-  analytic,
-  dataDictionary,
-  studyFollowup,
-  studyResource,
   phone,
-  quiz,
-  discussion,
-  lastSeen,
   quizAttempt,
-  smsCategory,
   smsPhone,
   smsMessage,
   smsHistory,
+];
+
+const declared = declarations.map(
+  (declaration) =>
+    withAdditions.find(({ noun }) => noun === declaration.name) ?? declaredEntity(declaration),
+);
+
+/** Every entity that has a list, for the routes that serve all of them: export and delete. */
+export const entities: readonly Entity[] = [
+  ...declared,
+  upload,
+  discussion,
+  lastSeen,
   auditEntry,
   signInEntry,
   errorEntry,
 ];
+
+/** The names of the declared entities that have a form. */
+type WithForm = Extract<Declaration, { form: readonly string[] }>['name'];
+
+/** Returns a declared entity with what its screens add. */
+export function entityNamed(name: WithForm): EntityWithForm;
+export function entityNamed(name: Declaration['name']): Entity;
+export function entityNamed(name: string): Entity {
+  const entity = declared.find(({ noun }) => noun === name);
+  if (!entity) throw new Error(`there is no entity ${name}`);
+  return entity;
+}
 
 /** Lists below a record: the path before the record's id, and the entity. */
 const listsBelow: readonly [path: string, entityOf: (id: string) => Entity][] = [

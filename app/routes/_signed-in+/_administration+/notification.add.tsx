@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { notification } from '~/lib/entities/notification';
+import { entityNamed } from '~/lib/entities';
 import { loadForm } from '~/lib/form/load-form.server';
 import { saveForm } from '~/lib/form/save-form.server';
+
+const notification = entityNamed('notification');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), notification, request);

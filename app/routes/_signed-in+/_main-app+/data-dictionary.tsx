@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { dataDictionary } from '~/lib/entities/data-dictionary';
+import { entityNamed } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
+
+const dataDictionary = entityNamed('data-dictionary');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), dataDictionary, request);

@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { Detail } from '~/components/detail';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { loadDetail } from '~/lib/detail/load-detail.server';
-import { followUp } from '~/lib/entities/follow-up';
+import { entityNamed } from '~/lib/entities';
+
+const followUp = entityNamed('follow-up');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDetail(await requireSignedIn(request), followUp, request, params.eid ?? '');

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { followUp } from '~/lib/entities/follow-up';
+import { entityNamed } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
+
+const followUp = entityNamed('follow-up');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), followUp, request);

@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { Detail } from '~/components/detail';
 import { requireSignedIn } from '~/lib/auth/guard.server';
 import { loadDetail } from '~/lib/detail/load-detail.server';
-import { participant } from '~/lib/entities/participant';
+import { entityNamed } from '~/lib/entities';
+
+const participant = entityNamed('participant');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDetail(await requireSignedIn(request), participant, request, params.eid ?? '');

@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { phone } from '~/lib/entities/phone';
+import { entityNamed } from '~/lib/entities';
 import { loadForm } from '~/lib/form/load-form.server';
 import { saveForm } from '~/lib/form/save-form.server';
+
+const phone = entityNamed('phone');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), phone, request, params.eid);

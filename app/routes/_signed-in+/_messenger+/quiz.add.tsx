@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { quiz } from '~/lib/entities/quiz';
+import { entityNamed } from '~/lib/entities';
 import { loadForm } from '~/lib/form/load-form.server';
 import { saveForm } from '~/lib/form/save-form.server';
+
+const quiz = entityNamed('quiz');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), quiz, request);

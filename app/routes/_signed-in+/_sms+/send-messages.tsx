@@ -4,11 +4,13 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SendForm } from '~/components/send-form';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { smsCategory } from '~/lib/entities/sms-category';
+import { entityNamed } from '~/lib/entities';
 import { fetchOptions } from '~/lib/form/fetch-options.server';
 import { readForm } from '~/lib/form/read-form.server';
 import { audit } from '~/lib/host/audit.server';
 import { loadFault } from '~/lib/host/faults';
+
+const smsCategory = entityNamed('sms-category');
 
 const TITLE = 'Send Messages';
 const schema = z.object({ category: z.string({ error: 'Category is required' }).max(255) });

@@ -1,0 +1,48 @@
+import { analytic } from './analytic';
+import { color } from './color';
+import { country } from './country';
+import { dataDictionary } from './data-dictionary';
+import { facility } from './facility';
+import { followUp } from './follow-up';
+import { notification } from './notification';
+import { participant } from './participant';
+import { peerNavigator } from './peer-navigator';
+import { pfacility } from './pfacility';
+import { phone } from './phone';
+import { quiz } from './quiz';
+import { quizAttempt } from './quiz-attempt';
+import { resource } from './resource';
+import { smsCategory } from './sms-category';
+import { smsHistory } from './sms-history';
+import { smsMessage } from './sms-message';
+import { smsPhone } from './sms-phone';
+import { studyFollowup } from './study-followup';
+import { studyResource } from './study-resource';
+import { user } from './user';
+
+/** Every declared entity. A new one takes a line here. */
+export const declarations = [
+  user,
+  resource,
+  facility,
+  pfacility,
+  country,
+  color,
+  notification,
+  peerNavigator,
+  participant,
+  followUp,
+  analytic,
+  dataDictionary,
+  studyFollowup,
+  studyResource,
+  phone,
+  quiz,
+  quizAttempt,
+  smsCategory,
+  smsPhone,
+  smsMessage,
+  smsHistory,
+] as const;
+
+export type Declaration = (typeof declarations)[number];
