@@ -39,6 +39,7 @@ export const ALL_SUITES = [
   'tests/routes/throttles',
   'tests/contract/lists',
   'tests/contract/security-events',
+  'tests/operations/entity-recipe',
 ];
 
 /** Returns whether a server can be started here. */
