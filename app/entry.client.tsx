@@ -1,4 +1,3 @@
-import './lib/polyfills';
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -7,7 +6,14 @@ import { readPageData } from './lib/read-page-data';
 
 detectBusyAnswers(window);
 
-readPageData(() => RemixBrowser({})).then(() =>
+/** Loads the polyfills where the youngest of their functions is missing. Other browsers do not download them. */
+async function loadPolyfills(): Promise<void> {
+  if (!('findLast' in Array.prototype)) await import('./lib/polyfills');
+}
+
+async function hydrate(): Promise<void> {
+  await loadPolyfills();
+  await readPageData(() => RemixBrowser({}));
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,5 +21,7 @@ readPageData(() => RemixBrowser({})).then(() =>
         <RemixBrowser />
       </StrictMode>,
     );
-  }),
-);
+  });
+}
+
+void hydrate();
