@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase, placeOf } from '../backend/db/connect';
-import { byName, type Database } from '../backend/db/types';
+import { byName, type Database, type SqlRow } from '../backend/db/types';
 import { insertRows, insertRowsByName, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';
@@ -90,7 +90,7 @@ async function fillTable(
   table: string,
   count: number,
   first: number,
-  make: (n: number) => ReturnType<ReturnType<typeof participantMaker>>,
+  make: (n: number) => SqlRow,
 ): Promise<void> {
   for (let done = 0; done < count; done += BATCH)
     await db.transaction().execute((transaction) =>

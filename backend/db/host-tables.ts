@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely';
+import type { followUp } from '../../shared/entities/follow-up';
+import type { participant } from '../../shared/entities/participant';
 
-/**
- * The tables of the host, as its migrations make them. Not here are `participant` and `followup`, whose columns
- * stand in the declarations of nouns/main-app.ts: `byName` reaches them.
- */
+/** The tables of the host, as its migrations make them. */
 export interface HostTables extends StudyTables, MessengerTables, OwnTables {
   user_account: Stamps<'user'> & {
     user_id: Generated<number>;
@@ -81,6 +80,8 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
 
 /** The tables of the peer navigators' uploads and of the study's own lists. */
 interface StudyTables {
+  participant: Uploaded<typeof participant>;
+  followup: Uploaded<typeof followUp>;
   peer_navigator: {
     id: Generated<number>;
     parent: number | null;
@@ -305,6 +306,11 @@ export type Stamps<Prefix extends string> = {
     | `${Prefix}_createdate`
     | `${Prefix}_lastupdateuser`
     | `${Prefix}_lastupdatedate`]: string | null;
+};
+
+/** A form as the main app uploads it: every answer is text, dates too. */
+type Uploaded<Entity extends { fields: object }> = { id: Generated<number> } & {
+  [Column in Exclude<keyof Entity['fields'], 'id'>]: string | null;
 };
 
 /** When a message was sent, delivered and seen. */

@@ -1,8 +1,8 @@
-import { byName, type Database, type SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import { followup, participant } from '../nouns/main-app';
 import { answersTo } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';
-import { insertRows, insertRowsByName, many } from './fill';
+import { insertRows, many } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';
 import type { Chance } from './random';
 
@@ -45,11 +45,11 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   // The last ones have just started and have no participants yet.
   const active = usernames.slice(0, -3);
   const participants = many(PARTICIPANTS, participantMaker(chance, active));
-  await insertRowsByName(byName(db), participant.table, participants);
+  await insertRows(db, 'participant', participants);
   const answerFollowup = answersTo(Object.keys(followup.columns));
-  await insertRowsByName(
-    byName(db),
-    followup.table,
+  await insertRows(
+    db,
+    'followup',
     many(FOLLOWUPS, () => ({
       ...answerFollowup(chance),
       peer_navigator: chance.pick(active),
@@ -62,7 +62,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
 /** Makes participants by their number, each recruited by one of the navigators. */
 export function participantMaker(chance: Chance, usernames: readonly string[]) {
   const answer = answersTo(Object.keys(participant.columns));
-  return (n: number): SqlRow => ({
+  return (n: number) => ({
     ...answer(chance),
     peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),
     study_number: studyNumber(n),

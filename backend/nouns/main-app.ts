@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, expressionBuilder, sql } from 'kysely';
 import { analytic as analyticDeclaration } from 'shared/entities/analytic';
 import { dataDictionary as dataDictionaryDeclaration } from 'shared/entities/data-dictionary';
 import { followUp as followUpDeclaration } from 'shared/entities/follow-up';
@@ -6,29 +6,46 @@ import { participant as participantDeclaration } from 'shared/entities/participa
 import { peerNavigator as peerNavigatorDeclaration } from 'shared/entities/peer-navigator';
 import { studyFollowup as studyFollowupDeclaration } from 'shared/entities/study-followup';
 import { studyResource as studyResourceDeclaration } from 'shared/entities/study-resource';
+import type { HostTables } from '../db/host-tables';
 import { declaredTable } from './declared-table';
 import { columns, computed } from './table';
+
+const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
+
+/** Returns a number of seconds in whole minutes. */
+function minutes(seconds: Expression<unknown>) {
+  return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
+}
 
 export const peerNavigator = declaredTable(peerNavigatorDeclaration, {
   columns: {
     n_participants: computed(
       'number',
-      sql`(select count(*) from participant
-        where participant.peer_navigator = peer_navigator.username)`,
+      ofNavigator
+        .selectFrom('participant')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
     ),
     n_followups: computed(
       'number',
-      sql`(select count(*) from followup
-        where followup.peer_navigator = peer_navigator.username)`,
+      ofNavigator
+        .selectFrom('followup')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
     ),
     n_analytics: computed(
       'number',
-      sql`(select count(*) from analytic where analytic.username = peer_navigator.username)`,
+      ofNavigator
+        .selectFrom('analytic')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
     t_minutes: computed(
       'number',
-      sql`(select cast(round(coalesce(sum(duration), 0) / 60.0) as integer) from analytic
-        where analytic.username = peer_navigator.username)`,
+      ofNavigator
+        .selectFrom('analytic')
+        .select(({ fn }) => minutes(fn.sum('analytic.duration')).as('n'))
+        .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
   },
   // The counts lead to the lists of this name.

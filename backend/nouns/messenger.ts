@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { phone as phoneDeclaration } from 'shared/entities/phone';
 import { quiz as quizDeclaration } from 'shared/entities/quiz';
 import { quizAttempt as quizAttemptDeclaration } from 'shared/entities/quiz-attempt';
-import type { SqlValue } from '../db/types';
+import type { HostTables } from '../db/host-tables';
 import { declaredTable } from './declared-table';
 import { type Column, computed, sqlOf, stored, type Table } from './table';
 
@@ -11,18 +11,25 @@ const DEFAULT_PASS_MARK = 80;
 
 export const phoneTypes = { public: 1, peerNavigator: 2, participant: 3, moderator: 4 } as const;
 
+const ofPhone = expressionBuilder<HostTables, 'phone'>();
+const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
+const ofAttempt = expressionBuilder<HostTables, 'quiz_attempt'>();
+
 export const phone = declaredTable(phoneDeclaration, {
   key: 'phone_id',
   columns: {
     n_participants: computed(
       'number',
-      sql`(select count(*) from peer where peer.part_peer = phone.phone_number)`,
+      ofPhone
+        .selectFrom('peer')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('peer.part_peer', '=', 'phone.phone_number'),
     ),
     p_status: {
       ...computed(
         'choice',
-        sql`case phone.phone_status when 2 then 'Peer Navigator' when 3 then 'Participant'
-          when 4 then 'Moderator' else 'Public' end`,
+        sql`case ${ofPhone.ref('phone.phone_status')} when 2 then 'Peer Navigator'
+          when 3 then 'Participant' when 4 then 'Moderator' else 'Public' end`,
       ),
       means: {
         column: 'phone_status',
@@ -51,8 +58,10 @@ export const peer: Table = {
         name,
         computed(
           kind,
-          sql<SqlValue>`(select ${sqlOf(phone, name)} from phone
-            where phone.phone_number = peer.part_number)`,
+          expressionBuilder<HostTables, 'peer'>()
+            .selectFrom('phone')
+            .select(sqlOf(phone, name).as('value'))
+            .whereRef('phone.phone_number', '=', 'peer.part_number'),
         ),
       ]),
     ),
@@ -60,11 +69,13 @@ export const peer: Table = {
   always: ['part_peer', 'part_number'],
 };
 
-function ofAttempts(aggregate: 'count' | 'max' | 'min'): Column {
+function ofAttempts(aggregate: 'max' | 'min'): Column {
   return computed(
     'number',
-    sql`(select ${sql.raw(aggregate)}(attempt_score) from quiz_attempt
-      where quiz_attempt.attempt_quiz = quiz.quiz_id)`,
+    ofQuestion
+      .selectFrom('quiz_attempt')
+      .select(({ fn }) => fn[aggregate]('quiz_attempt.attempt_score').as('n'))
+      .whereRef('quiz_attempt.attempt_quiz', '=', 'quiz.quiz_id'),
   );
 }
 
@@ -72,7 +83,10 @@ export const quiz = declaredTable(quizDeclaration, {
   columns: {
     a_no: computed(
       'number',
-      sql`(select count(*) from quiz_attempt where quiz_attempt.attempt_quiz = quiz.quiz_id)`,
+      ofQuestion
+        .selectFrom('quiz_attempt')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('quiz_attempt.attempt_quiz', '=', 'quiz.quiz_id'),
     ),
     a_max: ofAttempts('max'),
     a_min: ofAttempts('min'),
@@ -99,16 +113,18 @@ export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
       ...stored('text', 'attempt_answers'),
       c_status: computed(
         'choice',
-        sql`case when quiz_attempt.attempt_score >= ${sql.lit(passMark)} then 'Passed'
-        else 'Failed' end`,
+        sql`case when ${ofAttempt.ref('quiz_attempt.attempt_score')} >= ${sql.lit(passMark)}
+          then 'Passed' else 'Failed' end`,
       ),
     },
   });
 
-function ofQuiz(column: string): Column {
+function ofQuiz(column: 'quiz_question' | 'quiz_description'): Column {
   return computed(
     'text',
-    sql`(select ${sql.ref(`quiz.${column}`)} from quiz
-      where quiz.quiz_id = quiz_attempt.attempt_quiz)`,
+    ofAttempt
+      .selectFrom('quiz')
+      .select(`quiz.${column}`)
+      .whereRef('quiz.quiz_id', '=', 'quiz_attempt.attempt_quiz'),
   );
 }

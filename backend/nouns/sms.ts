@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { smsCategory as smsCategoryDeclaration } from 'shared/entities/sms-category';
 import { smsMessage as smsMessageDeclaration } from 'shared/entities/sms-message';
 import { smsPhone as smsPhoneDeclaration } from 'shared/entities/sms-phone';
+import type { HostTables } from '../db/host-tables';
 import { recordId } from '../fields';
 import { declaredTable } from './declared-table';
 import { alias, computed, parameter } from './table';
@@ -24,8 +25,10 @@ export const smsPhone = declaredTable(smsPhoneDeclaration, {
   columns: {
     sms_cat_name: computed(
       'text',
-      sql`(select sms_category.sms_cat_name from sms_category
-        where sms_category.sms_cat_id = sms_phone.sms_phone_category)`,
+      expressionBuilder<HostTables, 'sms_phone'>()
+        .selectFrom('sms_category')
+        .select('sms_category.sms_cat_name')
+        .whereRef('sms_category.sms_cat_id', '=', 'sms_phone.sms_phone_category'),
     ),
   },
   save: {

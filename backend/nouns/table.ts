@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../change';
@@ -115,8 +115,8 @@ export function stored(kind: FieldKind, names: string): Record<string, Column> {
   return Object.fromEntries(columns(names).map((name) => [name, { kind }]));
 }
 
-export function computed(kind: FieldKind, expression: RawBuilder<SqlValue>): Column {
-  return { kind, sql: expression };
+export function computed(kind: FieldKind, expression: Expression<unknown>): Column {
+  return { kind, sql: sql<SqlValue>`${expression}` };
 }
 
 /** The text of a status: 1 is the first word, everything else the second. */

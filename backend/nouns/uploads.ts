@@ -1,11 +1,28 @@
-import { sql } from 'kysely';
+import { type Expression, expressionBuilder, sql } from 'kysely';
+import type { HostTables } from '../db/host-tables';
 import { computed, stored, type Table } from './table';
 
-/** Returns the condition that the text contains the file's path exactly. */
-function namesPath(column: string) {
-  const text = sql.ref(column);
-  return sql<boolean>`replace(${text}, upload.upload_path, '') <> ${text}`;
+const ofUpload = expressionBuilder<HostTables, 'upload'>();
+
+/** Returns the condition that one of the texts contains the file's path exactly. */
+function namesPath(...texts: Expression<string | null>[]) {
+  const path = ofUpload.ref('upload.upload_path');
+  return ofUpload.or(texts.map((text) => sql<boolean>`replace(${text}, ${path}, '') <> ${text}`));
 }
+
+/** Selects the names of the facilities and resources that use the file. */
+const users = ofUpload
+  .selectFrom('facility')
+  .select(({ ref }) => sql<string>`'Facility ' || ${ref('facility_name')}`.as('name'))
+  .where(({ ref }) => namesPath(ref('facility_thumbnailUrl'), ref('facility_content')))
+  .unionAll(
+    ofUpload
+      .selectFrom('resource')
+      .select(({ ref }) => sql<string>`'Resource ' || ${ref('resource_name')}`.as('name'))
+      .where(({ ref }) =>
+        namesPath(ref('resource_thumbnailUrl'), ref('resource_url'), ref('resource_content')),
+      ),
+  );
 
 export const upload: Table = {
   noun: 'upload',
@@ -20,13 +37,7 @@ export const upload: Table = {
     ...stored('date', 'upload_createdate'),
     upload_used_by: computed(
       'text',
-      sql`coalesce((select string_agg(used.name, ', ' order by used.name) from (
-        select 'Facility ' || facility_name as name from facility
-          where ${namesPath('facility_thumbnailUrl')} or ${namesPath('facility_content')}
-        union all
-        select 'Resource ' || resource_name as name from resource
-          where ${namesPath('resource_thumbnailUrl')} or ${namesPath('resource_url')}
-            or ${namesPath('resource_content')}) as used), '')`,
+      sql`coalesce((select string_agg(used.name, ', ' order by used.name) from ${users} as used), '')`,
     ),
   },
   always: ['upload_path'],

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { expressionBuilder, type Selectable, sql } from 'kysely';
 import { user as userDeclaration } from 'shared/entities/user';
 import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
 import { dialectOf } from '../db/dialect-of';
@@ -12,6 +12,8 @@ import { computed, type DeleteCheck, type SaveCheck } from './table';
 /** A row of the users' table. */
 export type User = Selectable<HostTables['user_account']>;
 
+const ofUser = expressionBuilder<HostTables, 'user_account'>();
+
 /** The password's hash is a column of the SQL table that is not declared here. */
 export const user = declaredTable(userDeclaration, {
   table: 'user_account',
@@ -19,8 +21,22 @@ export const user = declaredTable(userDeclaration, {
     // 1 for who made their own account and whom no administrator has looked at yet.
     user_waiting: computed(
       'number',
-      sql`case when user_status <> 1 and user_createuser = user_username
-        and user_lastupdateuser = user_username then 1 else 0 end`,
+      ofUser
+        .case()
+        .when(
+          ofUser.and([
+            ofUser('user_account.user_status', '<>', sql.lit(1)),
+            ofUser('user_account.user_createuser', '=', ofUser.ref('user_account.user_username')),
+            ofUser(
+              'user_account.user_lastupdateuser',
+              '=',
+              ofUser.ref('user_account.user_username'),
+            ),
+          ]),
+        )
+        .then(sql.lit(1))
+        .else(sql.lit(0))
+        .end(),
     ),
   },
   always: ['user_status', 'user_waiting'],

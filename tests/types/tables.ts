@@ -13,6 +13,8 @@ export function misnamesTheHostsTables(db: Database) {
   db.selectFrom('user_account').select('user_name');
   // @ts-expect-error The column holds numbers.
   db.selectFrom('user_account').where('user_role', '=', 'Administrator');
+  // @ts-expect-error There is no such column in the form that navigators upload.
+  db.insertInto('participant').values({ study_no: 'S-00001' });
   // @ts-expect-error There is no such column.
   db.updateTable('chain_head').set({ last_entry: 1 });
   // @ts-expect-error The column is never null.

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../app/lib/entities';
 import { importables } from '../../../app/lib/import/importable';
 import { formatExported, formatValue } from '../../../app/lib/list/format';
-import { byName } from '../../../backend/db/types';
 import { neutralize } from '../../../shared/list/neutralize';
 import { runs } from '../../support/full';
 import { importer } from './import-support';
@@ -72,14 +71,14 @@ describe('what was exported', () => {
     const fresh = await startHost();
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
-        for (const { db } of [host, fresh]) await byName(db).deleteFrom('participant').execute();
+        for (const { db } of [host, fresh]) await db.deleteFrom('participant').execute();
         const people = texts.map((value, n) => ({
           id: n + 1,
           study_number: `S-${n}`,
           phone_number: value,
           residency: [...value].reverse().join(''),
         }));
-        await byName(host.db).insertInto('participant').values(people).execute();
+        await host.db.insertInto('participant').values(people).execute();
         const { file } = await exported(host, 'participants');
         const same = await importer(host).check('participants', file);
         expect(same).toMatchObject({ unchanged: texts.length, refusals: [] });

@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { storeMigrations } from '../../../app/lib/store/migrations';
 import { migrateToLatest } from '../../../backend/db/migrate';
 import { migrations } from '../../../backend/db/migrations';
-import { followup, participant } from '../../../backend/nouns/main-app';
 import { tablesOf } from '../../../cli/table-list';
 import { emptyDatabase } from '../../support/database';
 
@@ -13,8 +12,7 @@ type Columns = Record<string, 'null' | 'not null'>;
 
 /** Reads what an interface says of each table. */
 function declaredTables(file: string, name: string): Record<string, Columns> {
-  // Neither the language's own types nor Kysely's say whether a column may be null.
-  const program = ts.createProgram([file], { strict: true, noLib: true, noResolve: true });
+  const program = ts.createProgram([file], { strict: true, types: [], skipLibCheck: true });
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const found = source?.statements.find(
@@ -61,15 +59,10 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
   );
 }
 
-it("HostTables names the host's tables and columns, all but those of two declarations", async () => {
-  const {
-    [participant.table]: one,
-    [followup.table]: other,
-    ...rest
-  } = await migratedTables(migrations);
-  expect(declaredTables('backend/db/host-tables.ts', 'HostTables')).toEqual(rest);
-  expect(Object.keys(one ?? {}).sort()).toEqual(Object.keys(participant.columns).sort());
-  expect(Object.keys(other ?? {}).sort()).toEqual(Object.keys(followup.columns).sort());
+it("HostTables names the host's tables and columns", async () => {
+  expect(declaredTables('backend/db/host-tables.ts', 'HostTables')).toEqual(
+    await migratedTables(migrations),
+  );
 });
 
 it("StoreTables names the store's tables and columns", async () => {
