@@ -1,26 +1,15 @@
+import { type PostedFile, readFile } from '../shared/form-reader/read-file';
 import type { IncomingFile } from '../shared/form-reader/read-multipart';
-
-/** A posted file that has been read completely. */
-export interface PostedFile {
-  name: string;
-  bytes: Buffer<ArrayBuffer>;
-}
 
 /** Creates the reader of a form's input `file`, which reads the first file and at most `maxBytes` of it. */
 export function fileReader(maxBytes: number) {
+  let isTaken = false;
   let file: PostedFile | 'too long' | undefined;
   return {
-    async take(input: string, { name, stream }: IncomingFile): Promise<void> {
-      if (input !== 'file' || file) return;
-      file = { name, bytes: Buffer.alloc(0) };
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        size += chunk.byteLength;
-        if (size <= maxBytes) chunks.push(chunk);
-        else chunks.length = 0;
-      }
-      file = size > maxBytes ? 'too long' : { name, bytes: Buffer.concat(chunks) };
+    async take(input: string, incoming: IncomingFile): Promise<void> {
+      if (input !== 'file' || isTaken) return;
+      isTaken = true;
+      file = await readFile(incoming, maxBytes);
     },
     file: () => file,
   };

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { waitMessage } from 'shared/wait-message';
 import type { Envelope } from './envelope';
 
 /** The length of the window in seconds. */
@@ -12,10 +13,7 @@ const PEOPLE_BEHIND_AN_ADDRESS = 20;
 /** Thrown to refuse an attempt without checking it: status 429 with Retry-After. */
 export class TooManyAttempts extends HTTPException {
   constructor(readonly seconds: number) {
-    const minutes = Math.ceil(seconds / 60);
-    super(429, {
-      message: `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    });
+    super(429, { message: waitMessage(seconds) });
   }
 }
 

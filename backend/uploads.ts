@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Context } from 'hono';
 import { fileTypes, isImageType } from 'shared/file-types';
 import { type FileKind, identifyFile } from 'shared/identify-file';
+import { fileTooLarge } from 'shared/size-in-words';
 import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
 import { done, notFound } from './envelope';
@@ -45,7 +46,7 @@ export async function takeUpload(
   const fields = await readFileForm(c, limits, reader.take);
   const file = reader.file();
   if (!file) return refusedUpload('A file is required');
-  if (file === 'too long') return refusedUpload(`The file must have ${max} bytes or fewer`);
+  if (file === 'too long') return refusedUpload(fileTooLarge(max));
   const { bytes } = file;
   if (bytes.byteLength === 0) return refusedUpload('The file is empty');
   const kind = await identifyFile(bytes, file.name);
@@ -59,7 +60,7 @@ export async function takeUpload(
     await transaction
       .insertInto('upload')
       .values({
-        upload_name: shortName(file.name),
+        upload_name: file.name,
         upload_path: `/files/${name}`,
         upload_type: kind.type,
         upload_size: bytes.byteLength,
@@ -142,12 +143,6 @@ export async function dropPartialFiles(filesDir: string, unusedMs: number): Prom
 
 function isImage({ type }: FileKind): boolean {
   return isImageType(type);
-}
-
-/** A file's name without any folder, for people to recognise it by. */
-function shortName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(-255) || 'file';
 }
 
 function encodeName(name: string): string {

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
+import { fileTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
 import { type Envelope, notFound, refused } from '../envelope';
 import { firstProblem, required } from '../fields';
@@ -10,8 +12,6 @@ import { importTable } from './import-tables';
 import type { ImportJobView } from './job-store';
 import type { ImportReport } from './report';
 
-/** Bytes of an uploaded file; larger ones go in by the command line. */
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 /** Bytes of a multipart body besides the file: the titles, headers and boundaries. */
 const FIELD_BYTES = 192 * 1024;
 const OVERHEAD_BYTES = 256 * 1024;
@@ -62,7 +62,7 @@ export async function takeImport(
   const { user, dryrun, id } = input.data;
   const file = reader.file();
   if (!file) return refused('A file is required');
-  if (file === 'too long') return refused(`The file must have ${MAX_IMPORT_BYTES} bytes or fewer`);
+  if (file === 'too long') return refused(fileTooLarge(MAX_IMPORT_BYTES));
   const order = {
     ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
     dryRun: dryrun === '1',

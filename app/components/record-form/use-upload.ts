@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { fileTooLarge } from 'shared/size-in-words';
 import type { UploadView } from '~/lib/form/form-view';
-import { sizeInWords } from '~/lib/uploads/size';
 import { readUploadReply } from '~/lib/uploads/upload-reply';
 
 interface Sending {
@@ -27,8 +27,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     if (!file) return setSending({});
     if (file.size > upload.maxBytes) {
       input.value = '';
-      const limit = sizeInWords(upload.maxBytes);
-      return setSending({ problem: `The file is too large. Files can have up to ${limit}` });
+      return setSending({ problem: fileTooLarge(upload.maxBytes) });
     }
     const end = (outcome: Sending) => {
       // What was sent, or refused, need not go with the form again.

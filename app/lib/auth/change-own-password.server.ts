@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { createSession, redirect } from '@remix-run/node';
+import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
@@ -24,13 +25,7 @@ import { endOtherSessions } from './own-sessions.server';
 import { ownPasswordHint } from './password-hints.server';
 import { answerRepetition, renewedToken } from './renewed-session.server';
 import { renewToken, type SessionData, type SessionFlash, sessionStorage } from './session.server';
-import {
-  attemptDropped,
-  attemptSucceeded,
-  startAttempt,
-  tooMany,
-  waitMessage,
-} from './throttle.server';
+import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
 import { userKey } from './user-key.server';
 
 const current = z.string({ error: 'Enter your current password' });

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { describeRights } from 'shared/user-events';
 import { SOME_ACCOUNT } from 'shared/username';
+import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
@@ -23,7 +24,7 @@ import {
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { countRequest, tooMany, waitMessage } from './throttle.server';
+import { countRequest, tooMany } from './throttle.server';
 
 const schema = z
   .object({ email: emailSchema, ...newPasswordShape('Password is required') })

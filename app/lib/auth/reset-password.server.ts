@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
+import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
@@ -12,7 +13,7 @@ import { accountName } from './account-name.server';
 import { networkName } from './client-address.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
-import { countRequest, tooMany, waitMessage } from './throttle.server';
+import { countRequest, tooMany } from './throttle.server';
 
 const schema = z.object({ email: emailSchema });
 

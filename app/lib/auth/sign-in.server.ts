@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -13,13 +14,7 @@ import { emailField, emailSchema } from './email-field';
 import { enterFailedAttempt } from './failed-attempt.server';
 import { readSession } from './guard.server';
 import { sessionStorage } from './session.server';
-import {
-  attemptDropped,
-  attemptSucceeded,
-  startAttempt,
-  tooMany,
-  waitMessage,
-} from './throttle.server';
+import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
 
 const schema = z.object({
   email: emailSchema,

@@ -89,12 +89,6 @@ export async function countRequest(kind: 'create' | 'reset', address: string): P
   return consume(requests, `${kind}:${networkName(address)}`);
 }
 
-/** Returns the wait in words, rounded up to whole minutes. */
-export function waitMessage(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-}
-
 /** The result of a form that was not processed because its sender has to wait. */
 export function tooMany<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };

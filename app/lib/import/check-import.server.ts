@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import type { IncomingFile } from 'shared/form-reader/read-multipart';
+import { MAX_IMPORT_BYTES, type PostedFile, readFile } from 'shared/form-reader/read-file';
+import { fileTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
 import type { SignedIn } from '../auth/guard.server';
 import { userKey } from '../auth/user-key.server';
@@ -10,15 +11,12 @@ import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit, recordFault } from '../host/audit.server';
 import { apiHost } from '../host/host.server';
-import type { ImportFile, ImportJob } from '../host/import-job';
+import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
-import { sizeInWords } from '../uploads/size';
 import { importableList } from './importable';
 import { makeRoom } from './make-room.server';
 import { forgetPending, keepImport, notePending } from './pending.server';
 
-/** The embedded host's own limit (backend/import/answer.ts). */
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const TITLE = 'Import Data';
 
 const schema = z.object({
@@ -29,13 +27,13 @@ const schema = z.object({
 
 /** The action of /import: has the host check the file, keeps it, and leads to what was found. */
 export async function checkImport({ user }: SignedIn, request: Request) {
-  let file: ImportFile | 'too long' | undefined;
+  let file: PostedFile | 'too long' | undefined;
   let files = 0;
   const inputs = { fields: ['list', formInputs.token] };
   const posted = await readForm(request, inputs, async (input, incoming) => {
     if (input !== 'file') return;
     files += 1;
-    if (files === 1) file = await readFile(incoming);
+    if (files === 1) file = await readFile(incoming, MAX_IMPORT_BYTES);
   });
   const submission = parseWithZod(posted, { schema });
   const problem = files > 1 ? messages.oneFile('import') : problemOf(file);
@@ -92,26 +90,8 @@ function countsOf({ report }: ImportJob): string {
   return `: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }
 
-/** All of it, or the word that there is too much. */
-async function readFile({ name, stream }: IncomingFile): Promise<ImportFile | 'too long'> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size <= MAX_IMPORT_BYTES) chunks.push(chunk);
-  }
-  if (size > MAX_IMPORT_BYTES) return 'too long';
-  const plain =
-    name
-      .split(/[/\\]/)
-      .at(-1)
-      ?.replace(/\p{Cc}/gu, '') ?? '';
-  return { name: plain.slice(-200) || 'file', bytes: Buffer.concat(chunks) };
-}
-
-function problemOf(file: ImportFile | 'too long' | undefined): string | undefined {
+function problemOf(file: PostedFile | 'too long' | undefined): string | undefined {
   if (file === undefined) return 'File is required';
-  if (file === 'too long')
-    return `The file is too large. Files can have up to ${sizeInWords(MAX_IMPORT_BYTES)}`;
+  if (file === 'too long') return fileTooLarge(MAX_IMPORT_BYTES);
   return file.bytes.byteLength === 0 ? 'The file is empty. Please choose another one' : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Row } from 'shared/list/memory';
 import { asNumber, asText, normalizeDate } from 'shared/list/values';
+import { sizeInWords } from 'shared/size-in-words';
 import { config } from '../config.server';
 import type { Column } from '../entities/entity';
 import { isFileAddress } from '../uploads/file-address';
-import { sizeInWords } from '../uploads/size';
 import type { Cell, Mark, Tint } from './list-view';
 
 /** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */

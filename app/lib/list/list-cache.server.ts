@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import { sizeInWords } from 'shared/size-in-words';
 import { config } from '../config.server';
 import type { Condition } from '../host/condition';
 import type { ApiResult } from '../host/envelope';
@@ -8,7 +9,6 @@ import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { writesSoFar } from '../host/writes.server';
 import { TooLongError } from '../read-bytes';
-import { sizeInWords } from '../uploads/size';
 
 /** A request for the host's list at `path`; `declare` makes a row of each item. */
 export interface Wanted {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isImageType } from 'shared/file-types';
+import { plainFileName } from 'shared/form-reader/read-file';
 import { readSignature } from 'shared/identify-file';
 import type { UploadSpec } from '../entities/form-field';
 
@@ -31,7 +32,7 @@ export async function checkFile(
   if (accepts === 'image' && !(found && isImageType(found.type))) {
     return { ok: false, message: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
   }
-  const { name: stem, ext } = path.parse(plainName(name));
+  const { name: stem, ext } = path.parse(plainFileName(name).replaceAll('"', ''));
   const known = found && !tellable.includes(found.extension);
   const ending = known ? `.${found.extension}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
   return {
@@ -39,10 +40,4 @@ export async function checkFile(
     name: `${stem || 'file'}${ending}`,
     type: found?.type ?? 'application/octet-stream',
   };
-}
-
-/** Without folders and signs that could end the name early in a header. */
-function plainName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  return last.replace(/[\p{Cc}"]/gu, '').slice(-200);
 }

@@ -1,4 +1,5 @@
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
+import { fileTooLarge } from 'shared/size-in-words';
 import type { SignedIn } from '../auth/guard.server';
 import { config } from '../config.server';
 import type { UploadSpec } from '../entities/form-field';
@@ -9,7 +10,6 @@ import { TooLongError } from '../read-bytes';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { fileAddress } from './places.server';
 import { type SendFault, sendFile } from './send-file.server';
-import { sizeInWords } from './size';
 
 export type UploadResult =
   | { ok: true; address: string }
@@ -67,7 +67,7 @@ async function checkAndSend(
 function faultInWords(fault: SendFault, what: string): string {
   switch (fault.kind) {
     case 'too long':
-      return `The file is too large. Files can have up to ${sizeInWords(config.UPLOAD_MAX_BYTES)}`;
+      return fileTooLarge(config.UPLOAD_MAX_BYTES);
     case 'refused':
       return fault.message || messages.uploadFailed(what);
     case 'invalid':

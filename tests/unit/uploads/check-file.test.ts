@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '~/lib/uploads/check-file.server';
 import { isFileAddress } from '~/lib/uploads/file-address';
-import { sizeInWords } from '~/lib/uploads/size';
+import { sizeInWords } from '../../../shared/size-in-words';
 
 const thumbnail = { target: 'Facility', accepts: 'image', what: 'thumbnail image' } as const;
 const attachment = { target: 'Resource', accepts: 'any', what: 'attachment' } as const;

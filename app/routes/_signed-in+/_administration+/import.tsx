@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
+import { sizeInWords } from 'shared/size-in-words';
 import { ImportForm } from '~/components/import/import-form';
 import { requireImporter } from '~/lib/auth/require-importer.server';
 import { audit } from '~/lib/host/audit.server';
-import { checkImport, MAX_IMPORT_BYTES, TITLE } from '~/lib/import/check-import.server';
+import { checkImport, TITLE } from '~/lib/import/check-import.server';
 import { importables } from '~/lib/import/importable';
-import { sizeInWords } from '~/lib/uploads/size';
 
 /** Takes a file of records, and has it checked before anything is written. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,3 +6,8 @@ export function sizeInWords(bytes: number): string {
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
   return `${(bytes / KB / KB).toFixed(1).replace(/\.0$/, '')} MB`;
 }
+
+/** Returns the message for a file with more than `maxBytes`. */
+export function fileTooLarge(maxBytes: number): string {
+  return `The file is too large. Files can have up to ${sizeInWords(maxBytes)}`;
+}
