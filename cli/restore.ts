@@ -2,29 +2,22 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { storeMigrations } from '../app/lib/store/migrations';
-import type { StoreTables } from '../app/lib/store/store-tables';
-import type { HostTables } from '../backend/db/host-tables';
 import { lockDataFolder } from '../backend/db/lock';
-import { migrations } from '../backend/db/migrations';
-import { byName, type Database, type NamedDatabase } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { type KeySettings, keyFileOf } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
-import { KEY_SETTING } from '../backend/keys/stored-key';
-import { noteRestore } from '../backend/restore-note';
-import { takeKeys } from '../backend/sign-heads';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { auditLines, checkDatabase, databases, withDatabase } from './databases';
+import { auditLines, checkDatabase, databases } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
+import { openRestored } from './open-restored';
 import { print } from './print';
 
 const LOCK = 'lock.sqlite';
 
 /**
- * `npm run restore -- <backup> <data folder>`: checks the backup, puts it into an empty data folder, and
- * proves it by opening it there. It needs the panel key of the backup; `--lost-key` goes without.
+ * Runs `npm run restore -- <backup> <data folder>`: checks the backup, copies it into an empty data folder, and opens
+ * it there. It needs the panel key of the backup, unless `--lost-key` is given.
  */
 export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -49,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
   const lock = lockDataFolder(data);
   try {
     await place(backup, data, manifest);
-    for (const line of await prove(data, manifest, keys)) print(line);
+    for (const line of await openRestored(data, manifest, keys)) print(line);
     if (manifest.key?.included && !settings.PANEL_KEY) await placeKey(backup, settings);
     print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
   } catch (error) {
@@ -133,70 +126,4 @@ async function flush(target: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/**
- * Opens the databases as the panel does and says what is in them. Empties the tables
- * that could let somebody in whose access has ended: users sign in and request links again.
- */
-async function prove(
-  data: string,
-  { made, key }: Manifest,
-  keys: OpenKeys | undefined,
-): Promise<string[]> {
-  const lines: string[] = [];
-  const host = path.join(data, 'host.sqlite');
-  if (existsSync(host)) {
-    const counts = await withDatabase<HostTables, string>(host, migrations, async (db) => {
-      await db.deleteFrom('recovery_code').execute();
-      await settleHost(db, keys, made);
-      return countRows(byName(db));
-    });
-    lines.push(`host.sqlite: ${counts}`, ...(await auditLines(host, keys?.ring)));
-  }
-  const panel = path.join(data, 'panel.sqlite');
-  if (existsSync(panel)) {
-    const counts = await withDatabase<StoreTables, string>(panel, storeMigrations, async (db) => {
-      await db.deleteFrom('session').execute();
-      await db.deleteFrom('idempotency_key').execute();
-      await db.deleteFrom('record_lock').execute();
-      if (key && !keys)
-        await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
-      return countRows(byName(db));
-    });
-    lines.push(`panel.sqlite: ${counts}`);
-  }
-  return lines;
-}
-
-/** Returns how many rows each table holds, for people. */
-async function countRows(db: NamedDatabase): Promise<string> {
-  const tables = await db.introspection.getTables();
-  const counts = tables.filter(isOfStudy).map(async ({ name }) => {
-    const { rows } = await db
-      .selectFrom(name)
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow();
-    return `${name} ${rows}`;
-  });
-  return (await Promise.all(counts)).join(', ');
-}
-
-/**
- * Leaves a note for the next start, which puts it among the checkpoints: the log is shorter than they say. Without
- * the keys the database is to take those of the next start.
- */
-async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
-  if (keys) {
-    await takeKeys(db, keys);
-    await noteRestore(db, keys.ring, made);
-    return;
-  }
-  await db.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
-  await db.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
-}
-
-/** Not what lists have made for themselves: db/sqlite-indexes.ts. */
-function isOfStudy({ name }: { name: string }): boolean {
-  return !/^(list|find|count)_/.test(name);
 }
