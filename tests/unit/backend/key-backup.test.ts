@@ -33,7 +33,7 @@ async function work(dataDir: string, entries = 0): Promise<void> {
     logError: raise,
   });
   for (let n = 0; n < entries; n += 1)
-    await host.append('audit/update', { uusername: 'ann', utitle: 'Users' });
+    await host.append('audit', { uusername: 'ann', utitle: 'Users' });
   await close();
 }
 
