@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import type { Envelope } from './envelope';
 
@@ -19,7 +20,7 @@ export class TooManyAttempts extends HTTPException {
 
 /**
  * Creates the function that limits password attempts: `attempts` failed ones per account in 15 minutes, and
- * twenty times as many per address. Counts an attempt before it is made, so that concurrent ones are counted
+ * twenty times as many per address or IPv6 network. Counts an attempt before it is made, so that concurrent ones are counted
  * too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
  */
 export function attemptThrottle(attempts: number) {
@@ -33,12 +34,13 @@ export function attemptThrottle(attempts: number) {
     attempt: () => Promise<Envelope>,
   ): Promise<Envelope> => {
     const key = account.trim().toLowerCase().slice(0, 200);
-    await consume(addresses, address);
+    const network = networkName(address);
+    await consume(addresses, network);
     await consume(accounts, key);
-    const takeBack = () => Promise.all([accounts.reward(key), addresses.reward(address)]);
+    const takeBack = () => Promise.all([accounts.reward(key), addresses.reward(network)]);
     try {
       const answer = await attempt();
-      if (answer.succeeded) await Promise.all([accounts.delete(key), addresses.reward(address)]);
+      if (answer.succeeded) await Promise.all([accounts.delete(key), addresses.reward(network)]);
       return answer;
     } catch (error) {
       // The host had an error of its own and did not check the password.

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clientAddress, networkName } from '../../app/lib/auth/client-address.server';
+import { clientAddress } from '../../app/lib/auth/client-address.server';
+import { networkName } from '../../shared/network-name';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -30,7 +32,16 @@ it.each([
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
   ['2001:db8::1', '2001:db8::/64'],
   ['::1', '::/64'],
+  ['fe80::1%br-lan', 'fe80::/64'],
   ['unknown', 'unknown'],
 ])('names the network of %s %s', (address, name) => {
   expect(networkName(address)).toBe(name);
+});
+
+it('names a network for every address', () => {
+  fc.assert(
+    fc.property(fc.ipV6(), (address) => {
+      expect(networkName(address)).toMatch(/^[\da-f:]+\/64$|^\d+\.\d+\.\d+\.\d+$/);
+    }),
+  );
 });

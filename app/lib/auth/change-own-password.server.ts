@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { createSession, redirect } from '@remix-run/node';
+import { networkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
@@ -12,7 +13,6 @@ import { messages } from '../host/messages';
 import { log } from '../log.server';
 import { mustStore } from '../store/unwritable.server';
 import { isJudgement } from './authenticator.server';
-import { networkName } from './client-address.server';
 import { enterFailedAttempt } from './failed-attempt.server';
 import { readSession, type SignedIn } from './guard.server';
 import {

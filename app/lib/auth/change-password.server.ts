@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { asText } from 'shared/list/values';
+import { networkName } from 'shared/network-name';
 import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
 import { config } from '../config.server';
@@ -12,7 +13,6 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { SECURITY } from '../host/security-events';
 import { log } from '../log.server';
-import { networkName } from './client-address.server';
 import { endSessionsOf } from './end-sessions.server';
 import { readSession } from './guard.server';
 import {

@@ -1,5 +1,5 @@
+import { networkName } from 'shared/network-name';
 import { countEvent } from '../host/security-counts.server';
-import { networkName } from './client-address.server';
 import { type Attempt, attemptFailed } from './throttle.server';
 
 /**

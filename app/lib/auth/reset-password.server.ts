@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
+import { networkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
@@ -10,7 +11,6 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { SECURITY } from '../host/security-events';
 import { accountName } from './account-name.server';
-import { networkName } from './client-address.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
 import { countRequest, tooMany } from './throttle.server';

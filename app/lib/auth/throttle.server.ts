@@ -1,10 +1,10 @@
 import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { toErrorText } from 'shared/error-text';
+import { networkName } from 'shared/network-name';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { latestMoment } from '../present';
 import { openPanelStore, panelStore } from '../store/store.server';
-import { networkName } from './client-address.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 

@@ -108,6 +108,14 @@ describe('ASVS 6.3.1: a host that others call over HTTP slows guessing down', ()
     expect((await from(host, 'nobody20', 'b')).status).toBe(200);
   });
 
+  it('makes an IPv6 network wait whose addresses try many accounts', async () => {
+    const host = await startHost({ signInAttempts: 1 });
+    for (let n = 0; n < 20; n++)
+      expect((await from(host, `nobody${n}`, `2001:db8::${n + 1}`)).status).toBe(200);
+    expect((await from(host, 'nobody20', '2001:db8::ffff')).status).toBe(429);
+    expect((await from(host, 'nobody20', '2001:db8:0:1::1')).status).toBe(200);
+  });
+
   it('counts a wrong current password too', async () => {
     const host = await startHost({ signInAttempts: 2 });
     await addUser(host);
