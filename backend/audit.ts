@@ -8,7 +8,7 @@ import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import { done, type Envelope } from './envelope';
 import { entryText } from './fields';
-import { auditJournal, loginJournal, logJournal } from './nouns/journals';
+import { auditLog, errorLog, signInLog } from './nouns/logs';
 import type { Table } from './nouns/table';
 import type { FormFields } from './requests';
 import { noteRecord, recordOf } from './saved-once';
@@ -16,7 +16,7 @@ import { noteRecord, recordOf } from './saved-once';
 /** How long an entry waits for others to be written with. */
 const GROUP_MILLISECONDS = 50;
 
-interface Journal {
+interface EntryLog {
   table: Table;
   chain: ChainedTable;
   /** The parameters of its `update`, and the longest text each keeps. */
@@ -24,9 +24,9 @@ interface Journal {
 }
 
 /** The three lists that are only ever added to. */
-export const journals: readonly Journal[] = [
+export const logs: readonly EntryLog[] = [
   {
-    table: auditJournal,
+    table: auditLog,
     chain: auditChain,
     parameters: {
       username: SHORT_TEXT,
@@ -36,12 +36,12 @@ export const journals: readonly Journal[] = [
     },
   },
   {
-    table: loginJournal,
+    table: signInLog,
     chain: loginChain,
     parameters: { username: SHORT_TEXT, source: SHORT_TEXT },
   },
   {
-    table: logJournal,
+    table: errorLog,
     chain: logChain,
     parameters: {
       username: SHORT_TEXT,
@@ -54,10 +54,10 @@ export const journals: readonly Journal[] = [
 ];
 
 /**
- * Makes the answer to a journal's `update`, which adds an entry. One that names its request by a `key` is
+ * Makes the answer to a log's `update`, which adds an entry. One that names its request by a `key` is
  * added once, however often it comes.
  */
-export function appenderOf({ table, chain, parameters }: Journal) {
+export function buildAppender({ table, chain, parameters }: EntryLog) {
   const schema = z.object(
     Object.fromEntries(
       Object.entries(parameters).map(([name, max]) => [`u${name}`, entryText(max)]),

@@ -1,7 +1,7 @@
 import { dialectOf } from './db/dialect-of';
 import type { Database } from './db/types';
 import { fillFiles } from './demo-study/files';
-import { fillJournals } from './demo-study/journals';
+import { fillLogs } from './demo-study/logs';
 import { fillMainApp } from './demo-study/main-app';
 import { fillMessenger } from './demo-study/messenger';
 import { chanceFrom } from './demo-study/random';
@@ -37,7 +37,7 @@ export async function fillDemo(
     await fillStudy(transaction, chance(5));
     await fillMessenger(transaction, chance(6));
     await fillSms(transaction, chance(7));
-    await fillJournals(transaction, chance(8), timeZone);
+    await fillLogs(transaction, chance(8), timeZone);
     await dialectOf(transaction).restartKeys(transaction);
   });
 }

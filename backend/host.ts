@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import { changeOwnPassword, changePassword, createAccount, login, resetPassword } from './accounts';
-import { appenderOf, journals } from './audit';
+import { buildAppender, logs } from './audit';
 import type { Change, ChangeEntry } from './change';
 import { stamp } from './clock';
 import { withoutStatementLimit } from './db/time-limits';
@@ -116,9 +116,9 @@ export function createHost(options: HostOptions): Host {
     c.json(await serveList(c, linksOfPhone(c.req.param('number')))),
   );
   const appenders = new Map<string, Host['append']>();
-  for (const journal of journals) {
-    const append = appenderOf(journal);
-    const { noun } = journal.table;
+  for (const entryLog of logs) {
+    const append = buildAppender(entryLog);
+    const { noun } = entryLog.table;
     appenders.set(noun, (_log, fields, key) =>
       append({ db: options.db, now: clock(), key }, fields),
     );

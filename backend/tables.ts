@@ -1,7 +1,7 @@
 import { declarations } from 'shared/entities';
 import { getWireName } from 'shared/entities/declaration';
 import { declaredTable } from './nouns/declared-table';
-import { auditJournal, loginJournal, logJournal } from './nouns/journals';
+import { auditLog, errorLog, signInLog } from './nouns/logs';
 import {
   analytic,
   dataDictionary,
@@ -32,6 +32,9 @@ const withRules: readonly Table[] = [
   smsCategory,
   smsPhone,
   smsMessage,
+  auditLog,
+  signInLog,
+  errorLog,
 ];
 
 /** Returns every table that has a list. Links have none of their own: they are listed by phone. */
@@ -43,8 +46,5 @@ export function allTables({ passMark }: { passMark?: number } = {}): readonly Ta
         own.find(({ noun }) => noun === getWireName(declaration)) ?? declaredTable(declaration),
     ),
     upload,
-    auditJournal,
-    loginJournal,
-    logJournal,
   ];
 }

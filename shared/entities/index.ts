@@ -1,7 +1,9 @@
 import { analytic } from './analytic';
+import { auditLog } from './audit-log';
 import { color } from './color';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
+import { errorLog } from './error-log';
 import { facility } from './facility';
 import { followUp } from './follow-up';
 import { notification } from './notification';
@@ -12,6 +14,7 @@ import { phone } from './phone';
 import { quiz } from './quiz';
 import { quizAttempt } from './quiz-attempt';
 import { resource } from './resource';
+import { signInLog } from './sign-in-log';
 import { smsCategory } from './sms-category';
 import { smsHistory } from './sms-history';
 import { smsMessage } from './sms-message';
@@ -43,6 +46,9 @@ export const declarations = [
   smsPhone,
   smsMessage,
   smsHistory,
+  auditLog,
+  signInLog,
+  errorLog,
 ] as const;
 
 export type Declaration = (typeof declarations)[number];

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { networkName } from 'shared/network-name';
+import { SECURITY } from 'shared/security-events';
 import { describeRights } from 'shared/user-events';
 import { SOME_ACCOUNT } from 'shared/username';
 import { waitMessage } from 'shared/wait-message';
@@ -15,7 +16,6 @@ import { apiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { Item } from '../host/read-envelope';
-import { SECURITY } from '../host/security-events';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';
 import {

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { SECURITY } from 'shared/security-events';
 import { queueEntries } from '../host/audit-queue.server';
-import { SECURITY } from '../host/security-events';
 import { panelStore } from '../store/store.server';
 import type { StoreTables } from '../store/store-tables';
 import { dueMark } from './check-sessions-anew.server';

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { networkName } from 'shared/network-name';
+import { SECURITY } from 'shared/security-events';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { config } from '../config.server';
@@ -9,7 +10,6 @@ import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { SECURITY } from '../host/security-events';
 import { accountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
 import { evenly } from './evenly';

@@ -5,7 +5,6 @@ import { discussion } from './discussion';
 import { discussionPosts } from './discussion-post';
 import type { Entity, EntityWithForm } from './entity';
 import { followUp } from './follow-up';
-import { auditEntry, errorEntry, signInEntry } from './journals';
 import { lastSeen } from './last-seen';
 import { linkedParticipants } from './linked-participants';
 import { notification } from './notification';
@@ -41,15 +40,7 @@ const declared = declarations.map(
 );
 
 /** Every entity that has a list, for the routes that serve all of them: export and delete. */
-export const entities: readonly Entity[] = [
-  ...declared,
-  upload,
-  discussion,
-  lastSeen,
-  auditEntry,
-  signInEntry,
-  errorEntry,
-];
+export const entities: readonly Entity[] = [...declared, upload, discussion, lastSeen];
 
 /** The names of the declared entities that have a form. */
 type WithForm = Extract<Declaration, { form: readonly string[] }>['name'];

@@ -52,10 +52,10 @@ export async function settleEntries(): Promise<void> {
   await settleOutbox();
 }
 
-function append(journal: HostLog, fields: FormFields): void {
-  const path = `${journal}/update`;
+function append(entryLog: HostLog, fields: FormFields): void {
+  const path = `${entryLog}/update`;
   const sending = apiHost()
-    .append(journal, fields)
+    .append(entryLog, fields)
     .then((result) => {
       if (result.ok) return;
       metrics.auditFailures.inc();

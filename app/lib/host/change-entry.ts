@@ -1,20 +1,5 @@
+import type { AuditAction } from 'shared/audit-actions';
 import type { Item } from './read-envelope';
-import { securityActions } from './security-events';
-
-/** The actions that audit entries name. The audit screen offers them as a filter. */
-export const auditActions = [
-  'View',
-  'Add',
-  'Update',
-  'Delete',
-  'Export',
-  'Import',
-  'Login',
-  'Logout',
-  ...securityActions,
-] as const;
-
-export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
   username: string;

@@ -36,8 +36,10 @@ export function embeddedHost(): ApiHost {
       const fresh = { isChanged: true, condition: undefined, isStorable: false };
       return { ok: true, value: { ...result.value, items, ...fresh } };
     },
-    append: (journal, fields, key) =>
-      askInProcess(`${journal}/update`, async () => (await backend()).append(journal, fields, key)),
+    append: (entryLog, fields, key) =>
+      askInProcess(`${entryLog}/update`, async () =>
+        (await backend()).append(entryLog, fields, key),
+      ),
     upload: async (target, request, entries) =>
       (await backend()).fetch(requestTo(`upload/${target}`, request), { entries }),
     imports: embeddedImports,

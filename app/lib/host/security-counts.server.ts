@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
+import { SECURITY, type SecurityAction } from 'shared/security-events';
 import { formatMoment } from '../list/format-moment.server';
 import { log } from '../log.server';
 import { panelStore } from '../store/store.server';
 import type { StoreTables } from '../store/store-tables';
 import { queueEntries } from './audit-queue.server';
 import type { AuditEntry } from './change-entry';
-import { SECURITY, type SecurityAction } from './security-events';
 
 type Count = Selectable<StoreTables['security_count']>;
 type Key = Omit<Count, 'count'>;

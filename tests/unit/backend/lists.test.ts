@@ -345,7 +345,7 @@ describe('a list in SQL', () => {
 });
 
 describe('the lists of the host', () => {
-  it('come with the newest entry first in the journals', async () => {
+  it('come with the newest entry first in the logs', async () => {
     const { post, get, clock } = await startHost();
     await post('audit/update', {
       uid: '0',

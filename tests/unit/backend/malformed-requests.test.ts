@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
-import { journals } from '../../../backend/audit';
+import { logs } from '../../../backend/audit';
 import { allTables } from '../../../backend/tables';
 import { uploadTargets } from '../../../backend/uploads';
 import { freePort } from '../../support/firestore';
@@ -56,7 +56,7 @@ const tables = allTables();
 const paths = [
   ...tables.filter(({ save }) => save).map(({ noun }) => `/${noun}/update`),
   ...tables.filter(({ remove }) => remove).map(({ noun }) => `/${noun}/delete`),
-  ...journals.map(({ table }) => `/${table.noun}/update`),
+  ...logs.map(({ table }) => `/${table.noun}/update`),
   '/login',
   '/account/create',
   '/account/reset',

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { JournalTabs } from '~/components/journal-tabs';
+import { LogTabs } from '~/components/log-tabs';
 import { requireSignedIn } from '~/lib/auth/guard.server';
-import { auditEntry } from '~/lib/entities/journals';
+import { entityNamed } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
+
+const auditEntry = entityNamed('audit');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), auditEntry, request);
@@ -13,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AuditTrail() {
   return (
     <>
-      <JournalTabs />
+      <LogTabs />
       <DataList view={useLoaderData<typeof loader>()} />
     </>
   );

@@ -18,7 +18,7 @@ const titles = [
 const HOUR = 60 * 60 * 1000;
 
 /** Fills the host's own logs, with times in the study's zone. */
-export async function fillJournals(db: Database, chance: Chance, timeZone: string): Promise<void> {
+export async function fillLogs(db: Database, chance: Chance, timeZone: string): Promise<void> {
   const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
   await appendEntries(
     db,

@@ -8,7 +8,7 @@ const tabs = [
 ];
 
 /** The three lists of the audit trail, as links. */
-export function JournalTabs() {
+export function LogTabs() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Audit trail" className="no-print mb-5">

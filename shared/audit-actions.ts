@@ -1,0 +1,16 @@
+import { securityActions } from './security-events';
+
+/** The actions that audit entries name. The audit screen offers them as a filter. */
+export const auditActions = [
+  'View',
+  'Add',
+  'Update',
+  'Delete',
+  'Export',
+  'Import',
+  'Login',
+  'Logout',
+  ...securityActions,
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,22 @@
+import { auditActions } from '../audit-actions';
+import { defineEntity } from './declaration';
+import { id, shown, shownChoice } from './fields';
+
+/** The audit log: every view and every change. Entries are added and never edited. */
+export const auditLog = defineEntity({
+  name: 'audit',
+  singular: 'audit entry',
+  title: 'Audit Trail',
+  key: 'audit_id',
+  label: 'audit_id',
+  fields: {
+    audit_id: id(),
+    audit_date: shown('Date', 'date-time', { priority: 0 }),
+    audit_username: shown('User', 'text', { priority: 0 }),
+    audit_action: shownChoice('Action', auditActions, { priority: 0 }),
+    audit_title: shown('Screen'),
+    audit_description: shown('Description', 'text', { priority: 4 }),
+  },
+  path: '/audit',
+  pageSize: 10,
+});
