@@ -1,5 +1,11 @@
 import type { Look } from 'shared/entities/declaration';
-import type { FieldKind, FieldKinds, ListQuery, Sort } from 'shared/list/grammar';
+import {
+  type FieldKind,
+  type FieldKinds,
+  filterParams,
+  type ListQuery,
+  type Sort,
+} from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
 import type { ChangeEntry } from '../host/change-entry';
@@ -161,7 +167,8 @@ export function deletePath(entity: Entity, id: string): string {
 /** A list narrowed to the rows whose text field is `value`; undefined when there is none. */
 export function narrowedList(path: string, field: string, value: unknown): string | undefined {
   const text = asText(value);
-  return text === '' ? undefined : `${path}?${new URLSearchParams({ [`${field}.is`]: text })}`;
+  if (text === '') return undefined;
+  return `${path}?${new URLSearchParams(filterParams({ kind: 'exact', field, equals: text }))}`;
 }
 
 /** The same as a titled link, or nothing. */
