@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startFieldHost } from '../support/field-host/field-host';
@@ -9,12 +11,13 @@ import { builtCli } from '../support/run';
 /** Runs `npm run check-host -- …` in an empty environment. */
 async function checkHost(...args: string[]) {
   const command = [...builtCli, 'check-host', ...args];
+  const dataDir = tempFolder();
   const child = spawn(process.execPath, command, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: tempFolder() },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { output, errors, code };
+  return { output, errors, code, dataDir };
 }
 
 it.each([[[]], [['not-an-address']], [['ftp://host.example']], [['http://a.example', 'more']]])(
@@ -31,6 +34,19 @@ it('says so when nobody answers at the address', async () => {
   const { code, output } = await checkHost('http://127.0.0.1:9');
   expect(code).toBe(1);
   expect(output).toMatch(/^user\/list +no answer$/m);
+});
+
+it('reports a host that refuses the panel, and writes nothing here', async () => {
+  const host = createServer((_request, response) => void response.writeHead(401).end());
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void host.close());
+  const address = host.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { code, output, errors, dataDir } = await checkHost(`http://127.0.0.1:${port}`);
+  expect(errors).toBe('');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^user\/list +no answer \(status 401\)$/m);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 describe('the report on a host of the field', () => {

@@ -4,7 +4,7 @@ import { log } from '../log.server';
 import type { ApiHost } from './api-host';
 import { embeddedImports } from './embedded-imports.server';
 import { type ApiResult, type Envelope, envelopeSchema, resultOf } from './envelope';
-import { buildRequest, type Send } from './exchange.server';
+import { buildRequest, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
 import { observed } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
@@ -21,9 +21,9 @@ const everything: ListQuery = {
 
 /** Makes the API host inside this process, which is opened at its first use. */
 export function embeddedHost(): ApiHost {
-  const send: Send = async (path, call, entries) =>
+  const send: Sender['send'] = async (path, call, entries) =>
     (await backend()).fetch(requestTo(path, buildRequest(call)), { entries });
-  const { postForm: _, ...calls } = hostCalls(send);
+  const { postForm: _, ...calls } = hostCalls({ send });
   return {
     ...calls,
     address: undefined,

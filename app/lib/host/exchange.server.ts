@@ -3,7 +3,7 @@ import { toErrorText } from 'shared/error-text';
 import { config } from '../config.server';
 import { log } from '../log.server';
 import { TooLongError } from '../read-bytes';
-import { requestId, requestUser } from '../request-scope.server';
+import { requestId } from '../request-scope.server';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { type ApiResult, type Envelope, resultOf } from './envelope';
@@ -11,7 +11,6 @@ import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.serve
 import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, redirectFault } from './redirect.server';
-import { countEvent } from './security-counts.server';
 
 /** The additional headers and time of a call. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
@@ -19,12 +18,13 @@ export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
   timeoutMs?: number;
 };
 
-/** Sends one request to a host; `entries` are for a host that writes the audit entries of a change. */
-export type Send = (
-  path: string,
-  call: Call,
-  entries?: readonly ChangeEntry[],
-) => Promise<Response>;
+/** The way to a host. */
+export interface Sender {
+  /** Sends one request; `entries` are for a host that writes the audit entries of a change. */
+  send(path: string, call: Call, entries?: readonly ChangeEntry[]): Promise<Response>;
+  /** Notes that the host has refused the panel itself, not a user. */
+  onRefused?(path: string, status: number): Promise<void>;
+}
 
 interface Answer<T> {
   response: Response;
@@ -33,7 +33,7 @@ interface Answer<T> {
 
 /** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is a fault. */
 export async function exchange<T>(
-  send: Send,
+  sender: Sender,
   path: string,
   call: Call,
   read: (body: Response['body'], max: number) => Promise<T>,
@@ -41,11 +41,11 @@ export async function exchange<T>(
 ): Promise<ApiResult<Answer<T>>> {
   let response: Response | undefined;
   try {
-    response = await send(path, call, entries);
+    response = await sender.send(path, call, entries);
     const fault = await redirectFault(response, pathOnly(path));
     if (fault) return { ok: false, fault };
     if (REFUSED.includes(response.status) && !ANSWERS_PASSWORDS.includes(pathOnly(path)))
-      await enterRefusal(path, response.status);
+      await sender.onRefused?.(path, response.status);
     const content = await read(response.body, config.API_MAX_BYTES);
     return { ok: true, value: { response, content } };
   } catch (error) {
@@ -61,11 +61,6 @@ const ANSWERS_PASSWORDS: readonly string[] = [
   ...['login', 'login/update', 'audit/update', 'log/update'],
   ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(pathOnly),
 ];
-
-function enterRefusal(path: string, status: number): Promise<void> {
-  const what = `The API host refused ${pathOnly(path)} with status ${status}`;
-  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
-}
 
 /** The words of hosts for a record that they do not have (wire.md). */
 const LOOK_UP_FAILED = /^The specified .* could not be found/i;

@@ -3,7 +3,7 @@ import { readBytes, TooLongError } from '../read-bytes';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
 import type { ChangeEntry } from './change-entry';
 import type { ApiResult, Envelope } from './envelope';
-import { type Call, exchange, open, type Send, unreachable } from './exchange.server';
+import { type Call, exchange, open, type Sender, unreachable } from './exchange.server';
 import { isMissingStatus, missingEndpoint } from './missing.server';
 import { observed } from './observed.server';
 import { pathOnly } from './path-only';
@@ -24,14 +24,14 @@ type Calls = Omit<
   postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
 };
 
-/** Makes the calls that every host answers, over `send`. */
-export function hostCalls(send: Send): Calls {
+/** Makes the calls that every host answers. */
+export function hostCalls(sender: Sender): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
     observed(pathOnly(path), async () => {
       // Only a list's items are reduced as they arrive: other answers must be shorter.
       const read = (body: Response['body'], max: number) =>
         readEnvelope(body, Math.min(max, MAX_HELD), atMost(MAX_ITEMS));
-      const answer = await exchange(send, path, init, read, entries);
+      const answer = await exchange(sender, path, init, read, entries);
       return answer.ok ? open(path, answer.value) : answer;
     });
   const post = (path: string, fields: FormFields, key?: string, entries?: readonly ChangeEntry[]) =>
@@ -59,14 +59,14 @@ export function hostCalls(send: Send): Calls {
       observed(pathOnly(path), async () => {
         const read = (body: Response['body'], max: number) =>
           readBytes(body, Math.min(max, maxBytes));
-        const answer = await exchange(send, path, formCall(form), read);
+        const answer = await exchange(sender, path, formCall(form), read);
         if (!answer.ok) return answer;
         const { response, content } = answer.value;
         if (isMissingStatus(response.status)) return missingEndpoint(path, response.status);
         if (!response.ok) return unreachable(path, `status ${response.status}`);
         return { ok: true, value: content };
       }),
-    reach: () => reach(send),
+    reach: () => reach(sender),
   };
 }
 
@@ -87,7 +87,7 @@ async function counted(changing: Promise<ApiResult<Envelope>>): Promise<ApiResul
  * Throws when the host does not answer with an envelope, be it a refusal. A host without `healthz` is asked
  * for its countries: an error page at every path means that the address is wrong.
  */
-async function reach(send: Send): Promise<void> {
+async function reach({ send }: Sender): Promise<void> {
   for (const path of ['healthz', 'country/list']) {
     const response = await send(path, { method: 'GET' });
     const { status } = response;

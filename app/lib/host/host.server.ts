@@ -1,13 +1,22 @@
 import { config } from '../config.server';
+import { requestUser } from '../request-scope.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
+import { pathOnly } from './path-only';
 import { remoteHost } from './remote-host.server';
+import { countEvent } from './security-counts.server';
 
 let host: ApiHost | undefined;
 
 /** Returns the API host of this panel: the one at API_HOST_URL, or the embedded one. */
 export function apiHost(): ApiHost {
   const { API_HOST_URL, API_HOST_TOKEN } = config;
-  host ??= API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN) : embeddedHost();
+  host ??= API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN, enterRefusal) : embeddedHost();
   return host;
+}
+
+/** Enters a refusal of the panel in the audit log. */
+function enterRefusal(path: string, status: number): Promise<void> {
+  const what = `The API host refused ${pathOnly(path)} with status ${status}`;
+  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
 }

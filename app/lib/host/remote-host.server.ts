@@ -2,7 +2,7 @@ import { listSearchParams } from 'shared/list/grammar';
 import type { ApiHost } from './api-host';
 import { conditionOf, isStorable } from './condition';
 import type { ApiResult, Envelope } from './envelope';
-import { buildRequest, type Call, exchange, open, type Send } from './exchange.server';
+import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
 import { observed } from './observed.server';
 import { pathOnly } from './path-only';
@@ -14,18 +14,19 @@ const unchanged: ApiResult<Envelope> = {
   value: { succeeded: true, message: '', items: [] },
 };
 
-/** Makes the host at an address; every call sends the token. */
-export function remoteHost(address: string, token = ''): ApiHost {
+/** Makes the host at an address; every call sends the token. `onRefused` learns of an answer 401 or 403. */
+export function remoteHost(address: string, token = '', onRefused?: Sender['onRefused']): ApiHost {
   const base = address.replace(/\/+$/, '');
   const authorization = token && { authorization: `Bearer ${token}` };
-  const send: Send = (path, call) => {
+  const send: Sender['send'] = (path, call) => {
     const request = buildRequest(call);
     return fetch(`${base}/${path}`, {
       ...request,
       headers: { ...request.headers, ...authorization },
     });
   };
-  const { postForm, ...calls } = hostCalls(send);
+  const sender: Sender = { send, onRefused };
+  const { postForm, ...calls } = hostCalls(sender);
   return {
     ...calls,
     address: base,
@@ -41,7 +42,7 @@ export function remoteHost(address: string, token = ''): ApiHost {
           ...(condition && { cache: 'no-cache' }),
         };
         const answer = await exchange(
-          send,
+          sender,
           search ? `${path}?${search}` : path,
           call,
           (body, max) => readEnvelope(body, max, take),
