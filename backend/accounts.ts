@@ -64,7 +64,7 @@ export async function createAccount(
   const problem = passwordProblem(upassword, [uemail]);
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
-  const now = stamp(nowOf(options), options.timeZone);
+  const now = stamp(getNow(options), options.timeZone);
   let owner: SqlRow | undefined;
   await transactWithEntries(change, async (transaction, note) => {
     [owner] = await usersNamed(transaction, uemail);
@@ -106,7 +106,7 @@ export async function resetPassword(
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
   let code = '';
   await transactWithEntries(change, async (transaction, note) => {
-    code = await issueCode(transaction, id, MAILED_CODE_MILLISECONDS, nowOf(options));
+    code = await issueCode(transaction, id, MAILED_CODE_MILLISECONDS, getNow(options));
     return note(done([]));
   });
   const text = `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`;
@@ -126,15 +126,15 @@ export async function changePassword(
   const { ucode, upassword } = form.data;
   const { db } = options;
   const tooLate = refused('The link has expired or has been used already');
-  const id = await userOfCode(db, ucode, nowOf(options));
+  const id = await userOfCode(db, ucode, getNow(options));
   const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
   if (id === undefined || !user) return tooLate;
-  const problem = passwordProblem(upassword, namesOf(user));
+  const problem = passwordProblem(upassword, readNames(user));
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
     // Asked again: the same link may have been used while the hash was made.
-    if ((await userOfCode(transaction, ucode, nowOf(options))) !== id) return tooLate;
+    if ((await userOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
     await transaction
       .updateTable('user_account')
       .set({ user_password: hash })
@@ -163,7 +163,7 @@ export async function changeOwnPassword(
   const matches = await passwordMatches(stored, ucurrent);
   if (!user || !stored || !matches) return refused('The current password is incorrect');
   if (user.user_status !== ACTIVE) return refused('The account is not active');
-  const problem = passwordProblem(upassword, namesOf(user));
+  const problem = passwordProblem(upassword, readNames(user));
   if (problem) return refused(problem);
   if (normalizePassword(upassword) === normalizePassword(ucurrent))
     return refused('The new password must be different from the current one');
@@ -183,7 +183,7 @@ export async function changeOwnPassword(
 }
 
 /** Returns the words that a user's password must not contain. */
-function namesOf(user: SqlRow): unknown[] {
+function readNames(user: SqlRow): unknown[] {
   return [user.user_username, user.user_email, user.user_fname, user.user_lname];
 }
 
@@ -204,6 +204,6 @@ function welcome(to: string, message: string): Mail {
   return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
 }
 
-function nowOf({ now }: HostOptions): Date {
+function getNow({ now }: HostOptions): Date {
   return now?.() ?? new Date();
 }

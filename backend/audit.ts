@@ -3,7 +3,7 @@ import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from './chain';
 import type { Change } from './change';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import { done, type Envelope } from './envelope';
@@ -11,7 +11,7 @@ import { entryText } from './fields';
 import { auditLog, errorLog, signInLog } from './nouns/logs';
 import type { Table } from './nouns/table';
 import type { FormFields } from './requests';
-import { noteRecord, recordOf } from './saved-once';
+import { findSavedRecord, noteRecord } from './saved-once';
 
 /** How long an entry waits for others to be written with. */
 const GROUP_MILLISECONDS = 50;
@@ -81,8 +81,8 @@ export function buildAppender({ table, chain, parameters }: EntryLog) {
 /** Adds an entry unless one was added for this key; its id. */
 function appendOnce(db: Database, chain: ChainedTable, row: SqlRow, key: string) {
   return transact(db, async (transaction) => {
-    await dialectOf(transaction).lockTable(transaction, 'chain_head');
-    const before = await recordOf(transaction, key);
+    await getDialect(transaction).lockTable(transaction, 'chain_head');
+    const before = await findSavedRecord(transaction, key);
     if (before) return Number(before);
     const id = await appendEntries(transaction, chain, [row]);
     await noteRecord(transaction, key, id);

@@ -41,7 +41,7 @@ export function boundKeys(db: Database): KeyRing {
   return ring;
 }
 
-export function headOf(row: Selectable<HeadTable>): ChainHead {
+export function readHead(row: Selectable<HeadTable>): ChainHead {
   return {
     table: row.chain_table,
     lastId: row.last_id,
@@ -94,14 +94,14 @@ export function extendHead(
     throw new Error(
       `The audit log is signed with the panel key ${before.key}, which this process does not have: start it with that key.`,
     );
-  return signedRow({ ...before, ...next, fault: faultOf(before, verdict) }, ring.current);
+  return signedRow({ ...before, ...next, fault: findFault(before, verdict) }, ring.current);
 }
 
 /**
  * Returns the error to record in the head that follows this one, or null if its signature is valid. An earlier
  * error is not replaced.
  */
-export function faultOf(head: ChainHead, verdict: HeadVerdict): string | null {
+export function findFault(head: ChainHead, verdict: HeadVerdict): string | null {
   if (head.fault !== null || verdict === 'signed') return head.fault;
   return `behind entry ${head.lastId}, found at ${new Date().toISOString()}`;
 }

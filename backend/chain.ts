@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { extendHead, headOf } from './chain-head';
+import { extendHead, readHead } from './chain-head';
 import type { HostTables } from './db/host-tables';
 import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
 
@@ -50,7 +50,7 @@ export const logChain = {
 export const chains: readonly ChainedTable[] = [auditChain, loginChain, logChain];
 
 /** Returns the SHA-256 digest of the entry's table and id, its content and the previous entry's digest. */
-export function digestOf(
+export function computeDigest(
   { table, columns }: ChainedTable,
   id: number,
   entry: SqlRow,
@@ -79,12 +79,12 @@ export async function appendEntries<Chain extends ChainedTable>(
       .where('chain_table', '=', chain.table)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const before = headOf({ ...head, last_id: head.last_id - entries.length });
+    const before = readHead({ ...head, last_id: head.last_id - entries.length });
     let id = before.lastId;
     let digest = before.lastDigest;
     const rows = entries.map((entry) => {
       id += 1;
-      digest = digestOf(chain, id, entry, digest);
+      digest = computeDigest(chain, id, entry, digest);
       return { ...entry, [chain.key]: id, entry_digest: digest };
     });
     for (let start = 0; start < rows.length; start += MAX_ROWS)

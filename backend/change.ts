@@ -1,7 +1,7 @@
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
 import { appendEntries, auditChain, type ChainEntry } from './chain';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
 import type { Envelope } from './envelope';
@@ -64,7 +64,7 @@ export function transactWithEntries(
 ): Promise<Envelope> {
   return transact(db, async (transaction) => {
     // Must precede all reads: a serializable transaction that waits later would fail and be repeated.
-    if (entries.length > 0) await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    if (entries.length > 0) await getDialect(transaction).lockTable(transaction, 'chain_head');
     return work(transaction, async (answer, { username, events = [] } = {}) => {
       const further = entries.slice(0, 1).flatMap((entry) =>
         events.map(({ action, description }) => ({

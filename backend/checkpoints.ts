@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { checkHead, headOf } from './chain-head';
+import { checkHead, readHead } from './chain-head';
 import {
   type Checkpoint,
   type CheckpointContent,
   checkpointFileIn,
   openCheckpoints,
 } from './checkpoint-file';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import type { Database } from './db/types';
 import type { KeyRing } from './keys/key-ring';
 import { RESTORED_SETTING, readRestoreNote } from './restore-note';
@@ -52,7 +52,7 @@ export async function acknowledgeLog(
   folder: string,
   note: string,
 ): Promise<void> {
-  await dialectOf(db).alone(db, async () => {
+  await getDialect(db).alone(db, async () => {
     const file = await openCheckpoints(folder);
     try {
       await file.add({ event: 'acknowledged', note, heads: await readHeads(db) }, ring.current);
@@ -70,7 +70,7 @@ async function writeCheckpoint(
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   // Several hosts may write to the same file, and each line refers to the previous one: takes a lock.
-  await dialectOf(db).alone(db, async () => {
+  await getDialect(db).alone(db, async () => {
     await syncEntries(db);
     const heads = await readHeads(db, ring);
     const file = await openCheckpoints(folder);
@@ -107,7 +107,7 @@ async function syncEntries(db: Database): Promise<void> {
 async function readHeads(db: Database, ring?: KeyRing): Promise<CheckpointContent['heads']> {
   const rows = await db.selectFrom('chain_head').selectAll().orderBy('chain_table').execute();
   return rows.map((row) => {
-    const head = headOf(row);
+    const head = readHead(row);
     if (ring && checkHead(head, ring) !== 'signed')
       throw new Error(
         `The head of ${head.table} has no valid signature: run npm run audit:verify.`,

@@ -1,4 +1,4 @@
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import type { Database } from './db/types';
 import { fillFiles } from './demo-study/files';
 import { fillLogs } from './demo-study/logs';
@@ -38,7 +38,7 @@ export async function fillDemo(
     await fillMessenger(transaction, chance(6));
     await fillSms(transaction, chance(7));
     await fillLogs(transaction, chance(8), timeZone);
-    await dialectOf(transaction).restartKeys(transaction);
+    await getDialect(transaction).restartKeys(transaction);
   });
 }
 

@@ -16,12 +16,12 @@ import type { ListSource } from './list-conditions';
 import { listRecords, type RecordStream, streamRecords } from './lists';
 import { sendMails } from './mail';
 import { sendMessage } from './notifications';
-import { kindsOf, type Table } from './nouns/table';
+import { getKinds, type Table } from './nouns/table';
 import { usersNamed } from './nouns/users';
 import type { HostOptions } from './options';
 import { addLink, linksOfPhone, removeLink } from './peers';
 import { participantPhones, phoneByNumber } from './phones';
-import { deleteRecord, getRecord, saverOf } from './records';
+import { buildSaver, deleteRecord, getRecord } from './records';
 import { type FormFields, readFields } from './requests';
 import { allTables } from './tables';
 import { attemptThrottle, TooManyAttempts } from './throttle';
@@ -75,7 +75,7 @@ const tailedLists: readonly string[] = ['participant', 'followup', 'peer-navigat
 export function createHost(options: HostOptions): Host {
   const app = new Hono<Env>();
   const clock = () => stamp(options.now?.() ?? new Date(), options.timeZone);
-  const changeOf = (c: Context<Env>): Change => ({
+  const buildChange = (c: Context<Env>): Change => ({
     db: options.db,
     now: clock(),
     key: c.req.header('idempotency-key'),
@@ -83,7 +83,7 @@ export function createHost(options: HostOptions): Host {
   });
   const post: Poster = (path, answer) =>
     app.post(path, async (c) =>
-      c.json(await answer(await readFields(c, MAX_FORM_BYTES), changeOf(c))),
+      c.json(await answer(await readFields(c, MAX_FORM_BYTES), buildChange(c))),
     );
 
   app.onError((error, c) => answerError(error, c, options));
@@ -97,7 +97,7 @@ export function createHost(options: HostOptions): Host {
   const lists = new Map<string, ListSource>([['phone-participant/list', participantPhones]]);
   for (const table of allTables(options)) {
     serveTable(app, table, options, post);
-    for (const path of listPathsOf(table)) lists.set(path, { table });
+    for (const path of getListPaths(table)) lists.set(path, { table });
   }
   const listAt = (path: string) => {
     const number = /^peer\/list\/participant\/([^/]+)$/.exec(path)?.[1];
@@ -108,7 +108,7 @@ export function createHost(options: HostOptions): Host {
   const serveList = (c: Context, source: ListSource) =>
     answerList(
       source,
-      parseListQuery(new URL(c.req.url).searchParams, kindsOf(source.table)).query,
+      parseListQuery(new URL(c.req.url).searchParams, getKinds(source.table)).query,
     );
   for (const [path, source] of lists)
     app.get(`/${path}`, async (c) => c.json(await serveList(c, source)));
@@ -134,7 +134,7 @@ export function createHost(options: HostOptions): Host {
     app.post(path, async (c) => {
       const fields = await readFields(c, MAX_FORM_BYTES);
       const attempt = { account: String(fields[account]), address: c.env?.address ?? 'unknown' };
-      const work = () => answer(options, fields, changeOf(c));
+      const work = () => answer(options, fields, buildChange(c));
       return c.json(await (throttle ? throttle(attempt, work) : work()));
     });
   guess('/login', 'username', login);
@@ -157,7 +157,7 @@ export function createHost(options: HostOptions): Host {
   });
   for (const [target, accepts] of Object.entries(uploadTargets))
     app.post(`/upload/${target}`, async (c) =>
-      c.json(await takeUpload(c, options, changeOf(c), accepts)),
+      c.json(await takeUpload(c, options, buildChange(c), accepts)),
     );
   app.get('/import/state/:id', async (c) => c.json(await importState(c, options)));
   app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
@@ -195,13 +195,13 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
     });
   app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
   if (save) {
-    const saver = saverOf(table, save, (mail) => sendMails(options, [mail]));
+    const saver = buildSaver(table, save, (mail) => sendMails(options, [mail]));
     guarded(`/${noun}/update`, (fields, change) => saver(change, fields));
   }
   if (remove) guarded(`/${noun}/delete`, (fields, change) => deleteRecord(change, table, fields));
 }
 
-function listPathsOf({ noun }: Table): string[] {
+function getListPaths({ noun }: Table): string[] {
   return [`${noun}/list`, ...(tailedLists.includes(noun) ? [`${noun}/list/1/0/na`] : [])];
 }
 

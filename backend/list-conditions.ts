@@ -4,7 +4,7 @@ import { fold } from 'shared/list/values';
 import type { Dialect } from './db/dialect';
 import type { SqlValue } from './db/types';
 import { textIndexFor } from './lookups';
-import { sqlOf, type Table } from './nouns/table';
+import { getSql, type Table } from './nouns/table';
 
 export interface ListScope {
   /** IANA name of the zone that the study's dates are local to. */
@@ -27,7 +27,7 @@ export function matches(
   scope: ListScope,
 ): RawBuilder<boolean> {
   const { q } = query;
-  return allOf([
+  return joinWithAnd([
     ...(scope.where ? [scope.where] : []),
     ...query.filters.map((filter) => condition(dialect, table, filter, scope.timeZone)),
     ...(q === undefined ? [] : [containsAnywhere(dialect, table, searched(table, query), q)]),
@@ -57,7 +57,7 @@ function condition(
   filter: Filter,
   timeZone: string,
 ): RawBuilder<boolean> {
-  const column = sqlOf(table, filter.field);
+  const column = getSql(table, filter.field);
   const value = comparable(dialect, column, table.columns[filter.field]?.kind, timeZone);
   switch (filter.kind) {
     case 'text':
@@ -83,7 +83,7 @@ function between(
   low: SqlValue | RawBuilder<number> | undefined,
   high: SqlValue | RawBuilder<number> | undefined,
 ): RawBuilder<boolean> {
-  return allOf([
+  return joinWithAnd([
     ...(low === undefined ? [] : [sql<boolean>`${value} >= ${low}`]),
     ...(high === undefined ? [] : [sql<boolean>`${value} <= ${high}`]),
   ]);
@@ -91,7 +91,7 @@ function between(
 
 /** Returns the condition that the field contains the text; a column of few values is searched by value. */
 function containsIn(dialect: Dialect, table: Table, field: string, text: string) {
-  const value = dialect.folded(sqlOf(table, field));
+  const value = dialect.folded(getSql(table, field));
   const few = table.lookups?.few?.includes(field)
     ? dialect.foundAmongFew?.(table.table, value, fold(text))
     : undefined;
@@ -108,7 +108,7 @@ function containsAnywhere(
   const index = textIndexFor(table, text);
   const covered = fields.filter((field) => index?.columns.includes(field));
   const others = fields.filter((field) => !covered.includes(field));
-  return anyOf([
+  return joinWithOr([
     ...(index && covered.length > 0
       ? [
           dialect.foundInTextIndex(
@@ -119,7 +119,7 @@ function containsAnywhere(
           ),
         ]
       : []),
-    ...others.map((field) => dialect.contains(sqlOf(table, field), text)),
+    ...others.map((field) => dialect.contains(getSql(table, field), text)),
   ]);
 }
 
@@ -130,10 +130,10 @@ function searched(table: Table, query: ListQuery): string[] {
   );
 }
 
-function allOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+function joinWithAnd(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+function joinWithOr(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
 }

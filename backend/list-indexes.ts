@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { defined } from 'shared/defined';
 import type { Dialect } from './db/dialect';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import type { Database } from './db/types';
 import { comparable } from './list-conditions';
-import { digest, rowCountOf, textIndexOf } from './lookups';
+import { digest, findRowCounter, textIndexOf } from './lookups';
 import type { Table } from './nouns/table';
 
 interface ListIndex {
@@ -22,8 +22,8 @@ export async function makeListIndexes(
   tables: readonly Table[],
   timeZone: string,
 ): Promise<void> {
-  const dialect = dialectOf(db);
-  const wanted = tables.flatMap((table) => indexesOf(dialect, table, timeZone));
+  const dialect = getDialect(db);
+  const wanted = tables.flatMap((table) => listIndexes(dialect, table, timeZone));
   const names = new Set(wanted.map(({ name }) => name));
   const present = new Set(await dialect.listIndexNames(db));
   const stale = [...present].filter((name) => !names.has(name));
@@ -35,9 +35,9 @@ export async function makeListIndexes(
   });
 }
 
-function indexesOf(dialect: Dialect, table: Table, timeZone: string): ListIndex[] {
+function listIndexes(dialect: Dialect, table: Table, timeZone: string): ListIndex[] {
   const text = textIndexOf(table);
-  const count = rowCountOf(table);
+  const count = findRowCounter(table);
   return [
     ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(dialect, table, field, timeZone)),
     ...(text

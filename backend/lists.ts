@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import { withoutStatementLimit } from './db/time-limits';
 import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
-import { rowCountOf } from './lookups';
-import { kindsOf, sqlOf, type Table } from './nouns/table';
+import { findRowCounter } from './lookups';
+import { getKinds, getSql, type Table } from './nouns/table';
 import { rowsWithIds, selection } from './rows';
 
 const KEY = 'list_key';
@@ -27,7 +27,7 @@ export async function listRecords(
   asked: ListQuery,
   scope: ListScope,
 ): Promise<Envelope> {
-  const query = restrictQuery(asked, kindsOf(table));
+  const query = restrictQuery(asked, getKinds(table));
   const shown = selection(table, query.cols);
   const ordered = keysInOrder(db, table, query, scope);
   if (query.size === undefined) {
@@ -47,7 +47,7 @@ export async function listRecords(
     .offset(offset)
     .select(count.as(COUNT))
     .execute();
-  const ids = idsOf(found);
+  const ids = readIds(found);
   const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, counter));
   return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
 }
@@ -65,10 +65,10 @@ export async function streamRecords(
   asked: ListQuery,
   scope: ListScope,
 ): Promise<RecordStream> {
-  const query = restrictQuery(asked, kindsOf(table));
+  const query = restrictQuery(asked, getKinds(table));
   // All rows of a list may take long, and nobody waits for a page.
   const keys = () => keysInOrder(db, table, query, scope).execute();
-  const ids = idsOf(await withoutStatementLimit(keys));
+  const ids = readIds(await withoutStatementLimit(keys));
   const shown = selection(table, query.cols);
   async function* parts() {
     for (let start = 0; start < ids.length; start += PART) {
@@ -83,7 +83,7 @@ export async function streamRecords(
 
 function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
   const { sort } = query;
-  const dialect = dialectOf(db);
+  const dialect = getDialect(db);
   const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
   const keys = byName(db)
     .selectFrom(table.table)
@@ -94,21 +94,21 @@ function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListSc
   const direction = sort.descending ? 'desc' : 'asc';
   const value = comparable(
     dialect,
-    sqlOf(table, sort.field),
+    getSql(table, sort.field),
     table.columns[sort.field]?.kind,
     scope.timeZone,
   );
   return keys.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
 }
 
-function idsOf(found: readonly SqlRow[]): SqlValue[] {
+function readIds(found: readonly SqlRow[]): SqlValue[] {
   return found.map((row) => row[KEY] ?? null);
 }
 
 /** All rows of the table are counted already, when the table keeps count. */
 function rowCountFor(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
   const narrowed = filters.length > 0 || q !== undefined || where !== undefined;
-  return narrowed ? undefined : rowCountOf(table);
+  return narrowed ? undefined : findRowCounter(table);
 }
 
 async function countRows(
@@ -123,7 +123,7 @@ async function countRows(
     : await byName(db)
         .selectFrom(table.table)
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where(matches(dialectOf(db), table, query, scope))
+        .where(matches(getDialect(db), table, query, scope))
         .executeTakeFirstOrThrow();
   return n;
 }

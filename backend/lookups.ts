@@ -23,7 +23,7 @@ export function textIndexFor(table: Table, text: string): TextIndex | undefined 
 }
 
 /** Returns the table that counts the rows of a long one, which the database itself updates. */
-export function rowCountOf({ table, lookups }: Table): string | undefined {
+export function findRowCounter({ table, lookups }: Table): string | undefined {
   return lookups && `count_${table}_${digest(table)}`;
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { defined } from 'shared/defined';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from './change';
-import { dialectOf } from './db/dialect-of';
+import { getDialect } from './db/dialect-of';
 import { byName, type Database, type SqlRow } from './db/types';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
@@ -12,7 +12,7 @@ import type { SaveRules, Table } from './nouns/table';
 import type { Mail } from './options';
 import type { FormFields } from './requests';
 import { readRecord } from './rows';
-import { noteRecord, recordOf } from './saved-once';
+import { findSavedRecord, noteRecord } from './saved-once';
 
 const uidSchema = z.object({ uid: required('uid') });
 const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
@@ -28,8 +28,8 @@ export async function getRecord(db: Database, table: Table, id: string): Promise
  * Answers the saved row. What was added for the change's `key` already is answered once more and not added
  * again. `send` takes the mail that a change causes.
  */
-export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => void) {
-  const schemas = { add: parametersOf(rules, true), change: parametersOf(rules, false) };
+export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) => void) {
+  const schemas = { add: buildParameters(rules, true), change: buildParameters(rules, false) };
 
   return async (change: Change, fields: FormFields): Promise<Envelope> => {
     const request = saveSchema.safeParse(fields);
@@ -49,16 +49,16 @@ export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => v
     let notice: Mail | undefined;
     const answer = await transactWithEntries(change, async (transaction, note) => {
       // An import may be adding the same text just now.
-      if (rules.unique) await dialectOf(transaction).lockTable(transaction, table.table);
-      const before = adding && saveKey ? await recordOf(transaction, saveKey) : undefined;
-      if (before) return done(rowsOf(await readRecord(transaction, table, before)));
+      if (rules.unique) await getDialect(transaction).lockTable(transaction, table.table);
+      const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
+      if (before) return done(listRows(await readRecord(transaction, table, before)));
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.label, uid);
       const problem =
         (await duplicate(transaction, table, rules, values, current)) ??
         (await rules.check?.(transaction, values, current));
       if (problem) return refused(problem);
-      const stamped = { ...values, ...stampsOf(table, user, change.now, adding) };
+      const stamped = { ...values, ...buildStamps(table, user, change.now, adding) };
       const id = current
         ? await update(transaction, table, current, stamped)
         : await add(transaction, table, stamped);
@@ -66,7 +66,7 @@ export function saverOf(table: Table, rules: SaveRules, send?: (mail: Mail) => v
       notice = current && (await rules.changed?.(transaction, current, values));
       const saved = await readRecord(transaction, table, String(id));
       const events = current && saved ? rules.events?.(current, saved) : [];
-      return note(done(rowsOf(saved)), { events });
+      return note(done(listRows(saved)), { events });
     });
     if (notice) send?.(notice);
     return answer;
@@ -99,11 +99,11 @@ export async function deleteRecord(
   });
 }
 
-function rowsOf(row: SqlRow | undefined): SqlRow[] {
+function listRows(row: SqlRow | undefined): SqlRow[] {
   return row ? [row] : [];
 }
 
-function parametersOf(rules: SaveRules, adding: boolean) {
+function buildParameters(rules: SaveRules, adding: boolean) {
   const taken = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
   const shape = Object.fromEntries(taken.map(([name, { schema }]) => [name, schema]));
   return z.object(shape);
@@ -116,7 +116,7 @@ async function duplicate(
   values: SqlRow,
   current: SqlRow | undefined,
 ): Promise<string | undefined> {
-  const { folded } = dialectOf(db);
+  const { folded } = getDialect(db);
   for (const [column, message] of Object.entries(rules.unique ?? {})) {
     const text = values[column];
     if (typeof text !== 'string') continue;
@@ -142,7 +142,7 @@ async function duplicate(
 }
 
 /** Returns the columns for the user and time of a save, and for the maker when the record is new. */
-export function stampsOf(table: Table, user: string, now: string, adding: boolean): SqlRow {
+export function buildStamps(table: Table, user: string, now: string, adding: boolean): SqlRow {
   const prefix = table.stamped;
   if (!prefix) return {};
   return {

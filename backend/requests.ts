@@ -13,7 +13,7 @@ export async function readFields(c: Context, maxBytes: number): Promise<FormFiel
   const type = c.req.header('content-type') ?? '';
   if (type && !type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return {};
   const limits = { fieldBytes: maxBytes, bodyBytes: maxBytes };
-  return fieldsOf(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
+  return collectFields(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
 }
 
 /** Reads a multipart body, whose files go to `takeFile`. Throws 400 when it is malformed, 413 when it is too large. */
@@ -25,7 +25,7 @@ export async function readFileForm(
   const type = c.req.header('content-type') ?? '';
   if (!type.toLowerCase().startsWith('multipart/form-data'))
     throw new HTTPException(400, { message: 'The form could not be read.' });
-  return fieldsOf(await answerFormErrors(() => readMultipart(c.req.raw, limits, takeFile)));
+  return collectFields(await answerFormErrors(() => readMultipart(c.req.raw, limits, takeFile)));
 }
 
 async function answerFormErrors<T>(read: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ async function answerFormErrors<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function fieldsOf(entries: readonly [string, string][]): FormFields {
+function collectFields(entries: readonly [string, string][]): FormFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of entries) {
     const before = fields.get(name);

@@ -1,6 +1,6 @@
 import { isRecordId } from 'shared/record-id';
 import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
-import { sqlOf, type Table } from './nouns/table';
+import { getSql, type Table } from './nouns/table';
 
 /** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
 export async function readRecord(
@@ -40,5 +40,5 @@ export function selection(table: Table, cols: readonly string[] | undefined) {
   const names = cols
     ? new Set([table.key, ...cols, ...(table.always ?? [])])
     : Object.keys(table.columns);
-  return Array.from(names, (name) => sqlOf(table, name).as(name));
+  return Array.from(names, (name) => getSql(table, name).as(name));
 }

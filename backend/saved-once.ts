@@ -3,7 +3,7 @@ import type { Database } from './db/types';
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
 /** Returns the record that was added for this key, if there is one. */
-export async function recordOf(db: Database, key: string): Promise<string | undefined> {
+export async function findSavedRecord(db: Database, key: string): Promise<string | undefined> {
   const saved = await db
     .selectFrom('saved_once')
     .select('record_id')

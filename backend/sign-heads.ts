@@ -1,4 +1,4 @@
-import { bindKeys, checkHead, faultOf, headOf, signedRow } from './chain-head';
+import { bindKeys, checkHead, findFault, readHead, signedRow } from './chain-head';
 import { transact } from './db/transaction';
 import type { Database } from './db/types';
 import type { OpenKeys } from './keys/open-keys';
@@ -47,13 +47,13 @@ async function signHeads(
   { isFirst, acknowledge }: { isFirst: boolean; acknowledge: boolean },
 ): Promise<void> {
   for (const row of await db.selectFrom('chain_head').selectAll().execute()) {
-    const head = headOf(row);
+    const head = readHead(row);
     const verdict = checkHead(head, ring);
     if (verdict === 'signed' && head.key === ring.current.id && !acknowledge) continue;
     const first =
       isFirst && verdict === 'unsigned'
         ? { signedFrom: head.lastId, signedSince: new Date().toISOString() }
-        : { fault: acknowledge ? null : faultOf(head, verdict) };
+        : { fault: acknowledge ? null : findFault(head, verdict) };
     await db
       .updateTable('chain_head')
       .set(signedRow({ ...head, ...first }, ring.current))

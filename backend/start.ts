@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CheckpointOptions, startCheckpoints } from './checkpoints';
 import { stamp } from './clock';
-import { openDatabase, placeOf } from './db/connect';
-import { dialectOf } from './db/dialect-of';
+import { getPlace, openDatabase } from './db/connect';
+import { getDialect } from './db/dialect-of';
 import { lockDataFolder } from './db/lock';
 import { migrateToLatest } from './db/migrate';
 import { migrations } from './db/migrations';
@@ -11,7 +11,7 @@ import type { Database } from './db/types';
 import { fillDemo } from './demo';
 import { createHost, type Host, type HostOptions } from './host';
 import { type Imports, openImports } from './import/imports';
-import { rightsOf } from './import/rights';
+import { getRights } from './import/rights';
 import type { OpenKeys } from './keys/open-keys';
 import { makeListIndexes } from './list-indexes';
 import { sendMails } from './mail';
@@ -72,14 +72,14 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     lock?.release();
   };
   try {
-    const place = placeOf('host', dataDir, databaseUrl);
+    const place = getPlace('host', dataDir, databaseUrl);
     const db: Database = await openDatabase(place);
     opened = db;
     // Copies of the uploads need it before the first one; an upload shows whether it is writable.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
     // Another host may be in the middle of one, where several share the folder.
     await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
-    const dialect = dialectOf(db);
+    const dialect = getDialect(db);
     const setPasswordCode = await dialect.alone(db, async () => {
       await migrateToLatest(db, migrations);
       await takeKeys(db, keys);
@@ -95,7 +95,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
       now: () => options.now?.() ?? new Date(),
-      rightsOf: (noun, user) => rightsOf(noun, { ...options, db }, user),
+      rightsOf: (noun, user) => getRights(noun, { ...options, db }, user),
       async afterWrite({ noun, mails }) {
         sendMails(options, mails);
         if (noun === 'user') await usersImported?.();

@@ -1,6 +1,6 @@
-import { type ChainedTable, chains, digestOf } from './chain';
-import { type ChainHead, checkHead, headOf } from './chain-head';
-import { dialectOf } from './db/dialect-of';
+import { type ChainedTable, chains, computeDigest } from './chain';
+import { type ChainHead, checkHead, readHead } from './chain-head';
+import { getDialect } from './db/dialect-of';
 import { postgres } from './db/postgres-dialect';
 import { byName, type Database } from './db/types';
 import type { KeyRing } from './keys/key-ring';
@@ -47,7 +47,7 @@ export async function verifyAudit(
     const transaction = db.transaction();
     // Reads the entries and the head as of one moment, while others may append.
     return (
-      dialectOf(db) === postgres ? transaction.setIsolationLevel('repeatable read') : transaction
+      getDialect(db) === postgres ? transaction.setIsolationLevel('repeatable read') : transaction
     ).execute((snapshot) => verifyAudit(snapshot, options));
   }
   const reports: ChainReport[] = [];
@@ -76,7 +76,7 @@ async function verifyChain(
       continue;
     }
     if (id > last + 1) faults.add(`${span(last + 1, id - 1)} removed.`);
-    else if (digestOf(chain, id, row, digest) !== stored)
+    else if (computeDigest(chain, id, row, digest) !== stored)
       faults.add(`Entry ${id} was changed or inserted, or one before it was removed.`);
     for (const { digest: noted, time } of wanted.get(id) ?? [])
       if (noted !== stored)
@@ -90,7 +90,7 @@ async function verifyChain(
     .selectAll()
     .where('chain_table', '=', chain.table)
     .executeTakeFirst();
-  const head = row && headOf(row);
+  const head = row && readHead(row);
   faults.add(...headFaults(head, last, digest, ring));
   if (head && ring && !acceptEarlierKeys) faults.add(...earlierKeyFaults(head, ring));
   if (head?.signedSince && checkpointsSince && head.signedSince > checkpointsSince)

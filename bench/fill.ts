@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase, placeOf } from '../backend/db/connect';
+import { getPlace, openDatabase } from '../backend/db/connect';
 import { byName, type Database, type SqlRow } from '../backend/db/types';
 import { insertRows, insertRowsByName, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
@@ -30,7 +30,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   mkdirSync(dataDir, { mode: 0o700 });
   console.log(`Filling ${dataDir} …`);
   await makeDemo(dataDir);
-  const db: Database = await openDatabase(placeOf('host', dataDir, undefined));
+  const db: Database = await openDatabase(getPlace('host', dataDir, undefined));
   try {
     await fill(db, size);
   } finally {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSqlite } from '../backend/db/connect';
-import { keyFileOf } from '../backend/keys/key-settings';
+import { getKeyFile } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
-import { auditLines, checkDatabase, databases, keyIdOf } from './databases';
+import { auditLines, checkDatabase, databases, readKeyId } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
 
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<void> {
       kept.push(await describeFile(folder, TOKEN));
     }
     if (values['with-key']) {
-      await copyPrivately(keyFileOf(settings), path.join(folder, KEY_FILE));
+      await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
       kept.push(await describeFile(folder, KEY_FILE));
     }
     // After the database: a file that it names is there, and none is ever removed.
@@ -66,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
     if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
         print(line);
-    const id = keyIdOf(folder);
+    const id = readKeyId(folder);
     const included = values['with-key'];
     const { files } = await writeManifest(folder, kept, id ? { id, included } : undefined);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

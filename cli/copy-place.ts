@@ -30,7 +30,7 @@ export interface CopyPlace {
   retire(): Promise<void>;
 }
 
-export function copyPlaceOf(text: string): CopyPlace {
+export function getCopyPlace(text: string): CopyPlace {
   return /^postgres(ql)?:/.test(text) ? onServer(text) : inFolder(path.resolve(text));
 }
 

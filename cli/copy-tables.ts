@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { dialectOf } from '../backend/db/dialect-of';
+import { getDialect } from '../backend/db/dialect-of';
 import type { NamedDatabase, SqlRow } from '../backend/db/types';
 import { insertRowsByName } from '../backend/demo-study/fill';
 import type { TableShape } from './table-list';
@@ -27,25 +27,29 @@ export async function copyTables(
   // What the migrations themselves have put in.
   for (const { name } of [...tables].reverse()) await to.deleteFrom(name).execute();
   for (const table of tables) {
-    const sent = await sumOf(from, table, (rows) => insertRowsByName(to, table.name, rows));
-    const kept = await sumOf(to, table);
+    const sent = await computeSum(from, table, (rows) => insertRowsByName(to, table.name, rows));
+    const kept = await computeSum(to, table);
     if (sent.rows !== kept.rows || sent.digest !== kept.digest)
       throw new Error(
         `The table ${table.name} is not the same on both sides: ${sent.rows} rows were read, ${kept.rows} are there.`,
       );
     report(kept);
   }
-  await dialectOf(to).restartKeys(to);
+  await getDialect(to).restartKeys(to);
 }
 
-async function sumOf(
+async function computeSum(
   db: NamedDatabase,
   table: TableShape,
   take: (rows: SqlRow[]) => Promise<void> = async () => {},
 ): Promise<TableSum> {
   const hash = createHash('sha256');
   let rows = 0;
-  for (let page = await pageOf(db, table); page.length > 0; page = await pageOf(db, table, page)) {
+  for (
+    let page = await readPage(db, table);
+    page.length > 0;
+    page = await readPage(db, table, page)
+  ) {
     for (const row of page)
       hash.update(JSON.stringify(table.columns.map((column) => row[column] ?? null)));
     await take(page);
@@ -55,7 +59,7 @@ async function sumOf(
 }
 
 /** The first rows by their key, or those behind the last of another page. */
-function pageOf(db: NamedDatabase, { name, columns, key }: TableShape, before?: SqlRow[]) {
+function readPage(db: NamedDatabase, { name, columns, key }: TableShape, before?: SqlRow[]) {
   const last = before?.at(-1);
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const behind: RawBuilder<boolean> | undefined =

@@ -43,7 +43,7 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
 }
 
 /** Returns the id of the panel key that the databases of a folder belong to. */
-export function keyIdOf(folder: string): string | undefined {
+export function readKeyId(folder: string): string | undefined {
   const tables = { 'host.sqlite': 'host_setting', 'panel.sqlite': 'shared_setting' };
   for (const [name, table] of Object.entries(tables)) {
     if (!existsSync(path.join(folder, name))) continue;

@@ -12,7 +12,7 @@ import { storedKey } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { type CopyPlace, checkVersion, copyPlaceOf, type Part, parts } from './copy-place';
+import { type CopyPlace, checkVersion, getCopyPlace, type Part, parts } from './copy-place';
 import { copyTables } from './copy-tables';
 import { print } from './print';
 import { tablesOf } from './table-list';
@@ -40,8 +40,8 @@ async function copyDatabases(args: string[]): Promise<void> {
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
     );
-  const from = copyPlaceOf(addressOf(values.from));
-  const to = copyPlaceOf(addressOf(values.to));
+  const from = getCopyPlace(readAddress(values.from));
+  const to = getCopyPlace(readAddress(values.to));
   await from.hold();
   try {
     await to.hold();
@@ -129,7 +129,7 @@ function keySource(id: string, from: string): string | undefined {
 }
 
 /** A server's address has a password, which the command line would show to everybody on the machine. */
-function addressOf(place: string): string {
+function readAddress(place: string): string {
   if (place !== 'DATABASE_URL') return place;
   const { DATABASE_URL } = readSettings(dataSettings, process.env);
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');

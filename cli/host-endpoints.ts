@@ -106,19 +106,19 @@ function compareFields(
   const aliasesByField = new Map(
     entity.list.columns.map(({ field, aliases = [] }) => [field, aliases]),
   );
-  const aliasOf = (field: string) => aliasesByField.get(field)?.find((name) => sent.has(name));
+  const findAlias = (field: string) => aliasesByField.get(field)?.find((name) => sent.has(name));
   const lacking = fields.filter((field) => !sent.has(field) && !derived.has(field));
-  const renamed = lacking.filter((field) => aliasOf(field));
+  const renamed = lacking.filter((field) => findAlias(field));
   const known = new Set([
     ...declaredFields(entity),
     ...formFields(entity),
-    ...renamed.map(aliasOf),
+    ...renamed.map(findAlias),
     ...namesReadBy(entity),
   ]);
   return {
     absent: lacking.filter((field) => !renamed.includes(field)),
     undeclared: [...sent].filter((field) => !known.has(field)),
-    renamed: renamed.map((field) => `${field} as ${aliasOf(field)}`),
+    renamed: renamed.map((field) => `${field} as ${findAlias(field)}`),
   };
 }
 

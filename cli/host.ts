@@ -5,11 +5,11 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
 import { refused } from '../backend/envelope';
-import { checkpointFolderOf } from '../backend/keys/key-settings';
+import { getCheckpointFolder } from '../backend/keys/key-settings';
 import { openKeys } from '../backend/keys/open-keys';
 import { mailer } from '../backend/mail';
 import { openHost } from '../backend/start';
-import { drainOf } from '../server/drain';
+import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { listen } from '../server/listen';
 import { type StopLog, stopInOrder } from '../server/stop-in-order';
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     dataDir,
     keys: openKeys(settings),
     checkpoints: {
-      folder: checkpointFolderOf(settings),
+      folder: getCheckpointFolder(settings),
       minutes: settings.AUDIT_CHECKPOINT_MINUTES,
       onFailure: (error) => print(`audit checkpoint: ${explain(error)}`),
     },
@@ -61,7 +61,7 @@ export async function run(): Promise<void> {
   // Clients that wait for the end of an import learn that it was interrupted.
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void imports.stop());
   const server = createLimitedServer(inTurn(answer));
-  const drain = drainOf(server);
+  const drain = createDrain(server);
   const port = await listen(server, settings.PORT, settings.HOST);
   print(`The API host listens on http://${settings.HOST}:${port}`);
   stopInOrder({ drain, log: lines, settle: close });

@@ -4,19 +4,19 @@ import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/store/migrations';
 import type { StoreTables } from '../app/lib/store/store-tables';
 import { acknowledgeLog, startCheckpoints } from '../backend/checkpoints';
-import { openDatabase, placeOf } from '../backend/db/connect';
+import { getPlace, openDatabase } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
-import { checkpointFolderOf, type KeySettings, keyFileOf } from '../backend/keys/key-settings';
+import { getCheckpointFolder, getKeyFile, type KeySettings } from '../backend/keys/key-settings';
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { copyPlaceOf, type Part } from './copy-place';
+import { getCopyPlace, type Part } from './copy-place';
 import { print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
   const settings = readSettings(dataSettings, process.env);
   const url = settings.DATABASE_URL;
-  const place = copyPlaceOf(url ?? settings.DATA_DIR);
+  const place = getCopyPlace(url ?? settings.DATA_DIR);
   if (!url && !existsSync(settings.DATA_DIR))
     throw new Error(`There is no data folder ${settings.DATA_DIR}: set DATA_DIR.`);
   await place.hold();
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
     if (!keys) throw new Error('There is no key yet: start the panel once, or set PANEL_KEY.');
     const databases: Databases = {};
     try {
-      const placeOfPart = (part: Part) => placeOf(part, path.resolve(settings.DATA_DIR), url);
+      const placeOfPart = (part: Part) => getPlace(part, path.resolve(settings.DATA_DIR), url);
       if (await place.has('host')) databases.host = await openDatabase(placeOfPart('host'));
       if (await place.has('panel')) databases.panel = await openDatabase(placeOfPart('panel'));
       await rotate(databases, keys, settings, isLost);
@@ -82,11 +82,11 @@ async function rotate(
   } else {
     // Checks that the database belongs to this key: otherwise the new key would hide which one it needs.
     if (host) await takeKeys(host, keys);
-    now = { ...keys, ring: addKey(keyFileOf(settings)) };
+    now = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
   if (host) {
     await takeKeys(host, now);
-    const folder = checkpointFolderOf(settings);
+    const folder = getCheckpointFolder(settings);
     if (isLost) await acknowledgeLog(host, now.ring, folder, `the key ${stored} was lost`);
     else await addCheckpoint(host, now.ring, folder);
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockDataFolder } from '../backend/db/lock';
 import type { KeyRing } from '../backend/keys/key-ring';
-import { type KeySettings, keyFileOf } from '../backend/keys/key-settings';
+import { getKeyFile, type KeySettings } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
@@ -32,9 +32,9 @@ export async function run(args: string[]): Promise<void> {
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
   const settings = { ...readSettings(dataSettings, process.env), DATA_DIR: data };
-  const keys = values['lost-key'] ? undefined : keysOf(backup, manifest, settings);
+  const keys = values['lost-key'] ? undefined : readKeys(backup, manifest, settings);
   await checkBackup(backup, manifest, keys?.ring);
-  if (contentsOf(data).length > 0) {
+  if (listContents(data).length > 0) {
     // Says so when it is in use.
     if (existsSync(path.join(data, LOCK))) lockDataFolder(data).release();
     throw new Error(`The data folder ${data} is not empty: name a new one, or move this one away.`);
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
     print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
   } catch (error) {
     // Everything, or nothing.
-    for (const name of contentsOf(data)) rmSync(path.join(data, name), { recursive: true });
+    for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
     throw error;
   } finally {
     lock.release();
@@ -58,19 +58,19 @@ export async function run(args: string[]): Promise<void> {
  * Finds the keys of the backup: PANEL_KEY, the key file, or that in the backup. Throws one sentence when they are
  * not of the backup. A backup of an earlier version has none.
  */
-function keysOf(backup: string, { key }: Manifest, settings: KeySettings): OpenKeys | undefined {
+function readKeys(backup: string, { key }: Manifest, settings: KeySettings): OpenKeys | undefined {
   if (!key) return undefined;
   const found = findKeys(settings);
   if (found?.ring.find(key.id)) return found;
   if (key.included) return readKeyFile(path.join(backup, KEY_FILE));
   throw new Error(
-    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? keyFileOf(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. When it is lost, add --lost-key: the signatures of the audit log begin anew, and forms and files that wait for their users are gone.`,
+    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? getKeyFile(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. When it is lost, add --lost-key: the signatures of the audit log begin anew, and forms and files that wait for their users are gone.`,
   );
 }
 
 /** Puts the key of the backup to where the restored panel looks for it, unless a key is there. */
 async function placeKey(backup: string, settings: KeySettings): Promise<void> {
-  const file = keyFileOf(settings);
+  const file = getKeyFile(settings);
   if (existsSync(file)) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await copyFile(path.join(backup, KEY_FILE), file);
@@ -79,7 +79,7 @@ async function placeKey(backup: string, settings: KeySettings): Promise<void> {
   print(`The panel key is in ${file}.`);
 }
 
-function contentsOf(data: string): string[] {
+function listContents(data: string): string[] {
   return existsSync(data) ? readdirSync(data).filter((name) => !name.startsWith(LOCK)) : [];
 }
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { config } from '../app/lib/config.server';
-import { drainOf } from '../server/drain';
+import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { answerStarting, listen } from '../server/listen';
 import { serveMetrics } from '../server/metrics';
@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   setFlagsFromString('--heap-growing-percent=100');
   let handle: RequestListener = answerStarting;
   const server = createLimitedServer((request, response) => handle(request, response));
-  const drain = drainOf(server);
+  const drain = createDrain(server);
   // With PORT=0 the system chooses one; the links that the panel prints name it.
   config.PORT = await listen(server, config.PORT, config.HOST);
   await serveMetrics(config);

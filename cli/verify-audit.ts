@@ -7,7 +7,7 @@ import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import type { Database } from '../backend/db/types';
-import { checkpointFolderOf } from '../backend/keys/key-settings';
+import { getCheckpointFolder } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { takeKeys } from '../backend/sign-heads';
 import { verifyAudit } from '../backend/verify';
@@ -29,7 +29,7 @@ async function verify(args: string[]): Promise<void> {
   const settings = readSettings(dataSettings, process.env);
   if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
   const ring = findKeys(settings)?.ring;
-  const file = checkpointFileIn(checkpointFolderOf(settings));
+  const file = checkpointFileIn(getCheckpointFolder(settings));
   const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
   const { expected, since, last } = checkpoints;
   const db = await openTrail(settings);
@@ -71,7 +71,7 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
   try {
     await takeKeys(db, keys, { acknowledge: true });
-    await acknowledgeLog(db, keys.ring, checkpointFolderOf(settings), note);
+    await acknowledgeLog(db, keys.ring, getCheckpointFolder(settings), note);
   } finally {
     await db.destroy();
     lock?.release();

@@ -18,7 +18,7 @@ export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescrip
   return {
     name: wordOf(error.name) ?? 'Error',
     code: wordOf(code),
-    frames: framesOf(error),
+    frames: listFrames(error),
     cause:
       error.cause === undefined || causes === 0
         ? undefined
@@ -33,7 +33,7 @@ function wordOf(text: unknown): string | undefined {
 /**
  * Returns the frames of the stack, without the message that it starts with, whose lines may look like frames.
  */
-function framesOf({ stack, message }: Error): string[] {
+function listFrames({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];
   const start = stack.indexOf(message);
   const frames = start < 0 ? '' : stack.slice(start + message.length);

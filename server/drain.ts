@@ -23,7 +23,7 @@ export interface Drain {
 }
 
 /** Tracks the connections and requests of a server. Call it before the server listens. */
-export function drainOf(server: Server): Drain {
+export function createDrain(server: Server): Drain {
   const connections = new Set<Socket>();
   const underWay = new Map<ServerResponse, Socket>();
   let accepted = 0;

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { log } from '../app/lib/log.server';
 import { metrics } from '../app/lib/metrics.server';
 import { withRequestId } from '../app/lib/request-scope.server';
-import { sectionOf, sectionsOf } from './sections';
+import { buildSection, buildSections } from './sections';
 
 /** Asked for every few seconds by machines. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
@@ -14,13 +14,13 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
  * address that the panel has: what follows may be a phone number, and so may an address that it has not.
  */
 export function observe(build: ServerBuild): RequestHandler {
-  const routeOf = namer(build);
+  const findRoute = namer(build);
   return (request, response, next) => {
     const start = performance.now();
     response.once('close', () => {
       const ms = Math.round(performance.now() - start);
       const method = methods.includes(request.method) ? request.method : 'other';
-      const route = routeOf(request.path);
+      const route = findRoute(request.path);
       // 499, as proxies say, for who did not wait for the answer.
       const status = response.writableFinished ? response.statusCode : 499;
       metrics.requestSeconds.observe(
@@ -37,9 +37,9 @@ export function observe(build: ServerBuild): RequestHandler {
 }
 
 function namer(build: ServerBuild): (path: string) => string {
-  const sections = sectionsOf(build).add('assets');
+  const sections = buildSections(build).add('assets');
   return (path) => {
-    const section = sectionOf(path);
+    const section = buildSection(path);
     if (section === '' || section === '_root') return '/';
     return sections.has(section) ? `/${section}` : 'other';
   };

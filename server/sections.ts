@@ -9,7 +9,7 @@ type Routes = ServerBuild['routes'];
 const DOTS = /^\/(.*\/)?(\.|%2e)/i;
 
 /** The first part of an address, as routes are compared with it: `/Users/add` and `/users.data` are of `users`. */
-export function sectionOf(path: string): string {
+export function buildSection(path: string): string {
   const resolved = DOTS.test(path) ? new URL(`http://panel${path}`).pathname : path;
   // `OPTIONS *` asks for no path at all.
   const first = resolved.split('/')[1] ?? '';
@@ -27,7 +27,7 @@ function decoded(text: string): string {
 }
 
 /** All first parts that the build's routes name. */
-export function sectionsOf({ routes }: ServerBuild): Set<string> {
+export function buildSections({ routes }: ServerBuild): Set<string> {
   return new Set(Object.keys(routes).flatMap((id) => sectionOfRoute(routes, id) ?? []));
 }
 
@@ -40,10 +40,10 @@ export function handleBySection(
   build: ServerBuild,
   options: Omit<RemixOptions, 'build'>,
 ): RemixHandler {
-  const sections = sectionsOf(build);
+  const sections = buildSections(build);
   const handlers = new Map<string, RemixHandler>();
   return (request, response, next) => {
-    const asked = sectionOf(request.path);
+    const asked = buildSection(request.path);
     const section = sections.has(asked) ? asked : '';
     let handler = handlers.get(section);
     if (!handler) {

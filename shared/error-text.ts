@@ -14,7 +14,9 @@ export function toErrorText(thrown: unknown): string {
 function describeThrown(thrown: unknown, causes: number): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   if (thrown instanceof Response) return `Response with status ${thrown.status}`;
-  const text = [...new Set([nameOf(thrown), messageOf(thrown, causes)])].filter(Boolean).join(': ');
+  const text = [...new Set([getName(thrown), getMessage(thrown, causes)])]
+    .filter(Boolean)
+    .join(': ');
   const code = 'code' in thrown ? String(thrown.code) : '';
   const cause = 'cause' in thrown && causes > 0 ? thrown.cause : undefined;
   return [
@@ -23,13 +25,13 @@ function describeThrown(thrown: unknown, causes: number): string {
   ].join('');
 }
 
-function nameOf(thrown: object): string {
+function getName(thrown: object): string {
   if ('name' in thrown && typeof thrown.name === 'string') return thrown.name;
   return thrown.constructor?.name ?? 'Object';
 }
 
 /** Returns the message of an object, or a substitute: the errors that it joins, or the names of its keys. */
-function messageOf(thrown: object, causes: number): string {
+function getMessage(thrown: object, causes: number): string {
   if ('message' in thrown && typeof thrown.message === 'string' && thrown.message)
     return thrown.message;
   if (thrown instanceof AggregateError)

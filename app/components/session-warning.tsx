@@ -40,7 +40,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
         return setNotice({ kind: 'ended' });
       }
       setEnds(fromNow(answer));
-      setNotice(noticeOf(answer, warnBefore + SLACK_MS));
+      setNotice(buildNotice(answer, warnBefore + SLACK_MS));
     },
     [warnBefore],
   );
@@ -82,7 +82,7 @@ async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | 'ended
   }
 }
 
-function noticeOf({ idle, latest }: SessionTimes, warnAt: number): SessionNotice | undefined {
+function buildNotice({ idle, latest }: SessionTimes, warnAt: number): SessionNotice | undefined {
   const left = Math.min(idle, latest);
   if (left > warnAt) return undefined;
   return { kind: latest <= idle ? 'latest' : 'idle', endsAt: new Date(Date.now() + left) };

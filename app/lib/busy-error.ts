@@ -28,7 +28,7 @@ export function detectBusyAnswers(scope: Pick<typeof globalThis, 'fetch'>): void
     if (response.status !== 503 || !isPlainText(response)) return response;
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (url.origin !== location.origin || !url.pathname.endsWith('.data')) return response;
-    throw new BusyError((await response.text()).trim(), formOf(url, init));
+    throw new BusyError((await response.text()).trim(), findForm(url, init));
   };
 }
 
@@ -36,7 +36,7 @@ function isPlainText(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/plain') ?? false;
 }
 
-function formOf(url: URL, init: RequestInit = {}): SentForm | undefined {
+function findForm(url: URL, init: RequestInit = {}): SentForm | undefined {
   const { method, body } = init;
   if (method?.toUpperCase() !== 'POST') return undefined;
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return undefined;

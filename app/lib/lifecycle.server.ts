@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { dialectOf } from 'backend/db/dialect-of';
+import { getDialect } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo';
 import { checkStoreKey, panelKeys } from './auth/keys.server';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await startOutbox();
   startCounting();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
-    await dialectOf(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
+    await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
   log.info({ host: apiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 

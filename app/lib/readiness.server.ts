@@ -34,7 +34,7 @@ export function readiness(): Promise<Readiness> {
 
 async function check(): Promise<Readiness> {
   const parts = await Promise.all(
-    Object.entries(checks).map(async ([part, ask]) => [part, await answerOf(part, ask)] as const),
+    Object.entries(checks).map(async ([part, ask]) => [part, await askPart(part, ask)] as const),
   );
   return {
     ready: parts.every(([, answer]) => answer === 'ok'),
@@ -42,7 +42,7 @@ async function check(): Promise<Readiness> {
   };
 }
 
-async function answerOf(part: string, ask: () => Promise<unknown>): Promise<'ok' | 'no answer'> {
+async function askPart(part: string, ask: () => Promise<unknown>): Promise<'ok' | 'no answer'> {
   try {
     await withinLimit(LIMIT_MS, ask);
     return 'ok';

@@ -24,7 +24,7 @@ export interface SqlitePlace {
 }
 
 /** The place of the host's or the panel's tables: the server of this address, or the data folder. */
-export function placeOf(
+export function getPlace(
   schema: PostgresPlace['schema'],
   dataDir: string,
   url: string | undefined,

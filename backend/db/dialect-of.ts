@@ -4,6 +4,6 @@ import { postgres } from './postgres-dialect';
 import { sqlite } from './sqlite-dialect';
 
 /** The dialect of the engine behind a database or a transaction. */
-export function dialectOf(db: QueryExecutorProvider): Dialect {
+export function getDialect(db: QueryExecutorProvider): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }

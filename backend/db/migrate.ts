@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { dialectOf } from './dialect-of';
+import { getDialect } from './dialect-of';
 
 /** A migration, and the name under which databases recorded it before migrations had numbers. */
 export interface NumberedMigration extends Migration {
@@ -15,7 +15,7 @@ export async function migrateToLatest<DB>(
   migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
   // The host's and the panel's tables may be neighbours, and each has its own list of migrations.
-  const schema = await dialectOf(db).schemaOf(db);
+  const schema = await getDialect(db).schemaOf(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },

@@ -5,11 +5,11 @@ import type { Chance } from './random';
 
 type Answer = (chance: Chance) => SqlValue;
 
-const oneOf =
+const pickFrom =
   (...choices: SqlValue[]): Answer =>
   (chance) =>
     chance.pick(choices);
-const yesNo = oneOf('Yes', 'No', 'No', null);
+const yesNo = pickFrom('Yes', 'No', 'No', null);
 const someDay =
   (days: number, gaps: number): Answer =>
   (chance) =>
@@ -17,7 +17,7 @@ const someDay =
 
 /** How a question is answered, by the first pattern that its column's name fits. */
 const answers: readonly [name: RegExp, answer: Answer][] = [
-  [/^record_status$/, oneOf('1', '1', '1', '2', 'Uploaded ')],
+  [/^record_status$/, pickFrom('1', '1', '1', '2', 'Uploaded ')],
   [
     /^record_upload_date$/,
     (chance) => (chance.happens(0.01) ? oddDate(chance) : someTime(chance, 600)),
@@ -32,18 +32,21 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
   ],
   [/^next(_checkin)?_date$/, someDay(90, 0.1)],
   [/_date$|_last_refil$/, someDay(400, 0.75)],
-  [/^downloaded_messenger$|^own_phone$/, oneOf('Yes', 'Yes', 'Yes', 'No', null)],
-  [/^no_download_messenger_reason$/, oneOf(null, null, null, 'No smartphone', 'No data', 'Other')],
+  [/^downloaded_messenger$|^own_phone$/, pickFrom('Yes', 'Yes', 'Yes', 'No', null)],
+  [
+    /^no_download_messenger_reason$/,
+    pickFrom(null, null, null, 'No smartphone', 'No data', 'Other'),
+  ],
   [/^residency$/, (chance) => chance.maybe(0.05, () => chance.pick(towns))],
   [
     /^prefered_contact_method$/,
-    oneOf('Phone call', 'SMS', 'WhatsApp', 'WhatsApp', 'In person', null),
+    pickFrom('Phone call', 'SMS', 'WhatsApp', 'WhatsApp', 'In person', null),
   ],
-  [/^contact_frequency$/, oneOf('Weekly', 'Every 2 weeks', 'Monthly', '2', null)],
-  [/^checkin_type$/, oneOf('Phone call', 'In person', 'Messenger', null)],
+  [/^contact_frequency$/, pickFrom('Weekly', 'Every 2 weeks', 'Monthly', '2', null)],
+  [/^checkin_type$/, pickFrom('Phone call', 'In person', 'Messenger', null)],
   [
     /^checkin_notes$/,
-    oneOf(
+    pickFrom(
       null,
       'All well.',
       'Asked about side effects',
@@ -51,22 +54,28 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
       'Moved away?',
     ),
   ],
-  [/^history_hiv_know_status$/, oneOf('Positive', 'Negative', 'Negative', 'Does not know', null)],
+  [
+    /^history_hiv_know_status$/,
+    pickFrom('Positive', 'Negative', 'Negative', 'Does not know', null),
+  ],
   [
     /^history_hiv_last_test$/,
-    oneOf('Within 3 months', 'Within a year', 'Longer ago', 'Never', null),
+    pickFrom('Within 3 months', 'Within a year', 'Longer ago', 'Never', null),
   ],
-  [/_interest$/, oneOf('Very interested', 'Interested', 'Not interested', 'Has started', null)],
-  [/satisfaction$/, oneOf('Satisfied', 'Neutral', 'Not satisfied', null, null)],
-  [/_evidence$/, oneOf(null, null, 'Card seen', 'Told by participant')],
-  [/_reason$/, oneOf(null, null, null, 'Side effects', 'Partner objects', 'Too far to the clinic')],
-  [/_specify$|_other$/, oneOf(null, null, null, null, null, 'See the notes', 'n/a')],
-  [/_source$/, oneOf(null, null, 'Clinic', 'Pharmacy', 'Community post')],
+  [/_interest$/, pickFrom('Very interested', 'Interested', 'Not interested', 'Has started', null)],
+  [/satisfaction$/, pickFrom('Satisfied', 'Neutral', 'Not satisfied', null, null)],
+  [/_evidence$/, pickFrom(null, null, 'Card seen', 'Told by participant')],
+  [
+    /_reason$/,
+    pickFrom(null, null, null, 'Side effects', 'Partner objects', 'Too far to the clinic'),
+  ],
+  [/_specify$|_other$/, pickFrom(null, null, null, null, null, 'See the notes', 'n/a')],
+  [/_source$/, pickFrom(null, null, 'Clinic', 'Pharmacy', 'Community post')],
   [
     /problems$|questions$|side_effects$/,
-    oneOf(null, null, null, 'Headache', 'Nausea in the first weeks', 'None'),
+    pickFrom(null, null, null, 'Headache', 'Nausea in the first weeks', 'None'),
   ],
-  [/method_in_mind$/, oneOf(null, 'Implant', 'Injection', 'Pills', 'Undecided')],
+  [/method_in_mind$/, pickFrom(null, 'Implant', 'Injection', 'Pills', 'Undecided')],
   [/_selected$|_pick$/, (chance) => chance.maybe(0.7, () => `${chance.pick(towns)} Clinic`)],
 ];
 

@@ -65,10 +65,10 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
 async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Promise<void> {
   const rows = many(quizzes.length, (n) => ({
     ...stampsBy('quiz', chance.pick(makers), daysBefore(500 - n * 15)),
-    quiz_question: questionOf(n),
+    quiz_question: buildQuestion(n),
     quiz_description: chance.maybe(0.2, () => 'Choose every answer that is true.'),
     quiz_options:
-      n === BROKEN ? '[{"id":1,"no":1,"answer":"Cut off in the' : JSON.stringify(optionsOf(n)),
+      n === BROKEN ? '[{"id":1,"no":1,"answer":"Cut off in the' : JSON.stringify(buildOptions(n)),
     quiz_status: chance.happens(0.15) ? 2 : 1,
   }));
   await insertRows(db, 'quiz', rows);
@@ -77,7 +77,7 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
     'quiz_attempt',
     many(900, (n) => {
       const quiz = chance.between(1, TRIED);
-      const answers = optionsOf(quiz).map((option) => ({
+      const answers = buildOptions(quiz).map((option) => ({
         ...option,
         selected: chance.happens(0.7) ? option.correct : 1 - option.correct,
       }));
@@ -93,11 +93,11 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
   );
 }
 
-function questionOf(quiz: number): string {
+function buildQuestion(quiz: number): string {
   return defined(quizzes[quiz - 1])[0];
 }
 
-function optionsOf(quiz: number): Option[] {
+function buildOptions(quiz: number): Option[] {
   const [, ...answers] = defined(quizzes[quiz - 1]);
   const first = quiz % answers.length;
   return [...answers.slice(first), ...answers.slice(0, first)].map((answer, index) => ({

@@ -50,7 +50,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
   await insertRows(
     db,
     'country',
-    entriesOf(countries).map(([country_name, country_code], index) => ({
+    buildEntries(countries).map(([country_name, country_code], index) => ({
       ...stampsBy('country', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
       country_name,
       country_code,
@@ -60,7 +60,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
   await insertRows(
     db,
     'color',
-    entriesOf(colors).map(([color_name, color_code], index) => ({
+    buildEntries(colors).map(([color_name, color_code], index) => ({
       ...stampsBy('color', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
       color_name,
       color_code,
@@ -84,7 +84,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
 }
 
 /** Returns the names of a list and their codes, which follow the last space. */
-function entriesOf(list: string): [name: string, code: string][] {
+function buildEntries(list: string): [name: string, code: string][] {
   return list
     .trim()
     .split(';')

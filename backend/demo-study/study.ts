@@ -17,8 +17,8 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
     Object.entries(table.columns).map(([field, { kind }]) => ({
       dict_entity: entity,
       dict_field: field,
-      dict_name: nameOf(field),
-      dict_description: `${nameOf(field)} of the ${entity.toLowerCase()}`,
+      dict_name: chooseName(field),
+      dict_description: `${chooseName(field)} of the ${entity.toLowerCase()}`,
       dict_type: kind === 'number' ? 'Integer' : kind === 'date' ? 'Date' : 'Text',
     })),
   );
@@ -36,7 +36,7 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
       sresource_whatsapp: demoNumber(5_000 + n),
       sresource_intervention: chance.pick(['Arm A', 'Arm B', null]),
       sresource_link: `https://study.example/r/${n}`,
-      ...deliveryOf(chance, 'sresource', n),
+      ...chooseDelivery(chance, 'sresource', n),
     })),
   );
 }
@@ -47,7 +47,7 @@ function studyFollowup(chance: Chance, n: number) {
     sfollow_whatsapp: demoNumber(5_000 + n),
     sfollow_months: chance.pick([1, 3, 6, 9, 12, null]),
     sfollow_status: chance.happens(0.2) ? 2 : 1,
-    ...deliveryOf(chance, 'sfollow', n),
+    ...chooseDelivery(chance, 'sfollow', n),
     sfollow_enrollment_date: n % 50 === 0 ? oddDate(chance) : dayBefore(chance.between(200, 500)),
     sfollow_last_check_time: chance.maybe(0.3, () => someTime(chance, 30)),
     sfollow_last_check_days: chance.maybe(0.2, () => chance.between(-5, 90)),
@@ -58,7 +58,7 @@ function studyFollowup(chance: Chance, n: number) {
 }
 
 /** A message is sent, then delivered, then seen, or it stops on the way. */
-function deliveryOf(chance: Chance, prefix: string, n: number) {
+function chooseDelivery(chance: Chance, prefix: string, n: number) {
   const days = 200 - n;
   const delivered = chance.happens(0.85) ? daysBefore(days, chance.between(1, 600)) : null;
   const seen =
@@ -70,7 +70,7 @@ function deliveryOf(chance: Chance, prefix: string, n: number) {
   };
 }
 
-function nameOf(field: string): string {
+function chooseName(field: string): string {
   const words = field.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,7 @@
 import { defined } from 'shared/defined';
 import { appendEntries, auditChain } from '../chain';
 import type { RecordEvent } from '../change';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import type { Mail } from '../options';
 import { endJob, importEntry } from './end-job';
@@ -86,13 +86,13 @@ function writeSome(
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     // Taken first, as audited saves do (change.ts).
-    if (table.save?.events) await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
     let written = 0;
     let missing = 0;
     while (written < rows.length && (written === 0 || performance.now() < end)) {
-      const part = partOf(rows.slice(written, written + PART_ROWS));
+      const part = readPart(rows.slice(written, written + PART_ROWS));
       missing += await writePlanned(transaction, table, part, { ...importer, events });
       written += part.length;
     }
@@ -105,7 +105,7 @@ function writeSome(
   });
 }
 
-function partOf(rows: readonly StagedRow[]): Planned[] {
+function readPart(rows: readonly StagedRow[]): Planned[] {
   let characters = 0;
   const long = rows.findIndex(({ planned }) => {
     characters += planned.length;

@@ -5,7 +5,7 @@ import type { FieldSchema } from '../fields';
 import type { Column } from '../nouns/table';
 import { type CodedValues, codedValues } from './coded-values';
 import { ImportFault } from './import-fault';
-import { type ImportTable, ruleOf } from './import-tables';
+import { findRule, type ImportTable } from './import-tables';
 import type { References } from './references';
 
 /** A column of a file, and what it is in the table. */
@@ -91,7 +91,7 @@ function importColumn(
   // What the host works out itself, such as a count, is nothing that a file could bring.
   if (column.sql && !column.means && !reference) return undefined;
   const target = reference?.target ?? column.means?.column ?? name;
-  const rule = ruleOf(spec, target);
+  const rule = findRule(spec, target);
   return {
     name,
     title,

@@ -21,7 +21,7 @@ export async function* csvRows(
   /** The parser's counts at the end of the last row, and the line ends that it has counted twice. */
   const last = { lines: 0, emptyLines: 0, twice: 0 };
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter: findDelimiter(head),
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
@@ -41,8 +41,8 @@ export async function* csvRows(
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       const line = Number(record.pop());
-      if (!names) names = headerOf(record);
-      else if (record.some((cell) => cell !== '')) yield rowOf(names, record, line);
+      if (!names) names = readHeader(record);
+      else if (record.some((cell) => cell !== '')) yield buildRow(names, record, line);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -55,20 +55,20 @@ export async function* csvRows(
 }
 
 /** Returns the delimiter, which the header shows: spreadsheets choose it by the user's language. */
-function delimiterOf(head: string): string {
+function findDelimiter(head: string): string {
   const [header = ''] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
   const count = (sign: string) => header.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-function headerOf(record: string[]): string[] {
+function readHeader(record: string[]): string[] {
   const names = record.map((name) => name.trim());
   const empty = names.indexOf('');
   if (empty >= 0) throw new ImportFault(`Line 1: column ${empty + 1} has no name.`);
   return names;
 }
 
-function rowOf(names: string[], record: string[], line: number): FileRow {
+function buildRow(names: string[], record: string[], line: number): FileRow {
   const row = { line, namesLine: 1, names, values: record };
   return record.length === names.length
     ? row

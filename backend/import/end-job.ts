@@ -1,6 +1,6 @@
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { appendEntries, auditChain } from '../chain';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { entryText } from '../fields';
 import { importTable } from './import-tables';
@@ -66,7 +66,7 @@ function endWithEntry(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // Taken first, as audited saves do (change.ts).
-    await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    await getDialect(transaction).lockTable(transaction, 'chain_head');
     const job = await transaction
       .selectFrom('import_job')
       .select(['noun', 'state', 'saved_by', 'saved_at'])

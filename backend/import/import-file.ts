@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendEntries, auditChain } from '../chain';
 import { stamp } from '../clock';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
 import type { ColumnNames } from './columns';
@@ -66,7 +66,7 @@ export async function importFile(
       await applyJob(db, id, importer.after ?? (() => {}));
     return report;
   };
-  const report = await dialectOf(db).whileFree(db, lockName(id), work);
+  const report = await getDialect(db).whileFree(db, lockName(id), work);
   if (!report) throw new Error('The import could not be begun');
   return report;
 }
@@ -86,7 +86,7 @@ export function commitImport(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // First of all, as audited saves do (change.ts).
-    await dialectOf(transaction).lockTable(transaction, 'chain_head');
+    await getDialect(transaction).lockTable(transaction, 'chain_head');
     if (!(await commitJob(transaction, id, report))) return false;
     await appendEntries(transaction, auditChain, [auditEntry(spec, report, importer)]);
     return true;

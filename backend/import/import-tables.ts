@@ -95,7 +95,7 @@ export function importTable(noun: string): ImportTable | undefined {
 }
 
 /** The rule of a save for a column. */
-export function ruleOf({ table }: ImportTable, column: string): Parameter | undefined {
+export function findRule({ table }: ImportTable, column: string): Parameter | undefined {
   return Object.values(table.save?.parameters ?? {}).find((rule) => rule.column === column);
 }
 

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { ImportFault } from './import-fault';
@@ -59,7 +59,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       .where('state', 'not in', [...UNDER_WAY])
       .execute();
     if (!job.dryRun) {
-      await dialectOf(transaction).lockTable(transaction, spec.table.table);
+      await getDialect(transaction).lockTable(transaction, spec.table.table);
       if (await importRunning(transaction, [spec.table.noun]))
         throw new ImportFault(
           'Another import into this list is under way. Please try again when it has ended.',

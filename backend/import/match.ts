@@ -1,6 +1,6 @@
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
-import { sqlOf } from '../nouns/table';
+import { getSql } from '../nouns/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
 import type { FileRow } from './file-row';
@@ -64,7 +64,7 @@ export async function findMatches(
   rows: readonly NamedRow[],
 ): Promise<Matches> {
   const { table } = spec;
-  const { indexed } = dialectOf(db);
+  const { indexed } = getDialect(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   const byId = new Map<SqlValue, SqlRow>();
   for (const part of chunks(ids))
@@ -112,7 +112,7 @@ function selected(db: Database, spec: ImportTable) {
     .map(([name]) => name);
   return byName(db)
     .selectFrom(spec.table.table)
-    .select(names.map((name) => sqlOf(spec.table, name).as(name)));
+    .select(names.map((name) => getSql(spec.table, name).as(name)));
 }
 
 function qualified({ table }: ImportTable, column: string): string {

@@ -66,7 +66,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const needed = neededColumns(spec, knownTitle);
 
   /** Returns the record that a row is about, if there is one, or says why that cannot be known. */
-  const recordOf = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
+  const buildRecord = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
     const { id, natural: values, columns, problem } = named;
     if (problem !== undefined) return { problem };
     const titles = () => natural.map((column) => titleOf(columns, column)).join(', ');
@@ -98,7 +98,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   /** Reads the cells of a row. `wrong` has the error of each column whose cell cannot be saved. */
-  const changesOf = ({ row, columns, id }: NamedRow, current: SqlRow | undefined) => {
+  const listChanges = ({ row, columns, id }: NamedRow, current: SqlRow | undefined) => {
     const changes: SqlRow = {};
     const wrong = new Map<string, string>();
     for (const [at, column] of columns.entries()) {
@@ -151,11 +151,11 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const draft = (named: NamedRow, matches: Matches): Draft => {
     // Its cells may be those of other columns.
     if (named.row.problem) return { named, problems: [named.row.problem], comparable: false };
-    const { current, problem } = recordOf(named, matches);
+    const { current, problem } = buildRecord(named, matches);
     const identified = problem === undefined;
     if (identified && !current) needed.checkNew(named);
     const repeated = identified ? findRepeated(named, current) : [problem];
-    const { changes, wrong } = changesOf(named, current);
+    const { changes, wrong } = listChanges(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);
     // A row that is there twice has the same texts twice.
     const comparable = identified && repeated.length === 0;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
 import { lockName } from './import-file';
@@ -42,7 +42,7 @@ export async function recoverJob(
   message = STOPPED,
   pace: Pace = yielding,
 ): Promise<boolean> {
-  const free = await dialectOf(db).whileFree(db, lockName(id), async () => {
+  const free = await getDialect(db).whileFree(db, lockName(id), async () => {
     const job = await jobView(db, id);
     if (job?.state === 'applying') await applyJob(db, id, after, pace);
     else await dropJob(db, id, { state: 'failed', message }, pace);

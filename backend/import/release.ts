@@ -1,4 +1,4 @@
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { endJob } from './end-job';
 import type { ImportState } from './job-store';
@@ -21,7 +21,7 @@ export async function dropJob(
 
 /** Removes the staged rows of an import, in short transactions. */
 async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
-  if (!dialectOf(db).oneWriter) {
+  if (!getDialect(db).oneWriter) {
     await db.deleteFrom('import_row').where('job_id', '=', id).execute();
     return;
   }
@@ -42,7 +42,7 @@ async function dropRows(db: Database, id: string, pace: Pace): Promise<void> {
 
 /** Releases the unique texts that an import has claimed, in short transactions. */
 export async function releaseTexts(db: Database, id: string, pace: Pace): Promise<void> {
-  if (!dialectOf(db).oneWriter) {
+  if (!getDialect(db).oneWriter) {
     await db.deleteFrom('import_text').where('job_id', '=', id).execute();
     return;
   }

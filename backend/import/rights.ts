@@ -9,7 +9,7 @@ export interface ImportRights {
 }
 
 /** Returns the rights of the importing user over user accounts, if only administrators manage them. */
-export async function rightsOf(
+export async function getRights(
   noun: string,
   options: Parameters<typeof userGuard>[0] & Pick<HostOptions, 'db'>,
   user: string,

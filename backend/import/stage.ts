@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow } from '../db/types';
 import type { FileRow } from './file-row';
 import { readRows } from './file-rows';
@@ -28,7 +28,7 @@ export async function readFile(
   visit: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
 ): Promise<ImportReport> {
   const { rows, neutralized } = await readRows(open);
-  await dialectOf(db).analyze(db, spec.table.table);
+  await getDialect(db).analyze(db, spec.table.table);
   const planner = await createPlanner(db, spec, { ...options, neutralized });
   const report = new ReportBuilder();
   for await (const batch of batches(rows)) {
@@ -61,7 +61,7 @@ export async function stageFile(
         await noteRows(transaction, id, report.rows);
         const [first] = waiting;
         if (report.refused > 0 || !first) return;
-        await dialectOf(transaction).lockTable(transaction, spec.table.table);
+        await getDialect(transaction).lockTable(transaction, spec.table.table);
         const problem =
           (await planner.takenSince(transaction)) ?? (await takenKey(transaction, spec, waiting));
         if (problem !== undefined) {
@@ -92,7 +92,7 @@ async function stageRows(
     planned.flatMap((row) => ('values' in row ? uniqueTextsOf(spec, row.values) : [])),
   );
   if (texts.size === 0) return;
-  const { folded } = dialectOf(db);
+  const { folded } = getDialect(db);
   await db
     .insertInto('import_text')
     .values(
@@ -115,7 +115,9 @@ async function takenKey(
   { table }: ImportTable,
   planned: readonly Planned[],
 ): Promise<string | undefined> {
-  const keys = planned.flatMap((row) => (row.kind === 'new' ? keyOf(row.values, table.key) : []));
+  const keys = planned.flatMap((row) =>
+    row.kind === 'new' ? buildKey(row.values, table.key) : [],
+  );
   if (keys.length === 0) return undefined;
   const taken = await byName(db)
     .selectFrom(table.table)
@@ -123,11 +125,11 @@ async function takenKey(
     .where(table.key, 'in', keys)
     .executeTakeFirst();
   if (taken) return `Somebody has just added a record with the ID ${taken[table.key]}`;
-  await dialectOf(db).reserveKeys(db, table.table, table.key, Math.max(...keys));
+  await getDialect(db).reserveKeys(db, table.table, table.key, Math.max(...keys));
   return undefined;
 }
 
-function keyOf(values: SqlRow, key: string): number[] {
+function buildKey(values: SqlRow, key: string): number[] {
   return typeof values[key] === 'number' ? [values[key]] : [];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from 'shared/list/values';
 import { shortText } from 'shared/short-text';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import type { ImportTable } from './import-tables';
 
@@ -22,7 +22,7 @@ const CHUNK = 100;
  * ignoring case. Call `load` with the rows before you call `check` for each of them.
  */
 export function uniqueTexts(db: Database, spec: ImportTable) {
-  const groups = groupsOf(spec).map((group) => ({
+  const groups = groupTexts(spec).map((group) => ({
     ...group,
     loaded: [] as string[],
     /** The owner of each text, by folded text, according to the table. */
@@ -88,7 +88,7 @@ export function uniqueTextsOf({ table }: ImportTable, values: SqlRow): string[] 
 }
 
 /** Returns the groups of unique columns: each column that must be unique in saves, and those of the import. */
-function groupsOf({ table, distinct = [] }: ImportTable): UniqueGroup[] {
+function groupTexts({ table, distinct = [] }: ImportTable): UniqueGroup[] {
   const single = Object.entries(table.save?.unique ?? {});
   return [...single.map(([column, message]) => ({ columns: [column], message })), ...distinct];
 }
@@ -104,7 +104,7 @@ async function findHolders(
   column: string,
   texts: readonly string[],
 ): Promise<[string, Holder][]> {
-  const { folded } = dialectOf(db);
+  const { folded } = getDialect(db);
   const found: [string, Holder][] = [];
   for (let at = 0; at < texts.length; at += CHUNK) {
     const wanted = texts.slice(at, at + CHUNK).map((text) => folded(sql.val(text)));

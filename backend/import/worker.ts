@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { bindKeys } from '../chain-head';
 import { type DatabasePlace, openDatabase } from '../db/connect';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { KeyRing } from '../keys/key-ring';
@@ -57,7 +57,7 @@ async function work(input: WorkerInput): Promise<void> {
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Locked before it is recorded: a panel that starts in between would consider it interrupted.
-    await dialectOf(db).whileFree(db, lockName(input.id), async () => {
+    await getDialect(db).whileFree(db, lockName(input.id), async () => {
       if (await begin(db, input)) await run(db, input);
     });
   } finally {
@@ -67,7 +67,7 @@ async function work(input: WorkerInput): Promise<void> {
 
 async function begin(db: Database, input: WorkerInput): Promise<boolean> {
   try {
-    await createJob(db, specOf(input), input);
+    await createJob(db, findSpec(input), input);
     tell({ begun: true });
     return true;
   } catch (error) {
@@ -77,7 +77,7 @@ async function begin(db: Database, input: WorkerInput): Promise<boolean> {
   }
 }
 
-function specOf({ noun }: WorkerInput): ImportTable {
+function findSpec({ noun }: WorkerInput): ImportTable {
   const spec = importTable(noun);
   if (!spec) throw new Error(`There is no table ${noun} to import into`);
   return spec;
@@ -90,7 +90,7 @@ function tell(message: Message): void {
 async function run(db: Database, input: WorkerInput): Promise<void> {
   const { id, dryRun, timeZone, titles, bytes } = input;
   const job: ImportJob = {
-    spec: specOf(input),
+    spec: findSpec(input),
     open: () => pieces(bytes),
     names: { titles },
     timeZone,

@@ -2,7 +2,7 @@ import type { RecordEvent } from '../change';
 import { byName, type Database, type SqlRow } from '../db/types';
 import type { Table } from '../nouns/table';
 import type { Mail } from '../options';
-import { stampsOf } from '../records';
+import { buildStamps } from '../records';
 import { readRecord } from '../rows';
 import type { Planned } from './plan';
 
@@ -26,7 +26,7 @@ export async function writePlanned(
   planned: readonly Planned[],
   { user, now, mails, events }: Writing,
 ): Promise<number> {
-  const stamps = stampsOf(table, user, now, true);
+  const stamps = buildStamps(table, user, now, true);
   const added = planned.flatMap((row) => (row.kind === 'new' ? [filled(row.values, stamps)] : []));
   const named = added.filter((row) => table.key in row);
   const unnamed = added.filter((row) => !(table.key in row));
@@ -43,7 +43,7 @@ export async function writePlanned(
     if (mail) mails.push(mail);
     const { numUpdatedRows } = await byName(db)
       .updateTable(table.table)
-      .set({ ...stampsOf(table, user, now, false), ...row.values })
+      .set({ ...buildStamps(table, user, now, false), ...row.values })
       .where(table.key, '=', row.id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) missing += 1;

@@ -11,8 +11,8 @@ export type KeySettings = Pick<
  * Returns the path of the key file. Throws when it is inside the data folder, because anyone who can read or
  * copy the data would then also have the key.
  */
-export function keyFileOf({ PANEL_KEY_FILE, DATA_DIR }: KeySettings): string {
-  const file = path.resolve(PANEL_KEY_FILE ?? path.join(keyFolderOf(DATA_DIR), 'panel.key'));
+export function getKeyFile({ PANEL_KEY_FILE, DATA_DIR }: KeySettings): string {
+  const file = path.resolve(PANEL_KEY_FILE ?? path.join(getKeyFolder(DATA_DIR), 'panel.key'));
   if (!path.relative(path.resolve(DATA_DIR), file).startsWith('..'))
     throw new Error(
       `PANEL_KEY_FILE is not valid: ${file} is inside DATA_DIR; name a file outside of it.`,
@@ -21,11 +21,11 @@ export function keyFileOf({ PANEL_KEY_FILE, DATA_DIR }: KeySettings): string {
 }
 
 /** Returns the folder for checkpoints of the audit log: by default the default folder of the key. */
-export function checkpointFolderOf({ AUDIT_CHECKPOINT_DIR, DATA_DIR }: KeySettings): string {
-  return path.resolve(AUDIT_CHECKPOINT_DIR ?? keyFolderOf(DATA_DIR));
+export function getCheckpointFolder({ AUDIT_CHECKPOINT_DIR, DATA_DIR }: KeySettings): string {
+  return path.resolve(AUDIT_CHECKPOINT_DIR ?? getKeyFolder(DATA_DIR));
 }
 
 /** Returns the folder beside the data folder: `./data-keys`, `/var/lib/study-panel-keys`. */
-function keyFolderOf(dataDir: string): string {
+function getKeyFolder(dataDir: string): string {
   return `${path.resolve(dataDir)}-keys`;
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { KeyRing } from './key-ring';
-import { type KeySettings, keyFileOf } from './key-settings';
+import { getKeyFile, type KeySettings } from './key-settings';
 
 /** The keys of an installation and their source. */
 export interface OpenKeys {
@@ -31,7 +31,7 @@ export interface OpenKeys {
 export function openKeys(settings: KeySettings): OpenKeys {
   const found = findKeys(settings);
   if (found) return found;
-  const file = keyFileOf(settings);
+  const file = getKeyFile(settings);
   const made = makeKeyFile(file);
   return { ...readKeyFile(file), discard: () => made && rmSync(file, { force: true }) };
 }
@@ -47,7 +47,7 @@ export function findKeys(settings: KeySettings): OpenKeys | undefined {
     };
   if (PANEL_KEY_PREVIOUS.length > 0)
     throw new Error('PANEL_KEY_PREVIOUS is set and PANEL_KEY is not: set the current key as well.');
-  const file = keyFileOf(settings);
+  const file = getKeyFile(settings);
   return existsSync(file) ? readKeyFile(file) : undefined;
 }
 

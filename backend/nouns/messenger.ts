@@ -4,7 +4,7 @@ import { quiz as quizDeclaration } from 'shared/entities/quiz';
 import { quizAttempt as quizAttemptDeclaration } from 'shared/entities/quiz-attempt';
 import type { HostTables } from '../db/host-tables';
 import { declaredTable } from './declared-table';
-import { type Column, computed, sqlOf, stored, type Table } from './table';
+import { type Column, computed, getSql, stored, type Table } from './table';
 
 /** Percent, inclusive (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
@@ -60,7 +60,7 @@ export const peer: Table = {
           kind,
           expressionBuilder<HostTables, 'peer'>()
             .selectFrom('phone')
-            .select(sqlOf(phone, name).as('value'))
+            .select(getSql(phone, name).as('value'))
             .whereRef('phone.phone_number', '=', 'peer.part_number'),
         ),
       ]),

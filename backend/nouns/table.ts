@@ -88,7 +88,7 @@ export interface Table {
 }
 
 /** The fields that a list's query may name. */
-export function kindsOf(table: Table): FieldKinds {
+export function getKinds(table: Table): FieldKinds {
   const known = kinds.get(table);
   if (known) return known;
   const made = Object.fromEntries(
@@ -101,7 +101,7 @@ export function kindsOf(table: Table): FieldKinds {
 const kinds = new WeakMap<Table, FieldKinds>();
 
 /** A column's value as SQL. */
-export function sqlOf(table: Table, column: string): RawBuilder<SqlValue> {
+export function getSql(table: Table, column: string): RawBuilder<SqlValue> {
   return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 

@@ -1,7 +1,7 @@
 import { expressionBuilder, type Selectable, sql } from 'kysely';
 import { user as userDeclaration } from 'shared/entities/user';
 import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
-import { dialectOf } from '../db/dialect-of';
+import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { importRunning } from '../import/job-store';
@@ -43,19 +43,20 @@ export const user = declaredTable(userDeclaration, {
   save: {
     check: checkUser,
     changed: addressChanged,
-    events: (before, after) => userEvents(String(before.user_id), factsOf(before), factsOf(after)),
-    describeAdded: (added) => describeRights(factsOf(added)),
+    events: (before, after) =>
+      userEvents(String(before.user_id), readFacts(before), readFacts(after)),
+    describeAdded: (added) => describeRights(readFacts(added)),
   },
   remove: keepLastAdministrator,
 });
 
-function factsOf({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
+function readFacts({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
   return { role: user_role, status: user_status, email: user_email, waiting: user_waiting };
 }
 
 /** The users whose username or email is this text, whatever its case. */
 export async function usersNamed(db: Database, name: string): Promise<User[]> {
-  const { folded } = dialectOf(db);
+  const { folded } = getDialect(db);
   return db
     .selectFrom('user_account')
     .selectAll()

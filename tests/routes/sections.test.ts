@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onlySection, sectionOf, sectionsOf } from '../../server/sections';
+import { buildSection, buildSections, onlySection } from '../../server/sections';
 import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
@@ -39,7 +39,7 @@ function matched(routes: Routes, address: string): (string | undefined)[] | unde
 
 describe('the routes of a section', () => {
   it('match every address as all routes do', () => {
-    const sections = sectionsOf(build);
+    const sections = buildSections(build);
     expect(sections.size).toBeGreaterThan(40);
     const own = Object.values(build.routes).flatMap((route) =>
       route?.path ? [`/${route.path.replace(/:\w+/g, '1').replace('*', 'some/where')}`] : [],
@@ -65,7 +65,7 @@ describe('the routes of a section', () => {
       `/.${address}`,
     ]);
     for (const address of addresses) {
-      const section = sectionOf(address);
+      const section = buildSection(address);
       const { routes } = onlySection(build, sections.has(section) ? section : '');
       // As the adapter reads it.
       const { pathname } = new URL(`http://panel${address}`);
@@ -74,10 +74,10 @@ describe('the routes of a section', () => {
   });
 
   it('are those of a page and of its data', () => {
-    expect(sectionOf('/users.data')).toBe('users');
-    expect(sectionOf('/Users/add')).toBe('users');
+    expect(buildSection('/users.data')).toBe('users');
+    expect(buildSection('/Users/add')).toBe('users');
     for (const noPath of ['*', '*:99999999/.', '*%/%2e'])
-      expect(sectionsOf(build)).not.toContain(sectionOf(noPath));
+      expect(buildSections(build)).not.toContain(buildSection(noPath));
     const { routes } = onlySection(build, 'users');
     expect(Object.keys(routes).length).toBeLessThan(Object.keys(build.routes).length / 4);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, isStorable } from '~/lib/host/condition';
+import { isStorable, readCondition } from '~/lib/host/condition';
 
 const date = 'Sat, 09 Mar 2024 10:00:00 GMT';
 const earlier = 'Sat, 09 Mar 2024 09:59:59 GMT';
@@ -14,17 +14,17 @@ describe('the condition under which a list is asked for again', () => {
     ['the tag is empty', { date, etag: '' }],
     ['the tag has signs that no tag may have', { date, etag: '"caf\xe9"' }],
   ])('is none where %s', (_what, headers) => {
-    expect(conditionOf(new Headers(headers as Record<string, string>))).toBeUndefined();
+    expect(readCondition(new Headers(headers as Record<string, string>))).toBeUndefined();
   });
 
   it.each(['"a1"', 'W/"a1"', '""', 'a1'])('is the tag %s as it came', (etag) => {
     const headers = new Headers({ etag, date, 'last-modified': earlier });
-    expect(conditionOf(headers)).toEqual({ 'if-none-match': etag });
+    expect(readCondition(headers)).toEqual({ 'if-none-match': etag });
   });
 
   it.each([date, '', 'now'])('is the date of the last change, where Date is “%s”', (sent) => {
     const headers = new Headers({ date: sent, 'last-modified': earlier });
-    expect(conditionOf(headers)).toEqual({ 'if-modified-since': earlier });
+    expect(readCondition(headers)).toEqual({ 'if-modified-since': earlier });
   });
 });
 

@@ -6,7 +6,7 @@ import { Link } from '../link';
 /** Page links, the page sizes and '1–10 of 243'; the spaces are for browsers of text alone. */
 export function Pager({ pager }: { pager: PagerView }) {
   const count = (number: number) => number.toLocaleString('en');
-  const hrefOf = (page: number) =>
+  const buildHref = (page: number) =>
     pager.links.find((link) => 'page' in link && link.page === page) as
       | { href: string }
       | undefined;
@@ -16,7 +16,7 @@ export function Pager({ pager }: { pager: PagerView }) {
         {count(pager.from)}–{count(pager.to)} of {count(pager.total)}
       </p>
       <nav aria-label="Pages" className="flex flex-wrap items-center gap-1">
-        <Step href={hrefOf(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
+        <Step href={buildHref(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
         {pager.links.map((link, index) =>
           'gap' in link ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
@@ -37,7 +37,7 @@ export function Pager({ pager }: { pager: PagerView }) {
             </Fragment>
           ),
         )}
-        <Step href={hrefOf(pager.page + 1)?.href} icon="chevron-right" label="Next page" />
+        <Step href={buildHref(pager.page + 1)?.href} icon="chevron-right" label="Next page" />
       </nav>
       <p className="flex flex-wrap items-center gap-1 text-muted sm:ml-auto">
         <span className="mr-1">Rows a page:</span>

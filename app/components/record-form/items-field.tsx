@@ -121,11 +121,11 @@ function shownPart(
   intent: Intent | null | undefined,
 ): number {
   const wrong = rows.findIndex(({ valid }) => !valid);
-  const row = wrong >= 0 ? wrong : isAbout(intent, name) ? rowOf(intent, rows.length - 1) : 0;
+  const row = wrong >= 0 ? wrong : isAbout(intent, name) ? findRow(intent, rows.length - 1) : 0;
   return Math.floor(Math.max(0, Math.min(row, rows.length - 1)) / pageSize);
 }
 
-function rowOf(intent: Intent | null | undefined, last: number): number {
+function findRow(intent: Intent | null | undefined, last: number): number {
   if (intent?.type === 'insert') return last;
   const payload: { name?: string; index?: number; to?: number } = intent?.payload ?? {};
   return payload.index ?? payload.to ?? 0;

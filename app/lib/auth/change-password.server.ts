@@ -13,7 +13,7 @@ import { saveFault } from '../host/faults';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { log } from '../log.server';
-import { endSessionsOf } from './end-sessions.server';
+import { endUserSessions } from './end-sessions.server';
 import { readSession } from './guard.server';
 import {
   checkNewPassword,
@@ -67,7 +67,7 @@ export async function changePassword(request: Request, code: string, address: st
     const row = changed.value.items.at(0);
     const username = asText(row?.user_username);
     if (username)
-      await endSessionsOf({ id: asText(row?.user_id), username }, 'their password was changed');
+      await endUserSessions({ id: asText(row?.user_id), username }, 'their password was changed');
     else
       log.warn('a password was changed, but the API host did not say whose: no session was ended');
     return redirect('/login');

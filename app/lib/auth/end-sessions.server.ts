@@ -11,7 +11,7 @@ import { userKey } from './user-key.server';
 type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
 
 /** Selects the sessions of a user. Those that an earlier version has begun have no key. */
-export function sessionsOf(user: Pick<SignedInUser, 'id' | 'username'>): Which {
+export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Which {
   const { id, username } = user;
   return ({ eb, and, or }) =>
     or([
@@ -55,7 +55,7 @@ export async function signOut(user: SignedInUser, publicId: string): Promise<voi
   await (await panelStore()).transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('session')
-      .where(sessionsOf(user))
+      .where(selectSessions(user))
       .where('public_id', '=', publicId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
@@ -73,14 +73,14 @@ export async function signOut(user: SignedInUser, publicId: string): Promise<voi
  * Ends every session of a user: they are disabled, deleted, or have a new password. Without an id those of all users of
  * the name.
  */
-export async function endSessionsOf(
+export async function endUserSessions(
   user: Pick<SignedInUser, 'id' | 'username'>,
   why: string,
 ): Promise<void> {
   const ofName: Which = (eb) => eb('username', '=', user.username);
   // The host may have left the id out when a session began.
   const withoutId = userKey({ id: '', username: user.username });
-  const ofUser: Which = (eb) => eb.or([sessionsOf(user)(eb), eb('user_key', '=', withoutId)]);
+  const ofUser: Which = (eb) => eb.or([selectSessions(user)(eb), eb('user_key', '=', withoutId)]);
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 

@@ -6,7 +6,7 @@ import { log } from '../log.server';
 import { noteUser, oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';
 import { currentUserOnce, isCheckDue } from './check-user.server';
-import { endSessionsOf } from './end-sessions.server';
+import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { keepForm } from './kept-forms.server';
 import { sessionEnds } from './own-sessions.server';
@@ -79,7 +79,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   if (!user) return;
   const now = await currentUserOnce(session.id, user, async (now) => {
     if (now === 'gone') {
-      await endSessionsOf(user, 'the user is not active any more');
+      await endUserSessions(user, 'the user is not active any more');
       log.info('a session was ended: its user is not active any more');
       return;
     }

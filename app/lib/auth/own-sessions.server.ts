@@ -1,4 +1,4 @@
-import { endSessionsWhere, sessionsOf } from './end-sessions.server';
+import { endSessionsWhere, selectSessions } from './end-sessions.server';
 import { liveSessions } from './session.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
@@ -23,7 +23,7 @@ export interface OwnSession {
 export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
   const rows = await (await liveSessions())
     .select(['public_id', 'device', 'created_at', 'seen_at'])
-    .where(sessionsOf(user))
+    .where(selectSessions(user))
     .orderBy('seen_at', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -37,7 +37,7 @@ export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
 /** Ends one session of this user; another user's id ends nothing. */
 export async function endOwnSession(user: SignedInUser, id: string): Promise<boolean> {
   const ended = await endSessionsWhere(
-    (eb) => eb.and([sessionsOf(user)(eb), eb('public_id', '=', id)]),
+    (eb) => eb.and([selectSessions(user)(eb), eb('public_id', '=', id)]),
     'their user ended one',
     PROFILE,
   );
@@ -51,7 +51,7 @@ export function endOtherSessions(
   why = 'their user ended all others',
 ): Promise<number> {
   return endSessionsWhere(
-    (eb) => eb.and([sessionsOf(user)(eb), eb('public_id', '!=', id)]),
+    (eb) => eb.and([selectSessions(user)(eb), eb('public_id', '!=', id)]),
     why,
     PROFILE,
   );

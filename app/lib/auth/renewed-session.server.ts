@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { formInputs } from '../form/form-view';
 import { panelKeys } from './keys.server';
-import { cookieOf } from './session.server';
+import { getSessionCookie } from './session.server';
 
 /**
  * Returns the token that a session gets when this form changes its user's password. A repetition of the same
@@ -27,6 +27,6 @@ export async function answerRepetition(
   earlier: string,
   form: FormData,
 ): Promise<Response | undefined> {
-  const cookie = await cookieOf(renewedToken(earlier, form));
+  const cookie = await getSessionCookie(renewedToken(earlier, form));
   return cookie ? redirect('/profile', { headers: { 'Set-Cookie': cookie } }) : undefined;
 }

@@ -128,7 +128,7 @@ export async function renewToken(token: string, fresh: string): Promise<boolean>
 }
 
 /** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
-export async function cookieOf(token: string): Promise<string | undefined> {
+export async function getSessionCookie(token: string): Promise<string | undefined> {
   const live = await (await liveSessions())
     .select('token_hash')
     .where('token_hash', '=', hash(token))

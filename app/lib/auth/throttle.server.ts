@@ -27,7 +27,7 @@ export interface Attempt {
 /** Counts an attempt before it is made, so that concurrent ones count too. Returns the seconds to wait, or 0. */
 export async function startAttempt(attempt: Attempt): Promise<number> {
   const { failures } = await limiters();
-  const [account, address] = keysOf(attempt);
+  const [account, address] = buildKeys(attempt);
   // One key's wait does not count against the other: pressing again must not lock out an office.
   const accountWait = await consume(failures, account);
   if (accountWait > 0) return accountWait;
@@ -50,7 +50,7 @@ export interface Wait {
 export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
   const { failures, rounds, waiting } = await limiters();
   const waits: Wait[] = [];
-  for (const [index, key] of keysOf(attempt).entries()) {
+  for (const [index, key] of buildKeys(attempt).entries()) {
     await Promise.all([failures, rounds, waiting].map((limiter) => forgetFuture(limiter, key)));
     const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
     if (!before && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
@@ -71,7 +71,7 @@ export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
  */
 export async function attemptSucceeded(attempt: Attempt): Promise<void> {
   const { failures, rounds, waiting } = await limiters();
-  const [account, address] = keysOf(attempt);
+  const [account, address] = buildKeys(attempt);
   await Promise.all([failures, rounds, waiting].map((limiter) => limiter.delete(account)));
   await rounds.delete(address);
   await failures.reward(address);
@@ -80,7 +80,7 @@ export async function attemptSucceeded(attempt: Attempt): Promise<void> {
 /** Takes back the count of an attempt that the host did not judge because it is down. */
 export async function attemptDropped(attempt: Attempt): Promise<void> {
   const { failures } = await limiters();
-  await Promise.all(keysOf(attempt).map((key) => failures.reward(key)));
+  await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
 }
 
 /** Counts a sign-up or reset of an address. Returns the seconds to wait, or 0. */
@@ -101,7 +101,7 @@ export function refusalInit(refusal: { ok: false; retryAfter?: number }): Respon
     : { status: 429, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
-function keysOf({ account, address }: Attempt): [string, string] {
+function buildKeys({ account, address }: Attempt): [string, string] {
   const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
   return [`account:${name}`, `address:${networkName(address)}`];
 }

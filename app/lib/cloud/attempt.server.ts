@@ -26,13 +26,13 @@ export async function attempt<T>(
     return { ok: true, value };
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    log.warn({ what, reason: reasonOf(error) }, 'the cloud store could not be used');
+    log.warn({ what, reason: describeReason(error) }, 'the cloud store could not be used');
     return { ok: false, fault: { kind: 'unreachable', message: refused } };
   }
 }
 
 /** The library's own words name documents and phones now and then: paths and numbers are left out. */
-export function reasonOf(error: unknown): string {
+export function describeReason(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : toErrorText(error);
   return text
     .replace(/projects\/\S+/g, '…')

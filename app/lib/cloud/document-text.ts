@@ -10,7 +10,7 @@ export function textOf(fields: Fields): string {
 }
 
 /** Returns the fields that such a text holds. */
-export function fieldsOf(text: string): Fields {
+export function listFields(text: string): Fields {
   const fields = parseJson(text, (_, value) => (isTagged(value) ? new Date(value[MOMENT]) : value));
   return fields as Fields;
 }

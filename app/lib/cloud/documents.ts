@@ -23,7 +23,11 @@ const number = z
   .catch(null);
 /** A moment as ISO text; what is written as text stays as it came, a number counts milliseconds. */
 const moment = z
-  .union([z.date().transform(isoOf), z.string(), z.number().transform((at) => isoOf(new Date(at)))])
+  .union([
+    z.date().transform(formatIso),
+    z.string(),
+    z.number().transform((at) => formatIso(new Date(at))),
+  ])
   .catch('');
 const author = z
   .object({ firstName: text, id: text, color: text })
@@ -136,7 +140,7 @@ export function conversationRow({ id, fields }: StoredDocument) {
   };
 }
 
-function isoOf(date: Date): string {
+function formatIso(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 

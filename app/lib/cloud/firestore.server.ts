@@ -28,13 +28,13 @@ export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
               .orderBy(ORDER_FIELD, order === 'ascending' ? 'asc' : 'desc')
           : all;
         const { docs } = await ordered.limit(limit).get();
-        return docs.map(documentOf);
+        return docs.map(parseDocument);
       }),
 
     get: (path) =>
       within(async () => {
         const snapshot = await db.doc(path).get();
-        return snapshot.exists ? documentOf(snapshot) : undefined;
+        return snapshot.exists ? parseDocument(snapshot) : undefined;
       }),
 
     // A transaction, because the precondition `lastUpdateTime` distinguishes a changed document from a
@@ -65,7 +65,7 @@ function filtered(query: Query, where: Where | undefined): Query {
   return where.before ? ordered.where(ORDER_FIELD, '<', where.before) : ordered;
 }
 
-function documentOf(snapshot: DocumentSnapshot): StoredDocument {
+function parseDocument(snapshot: DocumentSnapshot): StoredDocument {
   return {
     id: snapshot.id,
     fields: plain(snapshot.data() ?? {}) as Fields,

@@ -1,4 +1,4 @@
-import { dialectOf } from 'backend/db/dialect-of';
+import { getDialect } from 'backend/db/dialect-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoreTables } from '../store/store-tables';
 import {
@@ -10,7 +10,7 @@ import {
   splitPath,
   type Where,
 } from './document-store';
-import { fieldsOf, textOf } from './document-text';
+import { listFields, textOf } from './document-text';
 
 type Row = StoreTables['document'];
 
@@ -28,7 +28,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
       } else {
         query = query.orderBy('id');
       }
-      return (await query.limit(limit).execute()).map(documentOf);
+      return (await query.limit(limit).execute()).map(parseDocument);
     },
 
     async listUntimed(collection, limit) {
@@ -40,12 +40,12 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(documentOf);
+      return rows.map(parseDocument);
     },
 
     async get(path) {
       const row = await find(await open(), path);
-      return row && documentOf(row);
+      return row && parseDocument(row);
     },
 
     async update(path, fields, version) {
@@ -55,7 +55,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
       if (String(row.version) !== version) throw new DocumentError('changed');
       const updated = await db
         .updateTable('document')
-        .set({ ...columnsOf({ ...fieldsOf(row.data), ...fields }), version: row.version + 1 })
+        .set({ ...listColumns({ ...listFields(row.data), ...fields }), version: row.version + 1 })
         .where('collection', '=', row.collection)
         .where('id', '=', row.id)
         // Another may have changed it since it was read here.
@@ -70,7 +70,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
         .selectFrom('document')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('collection', '=', collection);
-      if (where) query = query.where(conditionOf(db, where));
+      if (where) query = query.where(buildCondition(db, where));
       const { count } = await query.executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -78,7 +78,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
 }
 
 /** Returns the fields of a document that the table stores. */
-export function columnsOf(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
+export function listColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
   return { data: textOf(fields), order_key: moment instanceof Date ? moment.getTime() : null };
 }
@@ -93,13 +93,13 @@ function find(db: Kysely<StoreTables>, path: string) {
     .executeTakeFirst();
 }
 
-function documentOf(row: Row): StoredDocument {
-  return { id: row.id, fields: fieldsOf(row.data), version: String(row.version) };
+function parseDocument(row: Row): StoredDocument {
+  return { id: row.id, fields: listFields(row.data), version: String(row.version) };
 }
 
-function conditionOf(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {
+function buildCondition(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {
   if ('field' in where)
-    return dialectOf(db).fieldEquals(sql.ref('data'), where.field, where.equals);
+    return getDialect(db).fieldEquals(sql.ref('data'), where.field, where.equals);
   return where.before
     ? sql<boolean>`order_key < ${where.before.getTime()}`
     : sql<boolean>`order_key is not null`;

@@ -46,7 +46,7 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
       : capital(entity.name),
     backHref: backHref(entity, request),
     backTitle: entity.plural,
-    sections: found.ok ? sectionsOf(entity.list.columns, row) : [],
+    sections: found.ok ? buildSections(entity.list.columns, row) : [],
     related: found.ok ? (entity.detail?.related(row) ?? []) : [],
     fault: fault && loadFault(fault, entity.name),
   };
@@ -59,7 +59,7 @@ async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   return result.value ? { ok: true, value: result.value } : absentRecord(entity.name, id);
 }
 
-function sectionsOf(columns: readonly Column[], row: Row): DetailView['sections'] {
+function buildSections(columns: readonly Column[], row: Row): DetailView['sections'] {
   const sections = new Map<string, DetailView['sections'][number]>();
   for (const column of columns) {
     const title = column.group ?? FIRST_SECTION;

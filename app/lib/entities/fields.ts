@@ -49,7 +49,7 @@ export function radioField(
   options: readonly Option[],
   required: string,
 ): FormField {
-  return { ...choiceOf(name, wire, label, options, required, {}), control: 'radio' };
+  return { ...buildChoice(name, wire, label, options, required, {}), control: 'radio' };
 }
 
 /** Status is sent as 1 for Active, 2 otherwise (product-spec.md §3). */
@@ -66,7 +66,7 @@ export function statusField(name: string): FormField {
   );
 }
 
-function choiceOf(
+function buildChoice(
   name: string,
   wire: string,
   label: string,

@@ -112,7 +112,7 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
   try {
     const rows = storedSchema.safeParse(parseJson(text)).data;
     if (!rows) return undefined;
-    const ids = idsOf(rows);
+    const ids = assignIds(rows);
     return rows
       .map((row, index) => ({
         ...row,
@@ -126,7 +126,7 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
 }
 
 /** An id for each row: its own, else its position; what is taken already gets a new number. */
-function idsOf(rows: readonly Row[]): unknown[] {
+function assignIds(rows: readonly Row[]): unknown[] {
   const own = rows.map((row) => asText(row.id));
   const taken = new Set<string>();
   let last = Math.max(rows.length, ...own.map(Number).filter(Number.isFinite));

@@ -25,7 +25,7 @@ export const upload: Entity = {
     needs: ['upload_path'],
     columns: [
       id('upload_id', { off: true }),
-      fileName('upload_name', 'Name', (row) => addressOf(row.upload_path)),
+      fileName('upload_name', 'Name', (row) => readAddress(row.upload_path)),
       choice('upload_type', 'Type', Object.values(fileTypes), { priority: 4 }),
       fileSize('upload_size', 'Size', { priority: 3 }),
       text('upload_used_by', 'Used by', { priority: 2 }),
@@ -35,6 +35,6 @@ export const upload: Entity = {
   },
 };
 
-function addressOf(path: unknown): string | undefined {
+function readAddress(path: unknown): string | undefined {
   return typeof path === 'string' && path !== '' ? fileAddress(path) : undefined;
 }

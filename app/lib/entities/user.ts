@@ -8,12 +8,12 @@ import { declaredEntity } from './declared-entity';
 
 export const user = declaredEntity(declaration, {
   eventsOf: (id, before, after) =>
-    userEvents(id, factsOf(before), factsOf(after)).map(({ action, what, description }) => ({
+    userEvents(id, readFacts(before), readFacts(after)).map(({ action, what, description }) => ({
       action,
       attempt: `Changing the ${what} of user ${id}`,
       describe: () => description,
     })),
-  describeAdded: (values) => describeRights(factsOf(values)),
+  describeAdded: (values) => describeRights(readFacts(values)),
   /** Takes effect at once: who may not sign in any more is signed out. */
   afterChange: (id, values) => userRecordChanged(id, values?.u_status === '1'),
   columns: {
@@ -24,7 +24,7 @@ export const user = declaredEntity(declaration, {
 });
 
 /** Returns the description of a user from a form's values; only the record has `user_waiting`. */
-function factsOf(values: Row): UserFacts {
+function readFacts(values: Row): UserFacts {
   const { user_role, u_status, user_email, user_waiting } = values;
   return { role: user_role, status: u_status, email: user_email, waiting: user_waiting };
 }

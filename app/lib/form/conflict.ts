@@ -5,14 +5,14 @@ import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';
 
 /** Returns the user's input beside the current value, for the fields where the two differ. */
-export function conflictOf(
+export function findConflict(
   fields: readonly FormField[],
   yours: FormValues,
   theirs: FormValues,
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
-    .flatMap((field) => differenceOf(field, valueIn(yours, field), valueIn(theirs, field)));
+    .flatMap((field) => findDifference(field, valueIn(yours, field), valueIn(theirs, field)));
   return { differences };
 }
 
@@ -20,7 +20,7 @@ function valueIn(values: FormValues, field: FormField): FormValue {
   return isInForce(field.when, (name) => values[name]) ? (values[field.name] ?? '') : '';
 }
 
-function differenceOf(
+function findDifference(
   field: FormField,
   yours: FormValue,
   theirs: FormValue,

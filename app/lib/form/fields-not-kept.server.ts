@@ -11,7 +11,7 @@ import { log } from '../log.server';
 import { askForRecord } from './fetch-record.server';
 import { isInForce } from './in-force';
 import { isSameValue } from './is-same-value';
-import { type FormValues, sourceOf } from './record-values';
+import { type FormValues, getSource } from './record-values';
 
 /** A save that a host has acknowledged. */
 export interface Saved {
@@ -37,12 +37,12 @@ export async function fieldsNotKept(entity: Entity, saved: Saved): Promise<strin
       wire && control !== 'password' && isInForce(when, (name) => values[name]),
   );
   const answer = ownRecord(entity, saved.id, readItem(entity, saved.item ?? {}));
-  const isInAnswer = (field: FormField) => answer[sourceOf(field)] !== undefined;
+  const isInAnswer = (field: FormField) => answer[getSource(field)] !== undefined;
   const record = fields.every(isInAnswer) ? {} : await readAgain(entity, saved.id);
-  const isComparable = fields.some((field) => record[sourceOf(field)] !== undefined);
+  const isComparable = fields.some((field) => record[getSource(field)] !== undefined);
   const notKept = fields.filter((field) => {
     if (!isInAnswer(field) && !isComparable) return false;
-    const kept = (isInAnswer(field) ? answer : record)[sourceOf(field)];
+    const kept = (isInAnswer(field) ? answer : record)[getSource(field)];
     return !isSameValue(field, sent[field.wire ?? ''] ?? '', kept, config.STUDY_TIME_ZONE);
   });
   return [...new Set(notKept.map(({ label }) => label))];

@@ -21,17 +21,17 @@ function limitRowErrors(
   { name, label, items }: FormField,
   { intent }: Reply,
 ): Errors {
-  const rowOf = (path: string) =>
+  const pickRow = (path: string) =>
     path.startsWith(`${name}[`) ? Number.parseInt(path.slice(name.length + 1), 10) : -1;
   const rows = Object.keys(errors)
-    .map(rowOf)
+    .map(pickRow)
     .filter((row) => row >= 0);
-  const partOf = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
+  const pickPart = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
   // The buttons of a list do not validate: the page shows no errors then.
-  const part = intent ? undefined : partOf(Math.min(...rows));
-  const left = rows.filter((row) => partOf(row) !== part);
+  const part = intent ? undefined : pickPart(Math.min(...rows));
+  const left = rows.filter((row) => pickPart(row) !== part);
   if (left.length === 0) return errors;
-  const kept = Object.entries(errors).filter(([path]) => !left.includes(rowOf(path)));
+  const kept = Object.entries(errors).filter(([path]) => !left.includes(pickRow(path)));
   const [first, last] = [Math.min(...left) + 1, Math.max(...left) + 1];
   const where =
     first === last ? `${items?.item} ${first}` : `${label.toLowerCase()} ${first} to ${last}`;

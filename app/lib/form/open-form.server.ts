@@ -38,8 +38,8 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     version: versionOf(fields, stored),
     fault:
       missingList(entity, id) ??
-      faultOf(record, entity.name) ??
-      faultOf(options[failed], entity.form.fields[failed]?.label),
+      findFault(record, entity.name) ??
+      findFault(options[failed], entity.form.fields[failed]?.label),
   };
 }
 
@@ -59,6 +59,6 @@ function missingList(entity: EntityWithForm, id: string | undefined): OpenForm['
   return { fault: { kind: 'missing', status: 404, message }, what: entity.name };
 }
 
-function faultOf(result: { ok: true } | { ok: false; fault: ApiFault } | undefined, what = '') {
+function findFault(result: { ok: true } | { ok: false; fault: ApiFault } | undefined, what = '') {
   return result && !result.ok ? { fault: result.fault, what } : undefined;
 }

@@ -11,14 +11,17 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 /** A record's values as the form's inputs hold them; a field that is not in force is empty. */
 export function recordValues(fields: readonly FormField[], record: Row): FormValues {
   const values = Object.fromEntries(
-    fields.map((field) => [field.name, readInput(field, record[sourceOf(field)])]),
+    fields.map((field) => [field.name, readInput(field, record[getSource(field)])]),
   );
   const idle = fields.filter(({ when }) => !isInForce(when, (name) => values[name]));
-  return { ...values, ...Object.fromEntries(idle.map((field) => [field.name, emptyOf(field)])) };
+  return {
+    ...values,
+    ...Object.fromEntries(idle.map((field) => [field.name, getEmptyValue(field)])),
+  };
 }
 
 /** The record's field that a form's field shows. */
-export function sourceOf(field: FormField): string {
+export function getSource(field: FormField): string {
   return field.source ?? field.name;
 }
 
@@ -42,7 +45,7 @@ export function versionOf(fields: readonly FormField[], values: FormValues): str
   return createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22);
 }
 
-function emptyOf(field: FormField): FormValue {
+function getEmptyValue(field: FormField): FormValue {
   return field.items ? [] : '';
 }
 

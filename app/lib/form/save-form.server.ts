@@ -17,7 +17,7 @@ import { makeChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { announceSaved } from './announce-saved.server';
-import { conflictOf } from './conflict';
+import { findConflict } from './conflict';
 import { hasListAsText } from './declared-inputs';
 import { formReply } from './form-reply';
 import { formSchema } from './form-schema';
@@ -100,7 +100,7 @@ async function saveRead(
 
   const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
-      const conflict = conflictOf(form.fields, values, form.stored);
+      const conflict = findConflict(form.fields, values, form.stored);
       if (conflict.differences.length > 0)
         return data(
           { ...formReply(submission.reply(), form.fields), version: form.version, conflict },

@@ -4,7 +4,7 @@ import { writeItems } from '../entities/items';
 import type { FormFields } from '../host/api-host';
 import { isInForce } from './in-force';
 import type { OpenForm } from './open-form.server';
-import { type FormValues, sourceOf } from './record-values';
+import { type FormValues, getSource } from './record-values';
 
 /** The values of a form under the host's names; fields without one, or not in force, stay here. */
 export function wireFields(
@@ -17,7 +17,7 @@ export function wireFields(
       const value = values[field.name];
       // Rows that were all removed leave no input behind: an empty list, not a missing one.
       const text = field.items
-        ? writeItems(value ?? [], record[sourceOf(field)], field.items)
+        ? writeItems(value ?? [], record[getSource(field)], field.items)
         : wireText(field, asText(value), stored[field.name]);
       return [[field.wire, text]];
     }),

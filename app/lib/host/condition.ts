@@ -6,7 +6,7 @@ export type Condition = { 'if-none-match': string } | { 'if-modified-since': str
 const entityTag = z.string().regex(/^[\x21-\x7e][\x20-\x7e]{0,499}$/);
 
 /** The condition that an answer's headers allow: its ETag, weak ones too, else its Last-Modified. */
-export function conditionOf(headers: Headers): Condition | undefined {
+export function readCondition(headers: Headers): Condition | undefined {
   const tag = entityTag.safeParse(headers.get('etag'));
   if (tag.success) return { 'if-none-match': tag.data };
   const modified = headers.get('last-modified') ?? '';

@@ -3,7 +3,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import { log } from '../log.server';
 import type { ApiHost } from './api-host';
 import { embeddedImports } from './embedded-imports.server';
-import { type ApiResult, type Envelope, envelopeSchema, resultOf } from './envelope';
+import { type ApiResult, type Envelope, envelopeSchema, toResult } from './envelope';
 import { buildRequest, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
 import { observed } from './observed.server';
@@ -65,7 +65,7 @@ function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiRes
     try {
       const answer = await ask();
       if (answer === undefined) return { ok: false, fault: { kind: 'missing', status: 404 } };
-      return resultOf(envelopeSchema.parse(answer));
+      return toResult(envelopeSchema.parse(answer));
     } catch (error) {
       log.error({ path: pathOnly(path), error: toErrorText(error) }, 'the embedded host failed');
       return { ok: false, fault: { kind: 'unreachable', status: 500 } };

@@ -54,7 +54,7 @@ export type ApiFault =
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };
 
 /** The status, message and items of a host's answer. */
-export function resultOf(envelope: Envelope): ApiResult<Envelope> {
+export function toResult(envelope: Envelope): ApiResult<Envelope> {
   return envelope.succeeded
     ? { ok: true, value: envelope }
     : { ok: false, fault: { kind: 'refused', message: envelope.message } };

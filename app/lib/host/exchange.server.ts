@@ -6,7 +6,7 @@ import { TooLongError } from '../read-bytes';
 import { requestId } from '../request-scope.server';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
-import { type ApiResult, type Envelope, resultOf } from './envelope';
+import { type ApiResult, type Envelope, toResult } from './envelope';
 import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
 import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';
@@ -49,7 +49,7 @@ export async function exchange<T>(
     const content = await read(response.body, config.API_MAX_BYTES);
     return { ok: true, value: { response, content } };
   } catch (error) {
-    if (!(error instanceof TooLongError)) return unreachable(path, reasonOf(error));
+    if (!(error instanceof TooLongError)) return unreachable(path, describeReason(error));
     log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
     return { ok: false, fault: { kind: 'too long', status: response?.status } };
   }
@@ -73,7 +73,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
     // Some hosts refuse with a status besides; a missing path and a host in trouble are no refusal.
     const refused = envelope && !envelope.succeeded && status < 500;
     const isMissing = isMissingStatus(status) && !LOOK_UP_FAILED.test(envelope?.message ?? '');
-    if (refused && !isMissing) return resultOf(envelope);
+    if (refused && !isMissing) return toResult(envelope);
     if (isMissing) return missingEndpoint(path, status);
     return unreachable(path, `status ${status}`, status);
   }
@@ -82,7 +82,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
     return { ok: false, fault: { kind: 'unreadable' } };
   }
   foundEndpoint(path);
-  return resultOf(envelope);
+  return toResult(envelope);
 }
 
 /** Returns the request of a call. One time limit covers the connection, the headers and the whole body. */
@@ -105,7 +105,7 @@ export function unreachable(path: string, reason: string, status?: number): ApiR
   return { ok: false, fault: { kind: 'unreachable', status } };
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return toErrorText(error);
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return [error.name, error.message, cause].filter(Boolean).join(': ');

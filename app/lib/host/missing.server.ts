@@ -16,7 +16,7 @@ export function isMissingStatus(status: number): boolean {
 
 /** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
 export function missingEndpoint(path: string, status: number): ApiResult<never> {
-  const endpoint = endpointOf(path);
+  const endpoint = getEndpoint(path);
   if (!missing.has(endpoint)) {
     missing.add(endpoint);
     log.info({ path: endpoint, status }, 'the API host has nothing at this path');
@@ -26,16 +26,16 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
 
 /** Forgets that the host did not have an endpoint: it has answered there. */
 export function foundEndpoint(path: string): void {
-  if (missing.size > 0) missing.delete(endpointOf(path));
+  if (missing.size > 0) missing.delete(getEndpoint(path));
 }
 
 /** Returns whether the host did not have this endpoint when it was last asked. */
 export function isKnownMissing(path: string): boolean {
-  return missing.has(endpointOf(path));
+  return missing.has(getEndpoint(path));
 }
 
 /** Returns the path without ids. Paths that are settings hold none, and may be longer than `{entity}/{verb}`. */
-function endpointOf(path: string): string {
+function getEndpoint(path: string): string {
   const ownPaths: readonly string[] = [
     config.API_CREATE_ACCOUNT_PATH,
     config.API_RESET_PASSWORD_PATH,

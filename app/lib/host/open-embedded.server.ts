@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkpointFolderOf } from 'backend/keys/key-settings';
+import { getCheckpointFolder } from 'backend/keys/key-settings';
 import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
@@ -18,7 +18,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     dataDir: path.resolve(config.DATA_DIR),
     keys: panelKeys(),
     checkpoints: {
-      folder: checkpointFolderOf(config),
+      folder: getCheckpointFolder(config),
       minutes: config.AUDIT_CHECKPOINT_MINUTES,
       onFailure(error) {
         metrics.checkpointFailures.inc();

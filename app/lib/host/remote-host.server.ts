@@ -1,6 +1,6 @@
 import { listSearchParams } from 'shared/list/grammar';
 import type { ApiHost } from './api-host';
-import { conditionOf, isStorable } from './condition';
+import { isStorable, readCondition } from './condition';
 import type { ApiResult, Envelope } from './envelope';
 import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
@@ -58,7 +58,7 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
           value: {
             ...envelope.value,
             isChanged,
-            condition: conditionOf(headers),
+            condition: readCondition(headers),
             isStorable: isStorable(headers),
           },
         };

@@ -53,7 +53,7 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
         : own;
       const count = await increment(transaction, key);
       if (count === 1 && !COUNTED_ONLY.includes(action))
-        await queueEntries([entryOf(key, whatFrom(key))], transaction);
+        await queueEntries([buildEntry(key, whatFrom(key))], transaction);
     });
   } catch (error) {
     log.error({ action, error: toErrorText(error) }, 'a security event could not be entered');
@@ -143,10 +143,10 @@ function summaryOf(counted: Count): AuditEntry[] {
   const text = isFirstEntered
     ? `${whatFrom(counted)}: ${number} more ${times}`
     : `${number} ${whatFrom(counted, number === 1 ? '' : 's')} ${times}`;
-  return [entryOf(counted, text)];
+  return [buildEntry(counted, text)];
 }
 
-function entryOf({ action, username }: Key, description: string): AuditEntry {
+function buildEntry({ action, username }: Key, description: string): AuditEntry {
   return { username, title: SECURITY, action: action as SecurityAction, description };
 }
 

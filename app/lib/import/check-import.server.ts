@@ -36,7 +36,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     if (files === 1) file = await readFile(incoming, MAX_IMPORT_BYTES);
   });
   const submission = parseWithZod(posted, { schema });
-  const problem = files > 1 ? messages.oneFile('import') : problemOf(file);
+  const problem = files > 1 ? messages.oneFile('import') : findProblem(file);
   const importable = importableList(submission.status === 'success' ? submission.value.list : '');
   if (submission.status !== 'success' || problem || !importable || typeof file !== 'object') {
     const wrong = problem ? { fieldErrors: { file: [problem] } } : {};
@@ -78,19 +78,22 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     }
     const job = checked.value;
     await notePending(kept, { job });
-    audit({ ...entry, description: `Checked a file for ${importable.plural}${countsOf(job)}` });
+    audit({
+      ...entry,
+      description: `Checked a file for ${importable.plural}${describeCounts(job)}`,
+    });
     return redirect(`/import/${token}`);
   });
 }
 
 /** A long check has no counts yet when it is written down. */
-function countsOf({ report }: ImportJob): string {
+function describeCounts({ report }: ImportJob): string {
   if (!report) return '';
   const { added, changed, unchanged, refused } = report;
   return `: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }
 
-function problemOf(file: PostedFile | 'too long' | undefined): string | undefined {
+function findProblem(file: PostedFile | 'too long' | undefined): string | undefined {
   if (file === undefined) return 'File is required';
   if (file === 'too long') return fileTooLarge(MAX_IMPORT_BYTES);
   return file.bytes.byteLength === 0 ? 'The file is empty. Please choose another one' : undefined;

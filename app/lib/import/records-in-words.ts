@@ -1,9 +1,9 @@
 /** Returns a count with the name of an entity in the singular or plural: '1 country', '2,000 SMS categories'. */
 export function recordsInWords(count: number, name: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? name : pluralOf(name)}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? name : findPlural(name)}`;
 }
 
-function pluralOf(name: string): string {
+function findPlural(name: string): string {
   if (name.endsWith('quiz')) return `${name}zes`;
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 }

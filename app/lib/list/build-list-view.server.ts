@@ -170,11 +170,11 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
         ? { text: cell || '—', href: recordHref }
         : cell;
     }),
-    removal: removalOf(entity, row, key, search),
+    removal: findRemoval(entity, row, key, search),
   };
 }
 
-function removalOf(entity: Entity, row: Row, key: string, search: string) {
+function findRemoval(entity: Entity, row: Row, key: string, search: string) {
   if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row) };
   if (!entity.canDelete) return undefined;
   return { verb: 'Delete', href: withList(deletePath(entity, key), search) };

@@ -32,7 +32,7 @@ export async function compareCsv(
   if (!isUtf8(file)) return { kind: 'not CSV' };
   const parser = parse({
     ...optionsFor(titles),
-    delimiter: delimiterOf(file, titles),
+    delimiter: findDelimiter(file, titles),
     max_record_size: longestRecord(titles, rows),
   });
   const input = Readable.from(pieces(file, pause)).on('error', (error) => parser.destroy(error));
@@ -77,7 +77,7 @@ function compareRow(
 }
 
 /** Returns the sign between the cells: that by which the header has the list's titles, otherwise a comma. */
-function delimiterOf(file: Uint8Array, titles: readonly string[]): string {
+function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {
     try {
@@ -92,9 +92,12 @@ function delimiterOf(file: Uint8Array, titles: readonly string[]): string {
 
 /** Returns how long a record of these rows may be, in characters, with all its quotes doubled. */
 function longestRecord(titles: readonly string[], rows: readonly (readonly string[])[]): number {
-  const lengthOf = (cells: readonly string[]) =>
+  const measureLength = (cells: readonly string[]) =>
     cells.reduce((sum, { length }) => sum + length + 3, 0);
-  return 2 * rows.reduce((most, row) => Math.max(most, lengthOf(row)), lengthOf(titles)) + 1_000;
+  return (
+    2 * rows.reduce((most, row) => Math.max(most, measureLength(row)), measureLength(titles)) +
+    1_000
+  );
 }
 
 function optionsFor(titles: readonly string[]) {

@@ -46,7 +46,7 @@ export async function exportList(
   const titles = columns.map((column) => column.title);
   const filename = fileName(entity);
   const details = describeExport(entity.list.columns, columns, query);
-  const entryOf = (count: number): ChangeEntry => ({
+  const buildEntry = (count: number): ChangeEntry => ({
     username: user.username,
     title: entity.plural,
     action: 'Export',
@@ -58,28 +58,28 @@ export async function exportList(
     entity,
     query,
     titles,
-    (row) => cellsOf(columns, row),
+    (row) => formatCells(columns, row),
     clientReady,
   );
   if (stream && !stream.ok) return fail(loadFault(stream.fault, entity.plural));
   if (stream) {
-    await enterFirst(entryOf(stream.value.total));
+    await enterFirst(buildEntry(stream.value.total));
     return fileResponse(filename, stream.value.body);
   }
   const found = await fetchRows(entity, query);
   if (!found.ok) return fail(loadFault(found.fault, entity.plural));
   const { rows } = found.value;
   const list = entity.plural;
-  const entry = entryOf(rows.length);
+  const entry = buildEntry(rows.length);
   const makeFile = (parts: AsyncIterable<string[][]>) =>
     fileResponse(filename, csvBody({ list, titles, parts, clientReady }));
   const isByHost = !apiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
-    return makeFile(inParts(rows, (row) => cellsOf(columns, row)));
+    return makeFile(inParts(rows, (row) => formatCells(columns, row)));
   }
   const cells: string[][] = [];
-  for await (const part of inParts(rows, (row) => cellsOf(columns, row))) {
+  for await (const part of inParts(rows, (row) => formatCells(columns, row))) {
     cells.push(...part);
     await clientReady();
   }
@@ -105,7 +105,7 @@ async function* inParts<T>(rows: readonly T[], cellsOf: (row: T) => string[]) {
     yield rows.slice(start, start + PART).map(cellsOf);
 }
 
-function cellsOf(columns: readonly Column[], row: Row): string[] {
+function formatCells(columns: readonly Column[], row: Row): string[] {
   return columns.map((column) => neutralize(formatExported(column, row, config.STUDY_TIME_ZONE)));
 }
 

@@ -23,7 +23,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   });
   if (!result.ok) return nameMissing(result, namePlural(entity));
   const answer = result.value;
-  if (answer.kind === 'whole') return { ok: true, value: pageOf(answer.list, entity, query) };
+  if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
   const { rows, total } = answer;
   // A host may send a total and still send all rows.
   const isCut = query.size === undefined || rows.length <= query.size;
@@ -38,7 +38,7 @@ export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery):
 type Listed = Pick<Entity, 'list' | 'key'>;
 
 /** Does the same for a cached list: filtering and sorting happen once for all of its pages. */
-function pageOf({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
+function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
   const ordered = orders.get(order) ?? orderRows(rows, query, inMemory(list));

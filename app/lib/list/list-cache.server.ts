@@ -131,7 +131,7 @@ async function load(
     count += 1;
     if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
     const row = declare(item);
-    bytes += sizeOf(row);
+    bytes += estimateSize(row);
     return row;
   };
   const result = await apiHost().list(path, asked.query, { take, condition: kept?.condition });
@@ -190,7 +190,7 @@ function tooLong(hasTooManyRows: boolean): ApiResult<never> {
 }
 
 /** About how many bytes of memory a row takes. */
-function sizeOf(row: Row): number {
+function estimateSize(row: Row): number {
   let bytes = 32;
   for (const field in row) {
     const value = row[field];

@@ -47,7 +47,7 @@ export async function participantChoices(): Promise<Option[]> {
 }
 
 /** A number as it is; a name's number, undefined when several have the name. */
-async function numberOf(typed: string): Promise<string | undefined> {
+async function findNumber(typed: string): Promise<string | undefined> {
   if (/^\+?\d+$/.test(typed)) return typed;
   const name = typed.toLowerCase();
   const named = (await participantChoices()).filter(({ label }) => label.toLowerCase() === name);
@@ -61,7 +61,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   if (submission.status !== 'success') return data(submission.reply(), 400);
   const refusal = await linkRefusal(number);
   if (refusal) return data(submission.reply({ formErrors: [refusal] }), 400);
-  const participant = await numberOf(submission.value.participant);
+  const participant = await findNumber(submission.value.participant);
   if (participant === undefined) {
     const text = 'Several participants have this name. Choose one by its number';
     return data(submission.reply({ fieldErrors: { participant: [text] } }), 400);

@@ -51,14 +51,14 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
     backHref: backHref(quizAttempt, request),
     backTitle: quizAttempt.plural,
     fault: found.ok ? undefined : loadFault(found.fault, quizAttempt.name),
-    fields: found.ok ? fieldsOf(row) : [],
-    answers: (answers ?? []).map(answerOf),
+    fields: found.ok ? listFields(row) : [],
+    answers: (answers ?? []).map(readAnswer),
     broken: answers ? undefined : asText(row.attempt_answers),
   };
   return answerPage(view, found.ok ? undefined : found.fault);
 }
 
-function fieldsOf(row: Row): AttemptView['fields'] {
+function listFields(row: Row): AttemptView['fields'] {
   const author = asText(row.attempt_createuser);
   const score = asText(row.attempt_score);
   return [
@@ -77,7 +77,7 @@ function fieldsOf(row: Row): AttemptView['fields'] {
 }
 
 /** Selected is green when it equals correct; correct is green for yes, red for no (product-spec.md §9). */
-function answerOf(row: Row): AttemptAnswer {
+function readAnswer(row: Row): AttemptAnswer {
   const selected = isYes(row.selected);
   const correct = isYes(row.correct);
   return {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
-import { dialectOf } from 'backend/db/dialect-of';
+import { getDialect } from 'backend/db/dialect-of';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import { openPostgres } from 'backend/db/postgres';
@@ -36,7 +36,7 @@ async function open(): Promise<PanelStore> {
       })
     : openFile();
   const { db } = store;
-  await dialectOf(db).alone(db, () => migrateToLatest(db, storeMigrations));
+  await getDialect(db).alone(db, () => migrateToLatest(db, storeMigrations));
   return store;
 }
 

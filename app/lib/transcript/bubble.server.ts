@@ -9,26 +9,26 @@ const NOBODY = 'Unknown author';
 const KINDS: Readonly<Record<string, string>> = { image: 'Image', file: 'File' };
 
 /** A message; `where` is the address of the page that holds it, `above` the message before it. */
-export function bubbleOf(row: Row, above: Row | undefined, where: string): Bubble {
+export function buildBubble(row: Row, above: Row | undefined, where: string): Bubble {
   const anchor = `m-${encodeURIComponent(asText(row.docId))}`;
   return {
     anchor,
     permalink: `${where}#${anchor}`,
-    author: authorOf(row),
+    author: readAuthor(row),
     tint: tintOf(asText(row.color)),
     time: timeOf(row.date),
     text: asText(row.text),
-    file: fileOf(row),
+    file: findFile(row),
     deleted: row.statusName === 'Deleted',
-    follows: above !== undefined && idOf(above) === idOf(row),
+    follows: above !== undefined && readId(above) === readId(row),
   };
 }
 
-function authorOf(row: Row): string {
+function readAuthor(row: Row): string {
   return asText(row.firstName).trim() || asText(row.number) || NOBODY;
 }
 
-function idOf(row: Row): string {
+function readId(row: Row): string {
   return [row.number, row.authorId, row.firstName].map(asText).join('\n');
 }
 
@@ -38,16 +38,16 @@ function timeOf(date: unknown): string {
   return /\d{2}:\d{2}$/.exec(text)?.[0] ?? text;
 }
 
-function fileOf(row: Row): Bubble['file'] {
+function findFile(row: Row): Bubble['file'] {
   const kind = asText(row.type).toLowerCase();
   const uri = asText(row.uri);
   if (!uri && !KINDS[kind]) return undefined;
   const href = safeLink(uri);
-  return { label: [KINDS[kind] ?? 'File', nameOf(href) || uri].filter(Boolean).join(': '), href };
+  return { label: [KINDS[kind] ?? 'File', readName(href) || uri].filter(Boolean).join(': '), href };
 }
 
 /** The last part of an address's path. */
-function nameOf(href: string | undefined): string {
+function readName(href: string | undefined): string {
   const last = href ? (new URL(href).pathname.split('/').at(-1) ?? '') : '';
   try {
     return decodeURIComponent(last).split('/').at(-1) ?? '';

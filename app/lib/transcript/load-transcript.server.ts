@@ -9,7 +9,7 @@ import { formatDate } from '../list/format';
 import { type ListState, listHref, readListState } from '../list/list-state';
 import { fetchPage } from '../list/load-list.server';
 import type { PackedList } from '../list/packed-list';
-import { bubbleOf } from './bubble.server';
+import { buildBubble } from './bubble.server';
 import type { TranscriptDay, TranscriptView } from './transcript-view';
 
 const PAGE_SIZE = 50;
@@ -42,7 +42,7 @@ export async function loadTranscript(
     heading: entity.plural,
     tableHref: pageHref(entity.list.path, pager.from, entity.list.pageSize),
     earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
-    days: daysOf(page.rows, where),
+    days: groupByDay(page.rows, where),
     pager,
     note: page.note,
     fault: result.ok ? undefined : loadFault(result.fault, entity.plural),
@@ -82,7 +82,7 @@ function readState(entity: Entity, request: Request): ListState {
   };
 }
 
-function daysOf(rows: readonly Row[], where: string): TranscriptDay[] {
+function groupByDay(rows: readonly Row[], where: string): TranscriptDay[] {
   const days: TranscriptDay[] = [];
   let last: Row | undefined;
   for (const row of rows) {
@@ -93,7 +93,7 @@ function daysOf(rows: readonly Row[], where: string): TranscriptDay[] {
       days.push(day);
       last = undefined;
     }
-    day.bubbles.push(bubbleOf(row, last, where));
+    day.bubbles.push(buildBubble(row, last, where));
     last = row;
   }
   return days;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importableList } from '../../../app/lib/import/importable';
-import { placeOf } from '../../../backend/db/connect';
+import { getPlace } from '../../../backend/db/connect';
 import { ImportFault } from '../../../backend/import/import-fault';
 import { importTable } from '../../../backend/import/import-tables';
 import { Imports } from '../../../backend/import/imports';
@@ -99,7 +99,7 @@ describe('an import in a thread of its own', () => {
     const host = await startHost();
     const { db, dataDir, databaseUrl } = host;
     const small = new Imports({
-      ...{ db, place: placeOf('host', dataDir, databaseUrl), timeZone: TIME_ZONE },
+      ...{ db, place: getPlace('host', dataDir, databaseUrl), timeZone: TIME_ZONE },
       ...{
         cleanHtml: true,
         now: () => NOW,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { checkpointFolderOf } from '../../../backend/keys/key-settings';
+import { getCheckpointFolder } from '../../../backend/keys/key-settings';
 import { openKeys } from '../../../backend/keys/open-keys';
 import { openHost } from '../../../backend/start';
 import { readSettings } from '../../../shared/settings/read';
@@ -25,7 +25,7 @@ async function work(dataDir: string, entries = 0): Promise<void> {
   const { host, close } = await openHost({
     dataDir,
     keys: openKeys(settings),
-    checkpoints: { folder: checkpointFolderOf(settings), minutes: 60, onFailure: raise },
+    checkpoints: { folder: getCheckpointFolder(settings), minutes: 60, onFailure: raise },
     timeZone: 'Africa/Lusaka',
     topic: 'study',
     panelUrl: 'https://panel.example',

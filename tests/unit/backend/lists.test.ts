@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dialectOf } from '../../../backend/db/dialect-of';
+import { getDialect } from '../../../backend/db/dialect-of';
 import { byName, type Database } from '../../../backend/db/types';
 import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists';
-import { computed, kindsOf, statusText, stored, type Table } from '../../../backend/nouns/table';
+import { computed, getKinds, statusText, stored, type Table } from '../../../backend/nouns/table';
 import { defined } from '../../../shared/defined';
 import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
@@ -14,7 +14,7 @@ import { startHost, TIME_ZONE } from './support';
 
 /** Reads a list's URL as the host does. */
 function queryFrom(table: Table, params: URLSearchParams) {
-  return parseListQuery(params, kindsOf(table)).query;
+  return parseListQuery(params, getKinds(table)).query;
 }
 
 /** A table of every kind of column, stored and computed. */
@@ -243,7 +243,7 @@ describe('a list in SQL', () => {
     ['without indexes', odd],
     ['with indexes', indexed],
   ])('gives the rows that filtering in memory gives, for any query, %s', async (_, table) => {
-    const kinds = kindsOf(odd);
+    const kinds = getKinds(odd);
     const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
     await fc.assert(
       fc.asyncProperty(query, async (wanted) => {
@@ -285,7 +285,7 @@ describe('a list in SQL', () => {
   });
 
   it('is indexed for the zone of the study, and for what is declared now', async () => {
-    const names = async () => (await dialectOf(db).listIndexNames(db)).sort();
+    const names = async () => (await getDialect(db).listIndexNames(db)).sort();
     const before = await names();
     await makeListIndexes(db, [indexed], TIME_ZONE);
     expect(await names()).toEqual(before);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Migrator, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { type DatabasePlace, openDatabase, placeOf } from '../../../backend/db/connect';
+import { type DatabasePlace, getPlace, openDatabase } from '../../../backend/db/connect';
 import { migrations } from '../../../backend/db/migrations';
 import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
 import { tempFolder } from '../../support/folders';
@@ -36,7 +36,7 @@ function startMigrating(place: DatabasePlace) {
 
 it('two processes rename the recorded migrations of one database at once', async () => {
   const dataDir = tempFolder();
-  const place = placeOf('host', dataDir, await databaseUrlOf(dataDir));
+  const place = getPlace('host', dataDir, await databaseUrlOf(dataDir));
   onTestFinished(() => dropDatabaseOf(dataDir));
   const db = await openDatabase<{ kysely_migration: { name: string } }>(place);
   onTestFinished(() => db.destroy());

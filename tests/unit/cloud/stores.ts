@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { DocumentStore, Fields } from '../../../app/lib/cloud/document-store';
 import { firestoreStore } from '../../../app/lib/cloud/firestore.server';
-import { columnsOf, sqlStore } from '../../../app/lib/cloud/sql.server';
+import { listColumns, sqlStore } from '../../../app/lib/cloud/sql.server';
 import { storeMigrations } from '../../../app/lib/store/migrations';
 import type { StoreTables } from '../../../app/lib/store/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
@@ -25,7 +25,7 @@ export async function sqlTestStore(): Promise<TestStore> {
     store: sqlStore(async () => db),
     async write(collection, id, fields) {
       version += 1;
-      const row = { collection, id, version, ...columnsOf(fields) };
+      const row = { collection, id, version, ...listColumns(fields) };
       await db
         .insertInto('document')
         .values(row)

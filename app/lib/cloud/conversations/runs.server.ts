@@ -2,7 +2,7 @@ import { loadFault } from '../../host/faults';
 import { apiHost } from '../../host/host.server';
 import { messages } from '../../host/messages';
 import { log } from '../../log.server';
-import { reasonOf } from '../attempt.server';
+import { describeReason } from '../attempt.server';
 import { cloudStore, paths } from '../cloud-store.server';
 import { summarize } from './run.server';
 import { forgetSummary, type SavedSummary, savedSummary, saveSummary } from './saved.server';
@@ -90,7 +90,7 @@ function startRun(session: string): Run {
   work(session, run)
     .catch((error: unknown) => {
       if (run.cancel.signal.aborted) return;
-      log.error({ reason: reasonOf(error) }, 'the conversations could not be summarized');
+      log.error({ reason: describeReason(error) }, 'the conversations could not be summarized');
       run.fault = messages.noInformation;
     })
     .finally(() => {
@@ -120,7 +120,7 @@ async function work(session: string, run: Run): Promise<void> {
       run.done = done;
     },
     onFailure: (error) =>
-      log.warn({ reason: reasonOf(error) }, 'the messages of a phone could not be counted'),
+      log.warn({ reason: describeReason(error) }, 'the messages of a phone could not be counted'),
   });
   signal.throwIfAborted();
   if (rows.length > 0 && summary.failed === rows.length) run.fault = messages.noInformation;

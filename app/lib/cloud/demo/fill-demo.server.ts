@@ -2,7 +2,7 @@ import { chanceFrom } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store/store-tables';
 import { messengerPaths } from '../paths';
-import { columnsOf } from '../sql.server';
+import { listColumns } from '../sql.server';
 import { demoChats } from './chats';
 import { demoDiscussions } from './discussions';
 
@@ -20,7 +20,7 @@ export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string
   const rows = [
     ...demoDiscussions(paths, chanceFrom(SEED)),
     ...demoChats(paths, chanceFrom(SEED + 1)),
-  ].map(([collection, id, fields]) => ({ collection, id, version: 1, ...columnsOf(fields) }));
+  ].map(([collection, id, fields]) => ({ collection, id, version: 1, ...listColumns(fields) }));
   await db.transaction().execute(async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
       await transaction
