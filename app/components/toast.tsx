@@ -28,7 +28,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       {toast && (
         <p
           key={key}
-          className={`pointer-events-auto flex max-w-xl items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast shadow-raised'} ${look}`}
+          className={`pointer-events-auto flex items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast max-w-xl shadow-raised'} ${look}`}
         >
           <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />
           {toast.text}
