@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { HostOptions, Mail } from './options';
+import type { Mail } from './messages';
+import type { HostOptions } from './options';
 
 interface MailSettings {
   /** Of the mail server, `smtp://` or `smtps://`, user and password included. */

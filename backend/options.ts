@@ -1,17 +1,6 @@
 import type { Database } from './db/types';
 import type { Imports } from './import/imports';
-
-export interface TopicMessage {
-  topic: string;
-  title: string;
-  body: string;
-}
-
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
+import type { Mail, TopicMessage } from './messages';
 
 /** The options of a host. */
 export interface HostOptions {

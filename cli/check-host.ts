@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { webAddress } from '../shared/settings/kinds';
 import { readSettings } from '../shared/settings/read';
 import { panelSettings } from '../shared/settings/settings';
-import type { Environment } from './main';
+import type { Environment } from './environment';
 import { print } from './print';
 
 const USAGE = 'Name the API host: npm run check-host -- https://host.example/api';

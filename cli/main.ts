@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { Environment } from './environment';
 import { fail } from './print';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Command {
   /** Takes the arguments behind the command's name, and the environment without the file `.env`. */

@@ -1,6 +1,6 @@
 import type { OpenHost } from 'backend/start';
-import type { LockOwner } from './store/owner.server';
-import type { PanelStore } from './store/store.server';
+import type { LockOwner } from './store/lock-owner';
+import type { PanelStore } from './store/panel-store';
 
 interface Opened {
   panel?: Promise<void>;

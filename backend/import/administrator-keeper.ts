@@ -1,6 +1,6 @@
 import type { Database } from '../db/types';
 import { lastAdministrator } from '../nouns/users';
-import type { RowCheck } from './import-tables';
+import type { RowCheck } from './import-table';
 
 /** Creates the check that refuses a row after which there would be no active administrator. */
 export async function administratorKeeper(db: Database): Promise<RowCheck> {

@@ -1,5 +1,5 @@
 import type { SqlRow } from '../db/types';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 
 /** Brings the HTML among the changes to what `clean` makes of it; what is the same then is no change. */
 export function cleanHtml(

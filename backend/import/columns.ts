@@ -5,7 +5,7 @@ import type { FieldSchema } from '../fields';
 import type { Column } from '../nouns/table';
 import { type CodedValues, codedValues } from './coded-values';
 import { ImportFault } from './import-fault';
-import { findRule, type ImportTable } from './import-tables';
+import { findRule, type ImportTable } from './import-table';
 import type { References } from './references';
 
 /** A column of a file, and what it is in the table. */

@@ -4,28 +4,13 @@ import { stamp } from '../clock';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
-import type { ColumnNames } from './columns';
 import { importEntry } from './end-job';
-import type { OpenFile } from './file-rows';
-import type { ImportTable } from './import-tables';
+import type { ImportJob } from './import-job';
+import type { ImportTable } from './import-table';
 import { commitJob, createJob } from './job-store';
-import type { PlanOptions } from './plan';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
 import { readFile, stageFile } from './stage';
-
-export interface ImportJob {
-  spec: ImportTable;
-  open: OpenFile;
-  names: ColumnNames;
-  /** IANA name of the zone that the study's dates are local to. */
-  timeZone: string;
-  cleanHtml?: (html: string) => string;
-  /** See PlanOptions. */
-  fixed?: PlanOptions['fixed'];
-  /** Told how many rows have been looked at. */
-  onProgress?: (rows: number) => void;
-}
 
 export interface Importer {
   /** The user who imports. */

@@ -9,11 +9,11 @@ import type { Written } from './apply';
 import { cancelJob } from './end-job';
 import { ImportFault } from './import-fault';
 import { commitImport } from './import-file';
-import type { ImportTable } from './import-tables';
+import type { ImportRights } from './import-rights';
+import type { ImportTable } from './import-table';
 import { type ImportJobView, jobView } from './job-store';
 import { paced } from './pace';
 import { recoverImports, recoverJob } from './recover';
-import type { ImportRights } from './rights';
 import type { Message, Verdict, WorkerInput } from './worker';
 import { workerPlace } from './worker-place';
 

@@ -3,7 +3,7 @@ import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { ImportFault } from './import-fault';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 import type { ImportReport } from './report';
 
 /**

@@ -4,7 +4,7 @@ import { getSql } from '../nouns/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
 import type { FileRow } from './file-row';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 
 /** A row and the values that identify its record. */
 export interface NamedRow {

@@ -1,7 +1,7 @@
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
 import { ImportFault } from './import-fault';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 
 /** Returns the title with which a table's column can be added to the file. */

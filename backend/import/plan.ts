@@ -4,7 +4,7 @@ import { type CellScope, cellText, readCell, saysTheSame } from './cells';
 import { cleanHtml } from './clean-html';
 import { type ColumnNames, columnFinder } from './columns';
 import type { FileRow } from './file-row';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn } from './match';
 import { neededColumns } from './needed-columns';
 import { readReferences } from './references';

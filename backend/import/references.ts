@@ -1,6 +1,6 @@
 import { byName, type Database, type SqlValue } from '../db/types';
 import { type CodedValues, codedValues } from './coded-values';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 
 /** The records of other tables to which those of a table may refer. */
 export interface References {

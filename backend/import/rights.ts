@@ -1,12 +1,6 @@
 import type { HostOptions } from '../options';
 import { actingAdministrator, onlyAdministrators, ownRole, userGuard } from '../user-rights';
-import type { PlanOptions } from './plan';
-
-export interface ImportRights {
-  /** Says why this user may not import users, if so. */
-  problem?: string;
-  fixed?: PlanOptions['fixed'];
-}
+import type { ImportRights } from './import-rights';
 
 /** Returns the rights of the importing user over user accounts, if only administrators manage them. */
 export async function getRights(

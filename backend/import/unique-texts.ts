@@ -3,7 +3,7 @@ import { fold } from 'shared/list/values';
 import { shortText } from 'shared/short-text';
 import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
-import type { ImportTable } from './import-tables';
+import type { ImportTable } from './import-table';
 
 /** Columns in which the same text may appear in one record only. */
 interface UniqueGroup {

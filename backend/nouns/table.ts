@@ -4,7 +4,7 @@ import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../change';
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import type { FieldSchema } from '../fields';
-import type { Mail } from '../options';
+import type { Mail } from '../messages';
 
 /** A field of a table's rows on the wire. */
 export interface Column {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Returns the modules that each file of a folder imports for more than their types. */
-function listImports(folder: string): { file: string; imported: string }[] {
+/** Returns the modules that each file of a folder imports, for more than their types unless `withTypes`. */
+function listImports(folder: string, withTypes = false): { file: string; imported: string }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => path.join(folder, name));
@@ -17,8 +17,10 @@ function listImports(folder: string): { file: string; imported: string }[] {
     return statements.flatMap((statement) => {
       const isOfModule = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
       if (!isOfModule || !statement.moduleSpecifier) return [];
-      if (ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly) return [];
-      if (ts.isExportDeclaration(statement) && statement.isTypeOnly) return [];
+      const isTypeOnly = ts.isImportDeclaration(statement)
+        ? statement.importClause?.isTypeOnly
+        : statement.isTypeOnly;
+      if (isTypeOnly && !withTypes) return [];
       if (!ts.isStringLiteral(statement.moduleSpecifier)) return [];
       return [{ file, imported: resolve(file, statement.moduleSpecifier.text) }];
     });
@@ -57,4 +59,29 @@ it('components import no code of the server', () => {
   const imports = listImports('app/components');
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.filter(({ imported }) => /\.server$|^backend\//.test(imported))).toEqual([]);
+});
+
+it('no file imports itself by way of others, not even for a type', () => {
+  const imports = ['app', 'backend', 'cli', 'server', 'shared'].flatMap((folder) =>
+    listImports(folder, true),
+  );
+  const importedBy = new Map<string, string[]>();
+  const nameModule = (file: string) => file.replace(/(\/index)?\.tsx?$/, '');
+  for (const { file, imported } of imports) {
+    const known = importedBy.get(nameModule(file)) ?? [];
+    importedBy.set(nameModule(file), [...known, imported]);
+  }
+  const done = new Set<string>();
+  const findCycle = (module: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+    if (done.has(module)) return undefined;
+    for (const next of importedBy.get(module) ?? []) {
+      const cycle = findCycle(next, [...path, module]);
+      if (cycle) return cycle;
+    }
+    done.add(module);
+    return undefined;
+  };
+  expect(importedBy.size).toBeGreaterThan(500);
+  for (const module of importedBy.keys()) expect(findCycle(module, [])).toBeUndefined();
 });

@@ -3,17 +3,8 @@ import { isHeld, openSessionLock } from 'backend/db/session-lock';
 import { config } from '../config.server';
 import { opened } from '../opened.server';
 import { databaseLost } from './database-lost.server';
+import type { LockOwner } from './lock-owner';
 import { panelStore } from './store.server';
-
-/** Identifies the processes that own locks in the store. */
-export interface LockOwner {
-  /** Returns the name of this process. Throws a 503 response while other processes could take it for dead. */
-  name(): Promise<string>;
-  /** Returns whether the process with this name is running. */
-  isAlive(name: string): Promise<boolean>;
-  /** Releases the name when the process ends. */
-  close(): Promise<void>;
-}
 
 /** Returns the owner under which this process takes locks (docs/decisions/0083-lock-owners.md). */
 export function lockOwner(): Promise<LockOwner> {

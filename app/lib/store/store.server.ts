@@ -1,22 +1,16 @@
 import path from 'node:path';
-import { onSqlite, openSqlite, type SqliteHandle } from 'backend/db/connect';
+import { onSqlite, openSqlite } from 'backend/db/connect';
 import { getDialect } from 'backend/db/dialect-of';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import { openPostgres } from 'backend/db/postgres';
-import type { Kysely, PostgresQueryResult } from 'kysely';
-import type { QueryConfig } from 'pg';
+import type { Kysely } from 'kysely';
 import { config } from '../config.server';
 import { opened } from '../opened.server';
 import { databaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';
+import type { PanelStore } from './panel-store';
 import type { StoreTables } from './store-tables';
-
-/** The store, and the same database for rate-limiter-flexible, which knows no Kysely. */
-export type PanelStore = { db: Kysely<StoreTables> } & (
-  | { query: (query: QueryConfig) => Promise<PostgresQueryResult<Record<string, unknown>>> }
-  | { sqlite: SqliteHandle }
-);
 
 export async function panelStore(): Promise<Kysely<StoreTables>> {
   return (await openPanelStore()).db;

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { importableList } from '../../../app/lib/import/importable';
 import { byName } from '../../../backend/db/types';
-import { checkFile, type ImportJob, importFile } from '../../../backend/import/import-file';
+import { checkFile, importFile } from '../../../backend/import/import-file';
+import type { ImportJob } from '../../../backend/import/import-job';
 import { importTable } from '../../../backend/import/import-tables';
 import { NOW, type startHost, TIME_ZONE } from './support';
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Mail, TopicMessage } from '../../../backend/options';
+import type { Mail, TopicMessage } from '../../../backend/messages';
 import { hashPassword } from '../../../backend/passwords';
 import { type OpenHostOptions, openHost } from '../../../backend/start';
 import { defined } from '../../../shared/defined';
