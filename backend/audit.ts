@@ -6,10 +6,10 @@ import type { Change } from './change';
 import { getDialect } from './db/dialect-of';
 import { transact } from './db/transaction';
 import type { Database, SqlRow } from './db/types';
+import { auditLog, errorLog, signInLog } from './entities/logs';
+import type { Table } from './entities/table';
 import { done, type Envelope } from './envelope';
 import { entryText } from './fields';
-import { auditLog, errorLog, signInLog } from './nouns/logs';
-import type { Table } from './nouns/table';
 import type { FormFields } from './requests';
 import { findSavedRecord, noteRecord } from './saved-once';
 

@@ -3,8 +3,8 @@ import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { Dialect } from './db/dialect';
 import type { SqlValue } from './db/types';
+import { getSql, type Table } from './entities/table';
 import { textIndexFor } from './lookups';
-import { getSql, type Table } from './nouns/table';
 
 export interface ListScope {
   /** IANA name of the zone that the study's dates are local to. */

@@ -3,9 +3,9 @@ import { defined } from 'shared/defined';
 import type { Dialect } from './db/dialect';
 import { getDialect } from './db/dialect-of';
 import type { Database } from './db/types';
+import type { Table } from './entities/table';
 import { comparable } from './list-conditions';
 import { digest, findRowCounter, textIndexOf } from './lookups';
-import type { Table } from './nouns/table';
 
 interface ListIndex {
   name: string;

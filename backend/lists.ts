@@ -5,10 +5,10 @@ import { restrictQuery } from 'shared/list/restrict-query';
 import { getDialect } from './db/dialect-of';
 import { withoutStatementLimit } from './db/time-limits';
 import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
+import { getKinds, getSql, type Table } from './entities/table';
 import { done, type Envelope } from './envelope';
 import { comparable, type ListScope, matches } from './list-conditions';
 import { findRowCounter } from './lookups';
-import { getKinds, getSql, type Table } from './nouns/table';
 import { rowsWithIds, selection } from './rows';
 
 const KEY = 'list_key';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from 'shared/list/values';
 import type { TextIndex } from './db/dialect';
-import type { Table } from './nouns/table';
+import type { Table } from './entities/table';
 
 /** Text indexes hold parts of this many characters: a shorter text is not found by them. */
 const SHORTEST = 3;

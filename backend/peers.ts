@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from './change';
 import type { Database } from './db/types';
+import { peer, phoneTypes } from './entities/messenger';
 import { done, type Envelope, notFound, refused } from './envelope';
 import { firstProblem, required } from './fields';
 import type { ListSource } from './list-conditions';
-import { peer, phoneTypes } from './nouns/messenger';
 import type { FormFields } from './requests';
 import { readRecord } from './rows';
 

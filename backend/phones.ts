@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './db/types';
+import { phone, phoneTypes } from './entities/messenger';
 import { type Envelope, notFound } from './envelope';
 import type { ListSource } from './list-conditions';
-import { phone, phoneTypes } from './nouns/messenger';
 import { getRecord } from './records';
 
 /** Answers `phone/number/{number}`. Nothing but a number names a phone here, not its id. */

@@ -1,6 +1,6 @@
 import { isRecordId } from 'shared/record-id';
 import { byName, type Database, type SqlRow, type SqlValue } from './db/types';
-import { getSql, type Table } from './nouns/table';
+import { getSql, type Table } from './entities/table';
 
 /** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
 export async function readRecord(

@@ -1,7 +1,7 @@
 import { declarations } from 'shared/entities';
 import { getWireName } from 'shared/entities/declaration';
-import { declaredTable } from './nouns/declared-table';
-import { auditLog, errorLog, signInLog } from './nouns/logs';
+import { declaredTable } from './entities/declared-table';
+import { auditLog, errorLog, signInLog } from './entities/logs';
 import {
   analytic,
   dataDictionary,
@@ -10,12 +10,12 @@ import {
   peerNavigator,
   studyFollowup,
   studyResource,
-} from './nouns/main-app';
-import { phone, quiz, quizAttempt } from './nouns/messenger';
-import { smsCategory, smsMessage, smsPhone } from './nouns/sms';
-import type { Table } from './nouns/table';
-import { upload } from './nouns/uploads';
-import { user } from './nouns/users';
+} from './entities/main-app';
+import { phone, quiz, quizAttempt } from './entities/messenger';
+import { smsCategory, smsMessage, smsPhone } from './entities/sms';
+import type { Table } from './entities/table';
+import { upload } from './entities/uploads';
+import { user } from './entities/users';
 
 /** The declared tables that have rules of the host's own. */
 const withRules: readonly Table[] = [

@@ -1,5 +1,5 @@
 import type { Database, SqlRow } from './db/types';
-import { usersNamed } from './nouns/users';
+import { usersNamed } from './entities/users';
 import type { HostOptions } from './options';
 import type { FormFields } from './requests';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/types';
-import { followup, participant } from '../nouns/main-app';
+import { followup, participant } from '../entities/main-app';
 import { answersTo } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';
 import { insertRows, many } from './fill';

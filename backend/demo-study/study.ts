@@ -1,6 +1,6 @@
 import type { Database } from '../db/types';
-import { analytic, followup, participant } from '../nouns/main-app';
-import type { Table } from '../nouns/table';
+import { analytic, followup, participant } from '../entities/main-app';
+import type { Table } from '../entities/table';
 import { dayBefore, daysBefore, oddDate, someTime } from './dates';
 import { insertRows, many } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';

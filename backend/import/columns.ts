@@ -1,8 +1,8 @@
 import { defined } from 'shared/defined';
 import type { FieldKind } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
+import type { Column } from '../entities/table';
 import type { FieldSchema } from '../fields';
-import type { Column } from '../nouns/table';
 import { type CodedValues, codedValues } from './coded-values';
 import { ImportFault } from './import-fault';
 import { findRule, type ImportTable } from './import-table';

@@ -1,5 +1,5 @@
 import type { Database, SqlRow } from '../db/types';
-import type { Parameter, Table, Words } from '../nouns/table';
+import type { Parameter, Table, Words } from '../entities/table';
 
 /** The rules of an entity's import beyond those of its table. */
 export interface ImportTable {

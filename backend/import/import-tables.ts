@@ -1,5 +1,5 @@
 import { countryNames } from '../../shared/country-names';
-import type { Words } from '../nouns/table';
+import type { Words } from '../entities/table';
 import { allTables } from '../tables';
 import { administratorKeeper } from './administrator-keeper';
 import type { ImportTable } from './import-table';

@@ -1,6 +1,6 @@
 import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
-import { getSql } from '../nouns/table';
+import { getSql } from '../entities/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
 import type { FileRow } from './file-row';

@@ -1,7 +1,7 @@
 import type { RecordEvent } from '../change';
 import { byName, type Database, type SqlRow } from '../db/types';
+import type { Table } from '../entities/table';
 import type { Mail } from '../messages';
-import type { Table } from '../nouns/table';
 import { buildStamps } from '../records';
 import { readRecord } from '../rows';
 import type { Planned } from './plan';

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { defined } from '../../shared/defined';
-import { nouns } from '../e2e/support/nouns';
+import { nouns } from '../e2e/support/entities';
 import type { Values } from '../e2e/support/steps';
 import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';

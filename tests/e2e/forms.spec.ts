@@ -1,7 +1,7 @@
 import { defined } from '../../shared/defined';
 import { sweep } from '../support/full';
 import { take } from '../support/take';
-import { nouns } from './support/nouns';
+import { nouns } from './support/entities';
 import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { menu } from '~/lib/menu';
 import { sweep } from '../support/full';
-import { nouns } from './support/nouns';
+import { nouns } from './support/entities';
 import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
 import { fieldKinds } from '~/lib/entities/entity';
 import { linkedParticipants } from '~/lib/entities/linked-participants';
-import { peer } from '../../backend/nouns/messenger';
+import { peer } from '../../backend/entities/messenger';
 import { allTables } from '../../backend/tables';
 
 /** Where the host's noun is another than the panel's. */

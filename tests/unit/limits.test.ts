@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
 import type { EntityWithForm } from '~/lib/entities/entity';
 import { formSchema } from '~/lib/form/form-schema';
-import type { Table } from '../../backend/nouns/table';
+import type { Table } from '../../backend/entities/table';
 import { allTables } from '../../backend/tables';
 import { defined } from '../../shared/defined';
 

@@ -17,7 +17,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { emailField, emailSchema } from './email-field';
-import { evenly } from './evenly';
+import { withMinimumDuration } from './minimum-duration';
 import {
   checkNewPassword,
   hiddenPasswords,
@@ -53,7 +53,7 @@ export async function createAccount(request: Request, address: string) {
   return withIdempotencyKey(filling, async () => {
     const wait = await countRequest('create', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
-    const result = await evenly(() =>
+    const result = await withMinimumDuration(() =>
       makeChange([signUpEntry(networkName(address))], (host, options) =>
         host.change(
           config.API_CREATE_ACCOUNT_PATH,

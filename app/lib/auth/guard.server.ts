@@ -6,9 +6,9 @@ import { log } from '../log.server';
 import { noteUser, oncePerRequest } from '../request-scope.server';
 import { tryToStore } from '../store/unwritable.server';
 import { currentUserOnce, isCheckDue } from './check-user.server';
+import { saveExpiredForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
-import { keepForm } from './kept-forms.server';
 import { sessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
 import { sessionStorage, type Toast, touchSession, userChecked } from './session.server';
@@ -95,7 +95,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
 /** Returns the redirect to the sign-in. A posted form is saved as a draft, which its user finds after signing in. */
 async function leadToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(loginPath(request));
-  const path = await keepForm(request, token);
+  const path = await saveExpiredForm(request, token);
   return redirect(path ? `/login?to=${encodeURIComponent(path)}&kept=1` : '/login');
 }
 

@@ -12,7 +12,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { accountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
-import { evenly } from './evenly';
+import { withMinimumDuration } from './minimum-duration';
 import { countRequest, tooMany } from './throttle.server';
 
 const schema = z.object({ email: emailSchema });
@@ -35,7 +35,7 @@ export async function resetPassword(request: Request, address: string) {
     const wait = await countRequest('reset', address);
     if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
     const text = `Password reset requested from ${networkName(address)}`;
-    const result = await evenly(async () =>
+    const result = await withMinimumDuration(async () =>
       makeChange(
         [
           {

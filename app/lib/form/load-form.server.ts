@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { defined } from 'shared/defined';
 import { asText } from 'shared/list/values';
+import { type Draft, findDraft, formPath } from '../auth/drafts.server';
 import type { SignedIn } from '../auth/guard.server';
-import { type Draft, formPath, keptForm } from '../auth/kept-forms.server';
 import { changeRefusal, fixedFields } from '../auth/permissions';
 import { userKey } from '../auth/user-key.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
@@ -43,7 +43,7 @@ export async function loadForm(
   const form = await openForm(entity, id);
   if (form.fault) recordFault(entry, form.fault.fault);
   const fixed = fixedFields(user, entity.noun, id);
-  const draft = await keptForm(userKey(user), formPath(request), declaredInputs(form.fields));
+  const draft = await findDraft(userKey(user), formPath(request), declaredInputs(form.fields));
   const view: FormView = {
     title,
     name: entity.name,

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { type FormErrors, formPath, saveDraft } from '../auth/kept-forms.server';
+import { type FormErrors, formPath, saveDraft } from '../auth/drafts.server';
 import { isForScript } from '../request-scope.server';
 
 /** The number of characters with an escape, which is what drawing a large form spends its time on. */

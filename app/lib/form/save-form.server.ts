@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { asText } from 'shared/list/values';
+import { deleteDraft, type FormErrors, formPath } from '../auth/drafts.server';
 import type { SignedIn } from '../auth/guard.server';
-import { type FormErrors, forgetKeptForm, formPath } from '../auth/kept-forms.server';
 import { fixedFields } from '../auth/permissions';
 import { refuseChange } from '../auth/refuse-change.server';
 import { userKey } from '../auth/user-key.server';
@@ -78,7 +78,7 @@ async function saveRead(
   const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
     await redirectToDraft(owner, request, posted, errors);
     // Otherwise the page would hold the earlier draft too.
-    await forgetKeptForm(owner, formPath(request));
+    await deleteDraft(owner, formPath(request));
     return {
       ...formReply(submission.reply(errors), form.fields),
       version: version === null ? undefined : String(version),
@@ -109,7 +109,7 @@ async function saveRead(
     }
     const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(await reply({ formErrors: [saved.fault] }), 400);
-    await forgetKeptForm(owner, formPath(request));
+    await deleteDraft(owner, formPath(request));
     return redirect(nextPath(entity, request, saved.id, posted.get(formInputs.next) === 'add'));
   };
   const token = posted.get(formInputs.token);

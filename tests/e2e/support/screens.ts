@@ -1,5 +1,5 @@
 import { home, menu } from '~/lib/menu';
-import { nouns } from './nouns';
+import { nouns } from './entities';
 
 /** Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on request. */
 export const screens: readonly string[] = [

@@ -3,9 +3,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getDialect } from '../../../backend/db/dialect-of';
 import { byName, type Database } from '../../../backend/db/types';
+import {
+  computed,
+  getKinds,
+  statusText,
+  stored,
+  type Table,
+} from '../../../backend/entities/table';
 import { makeListIndexes } from '../../../backend/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists';
-import { computed, getKinds, statusText, stored, type Table } from '../../../backend/nouns/table';
 import { defined } from '../../../shared/defined';
 import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';

@@ -39,7 +39,10 @@ const { seal, unseal } = sealer('kept forms');
  * Stores what was posted with an expired session for the user it belonged to. Returns the path that offers it
  * again; undefined when nothing was stored. Only record forms are stored, without their files.
  */
-export async function keepForm(request: Request, token: string): Promise<string | undefined> {
+export async function saveExpiredForm(
+  request: Request,
+  token: string,
+): Promise<string | undefined> {
   const owner = await expiredOwner(token);
   if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
@@ -61,7 +64,7 @@ export async function saveDraft(owner: string, path: string, content: Content): 
     created_at: Date.now(),
   };
   const db = await panelStore();
-  await forgetOld();
+  await deleteOldDrafts();
   await db
     .insertInto('kept_form')
     .values({ username: owner, path_hash: digest(path), ...draft })
@@ -84,13 +87,13 @@ export async function saveDraft(owner: string, path: string, content: Content): 
  * Returns the stored draft that this user typed into the form of this path: the inputs that the form has, and
  * the errors. A draft that the form could not have posted is left out.
  */
-export async function keptForm(
+export async function findDraft(
   owner: string,
   path: string,
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
   const db = await panelStore();
-  await forgetOld();
+  await deleteOldDrafts();
   const row = await db
     .selectFrom('kept_form')
     .select('content')
@@ -114,7 +117,7 @@ export function formPath(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '');
 }
 /** Deletes the draft of a form that has been saved. */
-export async function forgetKeptForm(owner: string, path: string): Promise<void> {
+export async function deleteDraft(owner: string, path: string): Promise<void> {
   await (await panelStore())
     .deleteFrom('kept_form')
     .where('username', '=', owner)
@@ -122,7 +125,7 @@ export async function forgetKeptForm(owner: string, path: string): Promise<void>
     .execute();
 }
 
-async function forgetOld(): Promise<void> {
+async function deleteOldDrafts(): Promise<void> {
   const now = Date.now();
   await (await panelStore())
     .deleteFrom('kept_form')
