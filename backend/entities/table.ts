@@ -82,7 +82,7 @@ export interface Table {
   /** The columns a save stamps begin with this; undefined when the table has no stamps. */
   stamped?: string;
   save?: SaveRules;
-  /** How the rows of a file name a record, and whether they may rename it. */
+  /** The rules by which the rows of a file identify a record. */
   import?: EntityDeclaration['import'];
   remove?: true | DeleteCheck;
 }

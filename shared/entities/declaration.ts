@@ -1,6 +1,6 @@
 import type { FieldKind } from '../list/grammar';
 
-/** How a value is shown; each look belongs to one FieldKind. */
+/** The way in which a value is shown; each look belongs to one FieldKind. */
 export type Look =
   | 'text'
   | 'number'
@@ -12,7 +12,7 @@ export type Look =
   | 'file'
   | 'file-size';
 
-/** How a form takes a field. */
+/** The kind of input that a form has for a field. */
 export type Control =
   | 'text'
   | 'email'

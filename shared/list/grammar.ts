@@ -41,6 +41,16 @@ export interface ListQuery {
   filters: readonly Filter[];
 }
 
+/** Asks for all rows of a list, in its own order. */
+export const allRows: ListQuery = {
+  page: 1,
+  size: undefined,
+  sort: undefined,
+  cols: undefined,
+  q: undefined,
+  filters: [],
+};
+
 export interface ParsedList {
   query: ListQuery;
   /** Names of the parameters that were not understood, for the list to say so. */

@@ -145,6 +145,26 @@ describe('a form whose host has no such path', () => {
     expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
   });
 
+  it('can be added to again when a list that was gone for a while has not changed', async () => {
+    const { visitor } = remote;
+    const answer = () =>
+      remote.host.on('color/list', ({ headers }, response) => {
+        const isKnown = headers['if-none-match'] === '"colors"';
+        response.writeHead(isKnown ? 304 : 200, { etag: '"colors"' });
+        response.end(isKnown ? undefined : JSON.stringify(envelope([{ color_id: 1 }])));
+      });
+    answer();
+    await visitor.open('/colors');
+    lack('color/list');
+    await visitor.open('/colors');
+    await visitor.open('/color/add');
+    expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
+    answer();
+    await visitor.open('/colors');
+    await visitor.open('/color/add');
+    expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
+  });
+
   it('can be saved without a choice that the host has no records for', async () => {
     lack('sms-category/list');
     remote.host.on('sms-phone/update', () => envelope(null));

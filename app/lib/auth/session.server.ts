@@ -40,7 +40,7 @@ export interface SessionFlash {
 const secure = publicUrl().startsWith('https:');
 /** `seen_at` is written at most this often: a page view should not cost a write. */
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
-/** How long an ended session identifies the user of a form that is posted too late; see kept-forms.server.ts. */
+/** The time for which an ended session identifies the user of a form that is posted too late; see drafts.server.ts. */
 const KEEP_ENDED_MS = 24 * 3_600_000;
 
 const sessionCookie = createCookie(

@@ -1,22 +1,13 @@
-import type { ListQuery } from 'shared/list/grammar';
+import { allRows } from 'shared/list/grammar';
 import { asText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/fields';
 import type { ApiResult } from '../host/envelope';
 import { fetchRows } from '../list/fetch-rows.server';
 
-const everything: ListQuery = {
-  page: 1,
-  size: undefined,
-  sort: undefined,
-  cols: undefined,
-  q: undefined,
-  filters: [],
-};
-
 /** The records of another entity as the options of a choice, by name. */
 export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>> {
-  const result = await fetchRows(entity, everything);
+  const result = await fetchRows(entity, allRows);
   if (!result.ok) return result;
   const options = result.value.rows.map((row) => ({
     value: asText(row[entity.key]),

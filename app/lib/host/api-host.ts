@@ -28,7 +28,7 @@ export interface LoadedList extends Envelope {
 export interface ListOptions {
   /** Makes of each item what is wanted of it; the item itself does not stay in memory. */
   take: (item: Item) => Item;
-  /** Of a cached list: asks for it only if it has changed. */
+  /** Asks for a cached list only if it has changed. */
   condition?: Condition;
 }
 
@@ -56,8 +56,8 @@ export interface HostImports {
 }
 
 /**
- * The API host, as docs/spec/wire.md describes it: the embedded one, or a remote one. No method rejects because of
- * the host: failures are results.
+ * The API host, as docs/spec/wire.md describes it: the embedded one, or a remote one. Only `upload` and `reach` reject
+ * because of the host: other failures are results.
  */
 export interface ApiHost {
   /** The address of a remote host, without a slash at its end; undefined for the embedded one. */
@@ -91,7 +91,7 @@ export interface ApiHost {
     form: FormFields | EncodedForm,
     maxBytes?: number,
   ): Promise<ApiResult<Uint8Array<ArrayBuffer>>>;
-  /** Posts a file to a folder of uploads. Rejects when no answer comes. */
+  /** Posts a file to a folder of uploads; the request has the token for them. Rejects when no answer comes. */
   upload(target: string, request: RequestInit, entries: readonly ChangeEntry[]): Promise<Response>;
 
   readonly imports: HostImports;

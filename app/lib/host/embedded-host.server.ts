@@ -1,5 +1,5 @@
 import { toErrorText } from 'shared/error-text';
-import type { ListQuery } from 'shared/list/grammar';
+import { allRows } from 'shared/list/grammar';
 import { log } from '../log.server';
 import type { ApiHost } from './api-host';
 import { embeddedImports } from './embedded-imports.server';
@@ -9,15 +9,6 @@ import { hostCalls } from './host-calls.server';
 import { observed } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { pathOnly } from './path-only';
-
-const everything: ListQuery = {
-  page: 1,
-  size: undefined,
-  sort: undefined,
-  cols: undefined,
-  q: undefined,
-  filters: [],
-};
 
 /** Makes the API host inside this process, which is opened at its first use. */
 export function embeddedHost(): ApiHost {
@@ -29,7 +20,7 @@ export function embeddedHost(): ApiHost {
     address: undefined,
     conforms: true,
     writesEntries: true,
-    async list(path, query = everything, { take }) {
+    async list(path, query = allRows, { take }) {
       const result = await askInProcess(path, async () => (await backend()).list(path, query));
       if (!result.ok) return result;
       const items = result.value.items.map(take);

@@ -65,7 +65,7 @@ const ANSWERS_PASSWORDS: readonly string[] = [
 /** The words of hosts for a record that they do not have (wire.md). */
 const LOOK_UP_FAILED = /^The specified .* could not be found/i;
 
-/** The envelope of an answer, or why there is none. */
+/** Returns the envelope of an answer, or the error that stands for it. */
 export function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
   const { status } = response;
   const { envelope, bytes } = content;
@@ -99,7 +99,7 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
   };
 }
 
-/** The fault of a call that got no answer, or a failure of the host; logged. */
+/** Logs and returns the error of a call without an answer, or of a failure of the host. */
 export function unreachable(path: string, reason: string, status?: number): ApiResult<never> {
   log.warn({ path: pathOnly(path), reason }, 'the API host could not be reached');
   return { ok: false, fault: { kind: 'unreachable', status } };

@@ -8,6 +8,8 @@ const MISSING: readonly number[] = [404, 405];
 
 /** The endpoints that the host did not have when they were last asked. */
 const missing = new Set<string>();
+/** The endpoints that the log has named: a host may lack one record and have the next. */
+const logged = new Set<string>();
 
 /** Returns whether a host answers with this status at a path that it does not have. */
 export function isMissingStatus(status: number): boolean {
@@ -17,14 +19,15 @@ export function isMissingStatus(status: number): boolean {
 /** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
 export function missingEndpoint(path: string, status: number): ApiResult<never> {
   const endpoint = getEndpoint(path);
-  if (!missing.has(endpoint)) {
-    missing.add(endpoint);
+  missing.add(endpoint);
+  if (!logged.has(endpoint)) {
+    logged.add(endpoint);
     log.info({ path: endpoint, status }, 'the API host has nothing at this path');
   }
   return { ok: false, fault: { kind: 'missing', status } };
 }
 
-/** Forgets that the host did not have an endpoint: it has answered there. */
+/** Notes that the host has answered at an endpoint. */
 export function foundEndpoint(path: string): void {
   if (missing.size > 0) missing.delete(getEndpoint(path));
 }

@@ -51,7 +51,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
   return opened.host;
 }
 
-/** Where mails are written when there is no mail server. */
+/** Returns the folder for mails when there is no mail server. */
 export function outboxFolder(): string {
   return path.resolve(config.DATA_DIR, 'outbox');
 }

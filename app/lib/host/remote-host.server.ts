@@ -4,6 +4,7 @@ import { isStorable, readCondition } from './condition';
 import type { ApiResult, Envelope } from './envelope';
 import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
+import { foundEndpoint } from './missing.server';
 import { observed } from './observed.server';
 import { pathOnly } from './path-only';
 import { readEnvelope } from './read-envelope';
@@ -51,6 +52,7 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         const { response } = answer.value;
         const { headers } = response;
         const isChanged = !(condition && response.status === 304);
+        if (!isChanged) foundEndpoint(path);
         const envelope = isChanged ? open(path, answer.value) : unchanged;
         if (!envelope.ok) return envelope;
         return {

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** How often this process has changed, or may have changed, something on the API host. */
+/** Returns how often this process has changed, or may have changed, something on the API host. */
 export function writesSoFar(): number {
   return count;
 }

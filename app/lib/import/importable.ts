@@ -1,8 +1,7 @@
-import { entities } from '../entities';
+import { declarations } from 'shared/entities';
+import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
+import { entityNamed } from '../entities';
 import type { Entity } from '../entities/entity';
-
-/** Files and the audit trail come from the panel itself. */
-const never: readonly string[] = ['upload', 'audit', 'login', 'log'];
 
 export interface Importable {
   /** The path of its screen, without the slash. */
@@ -16,14 +15,15 @@ export interface Importable {
   titles: Record<string, string>;
 }
 
-/** Every list of the API host whose records can be imported. */
-export const importables: readonly Importable[] = entities.flatMap((entity) => {
-  const { name, plural } = entity;
-  const { source, path } = entity.list;
-  const noun = typeof source === 'string' ? source.split('/')[0] : undefined;
-  if (!noun || never.includes(noun)) return [];
-  return [{ list: path.slice(1), plural, name, noun, titles: titlesOf(entity) }];
-});
+/** Every entity whose declaration says how an import identifies its records. */
+export const importables: readonly Importable[] = declarations
+  .filter((declaration: EntityDeclaration) => declaration.import)
+  .map((declaration) => {
+    const entity = entityNamed(declaration.name);
+    const { name, plural, list } = entity;
+    const noun = getWireName(declaration);
+    return { list: list.path.slice(1), plural, name, noun, titles: titlesOf(entity) };
+  });
 
 export function importableList(list: string | undefined): Importable | undefined {
   return importables.find((candidate) => candidate.list === list);

@@ -76,13 +76,13 @@ const lists = {
 };
 
 /**
- * The host's list. Who asks at once shares one load; a whole list is kept for as long as the host says
+ * Returns the host's list. Concurrent requests share one load. A whole list is cached for as long as the host says
  * that it is unchanged, or for LIST_CACHE_SECONDS, and never beyond a change that the panel makes.
  */
 export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResult<HostAnswer>> {
   const { path, query } = wanted;
   const { loads, paged, whole } = lists;
-  if (apiHost().conforms) return load(wanted, { query, search: '' }, false);
+  if (apiHost().conforms) return loadPage(wanted);
   const own = { query, search: listSearchParams(query).toString() };
   const isOwnPlain = query.filters.length === 0 && query.q === undefined;
   if (paged.has(path)) return load(wanted, own, isOwnPlain);
@@ -90,7 +90,7 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
   if (kept && !kept.condition) return wholeList(kept.list);
 
   let shared = loads.get(path);
-  // Who comes after a change must not get what was asked for before it.
+  // A request after a change must not get what was asked for before it.
   if (shared?.writes !== writesSoFar()) {
     const asked = kept?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
     const isPlain = asked.search !== own.search || isOwnPlain;
@@ -113,6 +113,14 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
   return hostList(wanted, !paged.has(path));
 }
 
+/** Loads a list of a host that answers each query: there is nothing to cache. */
+async function loadPage({ path, query, declare }: Wanted): Promise<ApiResult<HostAnswer>> {
+  const result = await apiHost().list(path, query, { take: declare });
+  if (!result.ok) return result;
+  const { items, total = items.length } = result.value;
+  return { ok: true, value: { kind: 'page', rows: items, total } };
+}
+
 async function load(
   { path, query, declare }: Wanted,
   asked: Asked,
@@ -123,7 +131,7 @@ async function load(
   const { paged, whole } = lists;
   // Only a host that knows the grammar may send more, for an export.
   const isExport = paged.has(path) && query.size === undefined;
-  const maxRows = isExport || apiHost().conforms ? Infinity : config.LIST_MAX_ROWS;
+  const maxRows = isExport ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
   // An empty list takes something too.
   let bytes = 1_024;

@@ -38,7 +38,7 @@ export interface StoreTables {
     /** See lib/form/claims.server.ts. */
     owner: string;
   };
-  /** Drafts of forms that were posted too late: see lib/auth/kept-forms.server.ts. */
+  /** Drafts of forms that were posted too late: see lib/auth/drafts.server.ts. */
   kept_form: {
     username: string;
     path_hash: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import type { ListQuery } from 'shared/list/grammar';
+import { allRows, type ListQuery } from 'shared/list/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const TOKEN = 'a-token-of-16-or-more';
@@ -15,14 +15,6 @@ const { embeddedHost } = await import('~/lib/host/embedded-host.server');
 const { remoteHost } = await import('~/lib/host/remote-host.server');
 const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
 
-const everything: ListQuery = {
-  page: 1,
-  size: undefined,
-  sort: undefined,
-  cols: undefined,
-  q: undefined,
-  filters: [],
-};
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
 
@@ -70,7 +62,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
 
   it('says which paths it does not have', async () => {
     const missing = { ok: false, fault: { kind: 'missing', status: 404 } };
-    expect(await host().list('nonsense/list', everything, whole)).toEqual(missing);
+    expect(await host().list('nonsense/list', allRows, whole)).toEqual(missing);
     expect(await host().get('nonsense/id/1')).toEqual(missing);
     expect(await host().save('nonsense', {}, {})).toEqual(missing);
     expect(await host().exchange('nonsense', {})).toEqual(missing);
@@ -80,7 +72,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     const ids = [];
     for (const uname of ['Zambia', 'Kenya', 'Malawi']) ids.push(await save(host(), uname));
     const query: ListQuery = {
-      ...everything,
+      ...allRows,
       size: 2,
       sort: { field: 'country_name', descending: true },
       filters: [{ kind: 'number', field: 'country_id', min: Number(ids[0]) }],
@@ -99,7 +91,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
   it('ignores what a query names that the list does not have', async () => {
     const id = await save(host(), 'Botswana');
     const hostile: ListQuery = {
-      ...everything,
+      ...allRows,
       sort: { field: "country_name'--", descending: false },
       cols: ['country_name', 'user_password'],
       filters: [
@@ -140,7 +132,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     const listed = await host().list(
       'audit/list',
       {
-        ...everything,
+        ...allRows,
         filters: [{ kind: 'text', field: 'audit_username', contains: entry.uusername }],
       },
       whole,
@@ -177,12 +169,12 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
 describe('only the embedded host', () => {
   it('reads a list in parts', async () => {
     const id = await save(subjects.embedded, 'Namibia');
-    const stream = await subjects.embedded.embedded?.stream('country/list', everything);
+    const stream = await subjects.embedded.embedded?.stream('country/list', allRows);
     const rows = [];
     for await (const part of stream?.parts ?? []) rows.push(...part);
     expect(rows).toMatchObject([{ country_id: Number(id), country_name: 'Namibia' }]);
     expect(stream?.total).toBe(1);
-    expect(await subjects.embedded.embedded?.stream('nonsense/list', everything)).toBeUndefined();
+    expect(await subjects.embedded.embedded?.stream('nonsense/list', allRows)).toBeUndefined();
     expect(subjects.remote.embedded).toBeUndefined();
   });
 });
@@ -192,7 +184,7 @@ describe('a remote host that is down', () => {
 
   it('answers every call with a failure, and reach throws', async () => {
     const unreachable = { ok: false, fault: { kind: 'unreachable' } };
-    expect(await down.list('country/list', everything, whole)).toMatchObject(unreachable);
+    expect(await down.list('country/list', allRows, whole)).toMatchObject(unreachable);
     expect(await down.get('country/id/1')).toMatchObject(unreachable);
     expect(await down.save('country', country, {})).toMatchObject(unreachable);
     expect(await down.append('audit', {})).toMatchObject(unreachable);
