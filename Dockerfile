@@ -1,5 +1,5 @@
 # The panel as an image: its build, its packages, no root, nothing written outside /data, /data-keys and /tmp.
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
 # better-sqlite3 is compiled where no ready-made one can be had.

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
@@ -9,16 +8,6 @@ declare module '@remix-run/node' {
     v3_singleFetch: true;
   }
 }
-
-/** Gives mantine-datatable the parts of Mantine that the lists use, and no others. */
-export const gridParts: Plugin = {
-  name: 'grid-parts',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === '@mantine/core' && importer?.includes('/mantine-datatable/')
-      ? path.resolve(import.meta.dirname, 'app/components/data-list/grid-parts.tsx')
-      : undefined,
-};
 
 /**
  * Adds the commands (cli/) to the build of the Remix server, which has one entry by default. In one build, a module
@@ -32,7 +21,7 @@ export const commands: Plugin = {
           build: {
             rollupOptions: {
               input: { index: 'virtual:remix/server-build', cli: 'cli/main.ts' },
-              // All in one folder, from which backend/import/worker-place.ts and server/app.ts find their files.
+              // All in one folder, from which backend/import/worker-path.ts and server/app.ts find their files.
               output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
             },
           },
@@ -41,7 +30,7 @@ export const commands: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [gridParts, remix(remixConfig), commands, tsconfigPaths()],
+  plugins: [remix(remixConfig), commands, tsconfigPaths()],
   // The packages of the browser. Left to discover them, the development server would follow the routes
   // to the server's packages as well.
   optimizeDeps: {
@@ -64,9 +53,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@tiptap/react',
       '@tiptap/starter-kit',
       'clsx',
+      'mantine-datatable',
     ],
-    // Bundled beforehand, it would bring all of Mantine.
-    exclude: ['mantine-datatable'],
   },
   server: { port: 3000, host: '127.0.0.1' },
   build: {
@@ -78,8 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
   },
   ssr: {
-    // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it.
-    // Mantine too, or the development server would not ask who gives the grid its parts.
-    noExternal: ['mantine-datatable', '@mantine/core'],
+    // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it. Mantine too: of its
+    // hundred components a server then loads those that are used.
+    noExternal: ['mantine-datatable', '@mantine/core', /^@floating-ui\//],
   },
 }));

@@ -3,11 +3,6 @@ import { defineConfig } from 'vitest/config';
 import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
 
-/** Suites of tests/unit that start processes of their own, which takes seconds each. */
-const PROCESSES = ['import-command', 'key-backup', 'key-rotate', 'main', 'migrations-together'].map(
-  (name) => `tests/unit/backend/${name}.test.ts`,
-);
-
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
@@ -20,6 +15,8 @@ export default defineConfig({
       PANEL_KEY: TEST_KEY,
       AUDIT_CHECKPOINT_MINUTES: '0',
     },
+    // React's development build warns at each server rendering of conform's and Remix's hooks.
+    onConsoleLog: (text) => !/useLayoutEffect does nothing|Future Flag Warning/.test(text),
     // Whatever waits, waits for a condition. These end only what will never be, also on a machine whose
     // every core has a dozen others to serve.
     testTimeout: everyCase ? 1_800_000 : 300_000,
@@ -29,16 +26,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Without a build, a browser or another process: `npm run test:fast`.
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: PROCESSES },
+        // Without a build, a browser or another process: `npm run test:unit`, which must end within 30 s.
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,components,loaders}/**/*.test.{ts,tsx}'],
+          env: { LOG_LEVEL: 'silent' },
+          globalSetup: ['tests/support/unit-folder.ts'],
+          setupFiles: ['tests/support/unit-data.ts'],
+        },
       },
       {
         extends: true,
-        test: {
-          name: 'processes',
-          include: PROCESSES,
-          globalSetup: ['tests/support/build.ts'],
-        },
+        // The embedded host with databases and folders of its own, in the test's process.
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'] },
       },
       {
         extends: true,

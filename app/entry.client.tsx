@@ -1,14 +1,14 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { detectBusyAnswers } from './lib/busy-error';
-import { readPageData } from './lib/read-page-data';
+import { detectBusyAnswers } from './lib/client/busy-error';
+import { readPageData } from './lib/client/read-page-data';
 
 detectBusyAnswers(window);
 
 /** Loads the polyfills where the youngest of their functions is missing. Other browsers do not download them. */
 async function loadPolyfills(): Promise<void> {
-  if (!('findLast' in Array.prototype)) await import('./lib/polyfills');
+  if (!('findLast' in Array.prototype)) await import('./lib/client/polyfills');
 }
 
 async function hydrate(): Promise<void> {

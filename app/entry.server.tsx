@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { defined } from 'shared/defined';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { toErrorText } from 'shared/error-text';
-import { type DrawOnce, DrawOnceContext } from './components/drawn-once';
+import { FailedReplyContext } from './components/error-title';
 import { LightPagesContext } from './components/light-pages';
-import { LoaderDataContext } from './components/loader-data';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-reference';
-import { compressPage } from './lib/compress-page.server';
-import { startPanel } from './lib/lifecycle.server';
-import type { LoadContext } from './lib/load-context';
-import { log } from './lib/log.server';
-import { pageHeaders } from './lib/page-headers.server';
-import { wantsLightPages } from './lib/preferences.server';
-import { requestId } from './lib/request-scope.server';
+import { startPanel } from './lib/lifecycle/lifecycle.server';
+import { log } from './lib/server/log.server';
+import { wantsLightPages } from './lib/server/preferences.server';
+import { requestId } from './lib/server/request-scope.server';
+import { pageHeaders } from './lib/uploads/page-headers.server';
 
 await startPanel();
 
-/** No loader answers promises: nothing is waited for, and nothing of a page is kept meanwhile. */
+/** The time limit in milliseconds for promises in the answers of loaders. No loader of the panel answers one. */
 export const streamTimeout = 100;
 
 export default async function handleRequest(
@@ -27,69 +26,48 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { encoding }: LoadContext,
 ): Promise<Response> {
   const light = await wantsLightPages(request);
   const nonce = light ? undefined : randomBytes(16).toString('base64');
   pageHeaders(headers, nonce, request);
-  if (light) await context.serverHandoffStream?.cancel();
-  const loaderData = light ? '' : await encodedData(context);
-  const page = renderPage(request.url, onlyMatched(context), nonce, loaderData);
-  return new Response(compressPage(page, encoding, headers), { headers, status });
-}
-
-/** The loaders have ended before: Remix's stream of what they answered has nothing to wait for. */
-async function encodedData({ serverHandoffStream }: EntryContext): Promise<string> {
-  const reader = serverHandoffStream?.getReader();
-  const decoder = new TextDecoder();
-  let data = '';
-  for (let part = await reader?.read(); part?.value; part = await reader?.read())
-    data += decoder.decode(part.value, { stream: true });
-  return data;
-}
-
-/** In one piece, as nothing is gained by parts. A light page has nothing that script would take over. */
-function renderPage(
-  url: string,
-  context: EntryContext,
-  nonce: string | undefined,
-  loaderData: string,
-): string {
-  const light = nonce === undefined;
-  const render = light ? renderToStaticMarkup : renderToString;
-  const html = render(
+  const page = (
     <LightPagesContext.Provider value={light}>
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId()}>
-          <LoaderDataContext.Provider value={loaderData}>
-            <DrawOnceContext.Provider value={drawOnce}>
-              <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />
-            </DrawOnceContext.Provider>
-          </LoaderDataContext.Provider>
+          <FailedReplyContext.Provider value={hasFailedReply(context)}>
+            <RemixServer context={context} url={request.url} nonce={nonce} />
+          </FailedReplyContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>
-    </LightPagesContext.Provider>,
+    </LightPagesContext.Provider>
   );
-  return `<!DOCTYPE html>${html}`;
+  // A light page holds nothing that script would take over.
+  const html = light
+    ? `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+    : await renderWithData(page, nonce);
+  return new Response(html, { headers, status });
 }
 
-const drawn = new Map<string, string>();
+/**
+ * Resolves to a page's HTML with the answers of its loaders. All loaders have ended, so the page is complete at once.
+ * Sent in React's parts, each part would be compressed and flushed alone
+ * (docs/decisions/0130-pages-through-the-documented-renderer.md).
+ */
+function renderWithData(page: ReactNode, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+    });
+  });
+}
 
-/** As React draws it for the browser to take over; a light page may have that too. */
-const drawOnce: DrawOnce = (name, part) => {
-  const known = drawn.get(name);
-  if (known !== undefined) return known;
-  const html = renderToString(part);
-  drawn.set(name, html);
-  return html;
-};
-
-/** A page is drawn by its own routes; making a router of all hundred would cost a tenth of it. */
-function onlyMatched(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
-  const routes = Object.fromEntries(matched.map((id) => [id, defined(manifest.routes[id])]));
-  return { ...context, manifest: { ...manifest, routes } };
+/** Returns whether a form was not saved: its action replied with errors. */
+function hasFailedReply({ staticHandlerContext }: EntryContext): boolean {
+  return Object.values(staticHandlerContext.actionData ?? {}).some(
+    (reply) => reply?.status === 'error',
+  );
 }
 
 export function handleDataRequest(response: Response): Response {

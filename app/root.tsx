@@ -2,24 +2,24 @@ import './styles/mantine.css';
 import './styles/tokens.css';
 import './styles/app.css';
 import './styles/rich-text.css';
+import { MantineProvider } from '@mantine/core';
 import {
   isRouteErrorResponse,
   Links,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useMatches,
   useRouteError,
 } from '@remix-run/react';
-import { type ReactNode, useContext } from 'react';
-import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
+import type { ReactNode } from 'react';
 import faviconUrl from './assets/favicon.svg?url';
 import { BusyNotice } from './components/busy-notice';
-import { LateScripts } from './components/late-scripts';
+import { useErrorTitle } from './components/error-title';
 import { useLightPages } from './components/light-pages';
-import { LinkScope } from './components/link';
 import { useNonce } from './components/nonce';
 import { RequestReference } from './components/request-reference';
-import { BusyError } from './lib/busy-error';
+import { BusyError } from './lib/client/busy-error';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -30,7 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{usePageTitle()}</title>
+        {/* In the browser, the form adds the errors to it. */}
+        <title suppressHydrationWarning>{useErrorTitle(usePageTitle())}</title>
         <Refresh />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
         <Links />
@@ -40,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!light && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <LateScripts nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
       </body>
@@ -48,11 +49,22 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Mantine's colours are those of styles/tokens.css, where a media query tells light from dark: that needs no script,
+ * and no style sheet within the page.
+ */
+const mantineOptions = {
+  forceColorScheme: 'light',
+  withCssVariables: false,
+  withGlobalClasses: false,
+  withStaticClasses: false,
+} as const;
+
 export default function App() {
   return (
-    <LinkScope>
+    <MantineProvider {...mantineOptions}>
       <Outlet />
-    </LinkScope>
+    </MantineProvider>
   );
 }
 
@@ -100,12 +112,10 @@ function Refresh() {
   return light ? refresh : <noscript>{refresh}</noscript>;
 }
 
-/** Every page's loader answers with its `title`; a form that was not saved says so first. */
+/** Returns the page's title, which every page's loader answers with. */
 function usePageTitle(): string {
   const titles = useMatches().flatMap(({ data }) =>
     data && typeof data === 'object' && 'title' in data ? [String(data.title)] : [],
   );
-  const replies = Object.values(useContext(RouterState)?.actionData ?? {});
-  const failed = replies.some((reply) => reply?.status === 'error');
-  return `${failed ? 'Error: ' : ''}${titles.at(-1) ?? 'There is a problem'}`;
+  return titles.at(-1) ?? 'There is a problem';
 }

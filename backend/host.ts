@@ -4,31 +4,41 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
-import { changeOwnPassword, changePassword, createAccount, login, resetPassword } from './accounts';
-import { buildAppender, logs } from './audit';
-import type { Change, ChangeEntry } from './change';
-import { stamp } from './clock';
+import type { Change, ChangeEntry } from './audit/change';
+import { stamp } from './db/clock';
 import { withoutStatementLimit } from './db/time-limits';
+import {
+  changeOwnPassword,
+  changePassword,
+  createAccount,
+  login,
+  resetPassword,
+} from './endpoints/accounts';
+import { buildAppender, logs } from './endpoints/audit';
+import { csvFile } from './endpoints/exports';
+import { cancelImport, importState, takeImport } from './endpoints/imports';
+import {
+  linkParticipant,
+  listLinkedParticipants,
+  unlinkParticipant,
+} from './endpoints/linked-participants';
+import { sendMails } from './endpoints/mail';
+import { sendMessage } from './endpoints/notifications';
+import type { HostOptions } from './endpoints/options';
+import { participantPhones, phoneByNumber } from './endpoints/phones';
+import { buildSaver, deleteRecord, getRecord } from './endpoints/records';
+import { attemptThrottle, TooManyAttempts } from './endpoints/throttle';
+import { serveFile, takeUpload, uploadTargets } from './endpoints/uploads';
+import { userGuard } from './endpoints/user-rights';
 import { getKinds, type Table } from './entities/table';
-import { usersNamed } from './entities/users';
-import { done, type Envelope, refused, unexpected } from './envelope';
-import { csvFile } from './exports';
-import { cancelImport, importState, takeImport } from './import/answer';
-import type { ListSource } from './list-conditions';
-import { listRecords, type RecordStream, streamRecords } from './lists';
-import { sendMails } from './mail';
-import { sendMessage } from './notifications';
-import type { HostOptions } from './options';
-import { addLink, linksOfPhone, removeLink } from './peers';
-import { participantPhones, phoneByNumber } from './phones';
-import { buildSaver, deleteRecord, getRecord } from './records';
-import { type FormFields, readFields } from './requests';
-import { allTables } from './tables';
-import { attemptThrottle, TooManyAttempts } from './throttle';
-import { serveFile, takeUpload, uploadTargets } from './uploads';
-import { userGuard } from './user-rights';
+import { allTables } from './entities/tables';
+import { usersNamed } from './entities/user';
+import type { ListSource } from './lists/list-conditions';
+import { listRecords, type RecordStream, streamRecords } from './lists/lists';
+import { done, type Envelope, refused, unexpected } from './wire/envelope';
+import { type FormFields, readFields } from './wire/requests';
 
-export type { HostOptions } from './options';
+export type { HostOptions } from './endpoints/options';
 
 export interface Host {
   /**
@@ -68,9 +78,6 @@ const MAX_FORM_BYTES = 4 * 1024 * 1024;
 /** Bytes of the rows that are to be made into a CSV file. */
 const MAX_ROWS_BYTES = 200 * 1024 * 1024;
 
-/** These lists are asked for with a tail that hosts of this kind want (product-spec.md §7). */
-const tailedLists: readonly string[] = ['participant', 'followup', 'peer-navigator'];
-
 /** Makes the API host: wire.md's requests in, its answers out. */
 export function createHost(options: HostOptions): Host {
   const app = new Hono<Env>();
@@ -101,10 +108,12 @@ export function createHost(options: HostOptions): Host {
   }
   const listAt = (path: string) => {
     const number = /^peer\/list\/participant\/([^/]+)$/.exec(path)?.[1];
-    return number === undefined ? lists.get(path) : linksOfPhone(decodeURIComponent(number));
+    return number === undefined
+      ? lists.get(path)
+      : listLinkedParticipants(decodeURIComponent(number));
   };
   const answerList = ({ table, where }: ListSource, query: ListQuery) =>
-    listRecords(options.db, table, query, { timeZone: options.timeZone, where });
+    listRecords(options.db, table, query, { where });
   const serveList = (c: Context, source: ListSource) =>
     answerList(
       source,
@@ -113,16 +122,16 @@ export function createHost(options: HostOptions): Host {
   for (const [path, source] of lists)
     app.get(`/${path}`, async (c) => c.json(await serveList(c, source)));
   app.get('/peer/list/participant/:number', async (c) =>
-    c.json(await serveList(c, linksOfPhone(c.req.param('number')))),
+    c.json(await serveList(c, listLinkedParticipants(c.req.param('number')))),
   );
   const appenders = new Map<string, Host['append']>();
   for (const entryLog of logs) {
     const append = buildAppender(entryLog);
-    const { noun } = entryLog.table;
-    appenders.set(noun, (_log, fields, key) =>
+    const { wireName } = entryLog.table;
+    appenders.set(wireName, (_log, fields, key) =>
       append({ db: options.db, now: clock(), key }, fields),
     );
-    post(`/${noun}/update`, (fields, change) => append(change, fields));
+    post(`/${wireName}/update`, (fields, change) => append(change, fields));
   }
 
   const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
@@ -143,12 +152,12 @@ export function createHost(options: HostOptions): Host {
   post('/account/reset', (fields, change) => resetPassword(options, fields, change));
   post('/account/change-password', (fields, change) => changePassword(options, fields, change));
 
-  const { db, timeZone, filesDir } = options;
+  const { db, filesDir } = options;
   app.get('/phone/number/:number', async (c) =>
     c.json(await phoneByNumber(db, c.req.param('number'))),
   );
-  post('/peer/add/participant', (fields, change) => addLink(change, fields));
-  post('/peer/remove/participant', (fields, change) => removeLink(change, fields));
+  post('/peer/add/participant', (fields, change) => linkParticipant(change, fields));
+  post('/peer/remove/participant', (fields, change) => unlinkParticipant(change, fields));
 
   post('/send-fcm-topic-message', (fields) => sendMessage(options, fields));
   app.post('/downloadJson', async (c) => {
@@ -161,7 +170,7 @@ export function createHost(options: HostOptions): Host {
     );
   app.get('/import/state/:id', async (c) => c.json(await importState(c, options)));
   app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
-  app.post('/import/:noun', async (c) =>
+  app.post('/import/:name', async (c) =>
     c.json(await withoutStatementLimit(() => takeImport(c, options))),
   );
   app.get('/files/:name', (c) => serveFile(c, db, filesDir, c.req.param('name')));
@@ -179,30 +188,34 @@ export function createHost(options: HostOptions): Host {
     },
     stream(path, query) {
       const source = listAt(path);
-      return source && streamRecords(db, source.table, query, { timeZone, where: source.where });
+      return source && streamRecords(db, source.table, query, { where: source.where });
     },
   };
 }
 
 function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Poster): void {
   const { db } = options;
-  const { noun, save, remove } = table;
-  const guard = noun === 'user' ? userGuard(options) : undefined;
+  const { wireName, save, remove } = table;
+  const guard = wireName === 'user' ? userGuard(options) : undefined;
   const guarded: Poster = (path, answer) =>
     post(path, async (fields, ...rest) => {
       const problem = await guard?.(fields);
       return problem ? refused(problem) : answer(fields, ...rest);
     });
-  app.get(`/${noun}/id/:id`, async (c) => c.json(await getRecord(db, table, c.req.param('id'))));
+  app.get(`/${wireName}/id/:id`, async (c) =>
+    c.json(await getRecord(db, table, c.req.param('id'))),
+  );
   if (save) {
     const saver = buildSaver(table, save, (mail) => sendMails(options, [mail]));
-    guarded(`/${noun}/update`, (fields, change) => saver(change, fields));
+    guarded(`/${wireName}/update`, (fields, change) => saver(change, fields));
   }
-  if (remove) guarded(`/${noun}/delete`, (fields, change) => deleteRecord(change, table, fields));
+  if (remove)
+    guarded(`/${wireName}/delete`, (fields, change) => deleteRecord(change, table, fields));
 }
 
-function getListPaths({ noun }: Table): string[] {
-  return [`${noun}/list`, ...(tailedLists.includes(noun) ? [`${noun}/list/1/0/na`] : [])];
+/** Returns the paths of a list; some are asked for with a tail that hosts of this kind want (product-spec.md §7). */
+function getListPaths({ wireName, listPath }: Table): string[] {
+  return [`${wireName}/list`, ...(listPath ? [listPath] : [])];
 }
 
 function requireToken(token: string) {

@@ -1,24 +1,26 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type CheckpointOptions, startCheckpoints } from './checkpoints';
-import { stamp } from './clock';
-import { getPlace, openDatabase } from './db/connect';
+import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
+import { type CheckpointOptions, startCheckpoints } from './audit/checkpoints';
+import { takeKeys } from './audit/sign-heads';
+import { stamp } from './db/clock';
+import { getLocation } from './db/connect';
 import { getDialect } from './db/dialect-of';
 import { lockDataFolder } from './db/lock';
 import { migrateToLatest } from './db/migrate';
 import { migrations } from './db/migrations';
 import type { Database } from './db/types';
-import { fillDemo } from './demo';
+import { fillDemo } from './demo-study/demo';
+import { getRights } from './endpoints/import-rights';
+import { sendMails } from './endpoints/mail';
+import { dropPartialFiles } from './endpoints/uploads';
+import { datedTables, openHostDatabase } from './entities/host-database';
+import { allTables } from './entities/tables';
 import { createHost, type Host, type HostOptions } from './host';
 import { type Imports, openImports } from './import/imports';
-import { getRights } from './import/rights';
 import type { OpenKeys } from './keys/open-keys';
-import { makeListIndexes } from './list-indexes';
-import { sendMails } from './mail';
-import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './recovery';
-import { takeKeys } from './sign-heads';
-import { allTables } from './tables';
-import { dropPartialFiles } from './uploads';
+import { fillSortableDates } from './lists/fill-sortable-dates';
+import { makeListIndexes } from './lists/list-indexes';
 
 const FIRST_USERNAME = 'admin';
 /** No upload takes so long. */
@@ -72,8 +74,8 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     lock?.release();
   };
   try {
-    const place = getPlace('host', dataDir, databaseUrl);
-    const db: Database = await openDatabase(place);
+    const place = getLocation('host', dataDir, databaseUrl);
+    const db = await openHostDatabase(place, options.timeZone);
     opened = db;
     // Copies of the uploads need it before the first one; an upload shows whether it is writable.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -85,8 +87,9 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       await takeKeys(db, keys);
       if (demo && !(await hasUsers(db)))
         await fillDemo(db, { timeZone: options.timeZone, filesDir });
+      await fillSortableDates(db, datedTables, options.timeZone);
       // Afterwards: many rows are indexed faster at once than as they come.
-      await makeListIndexes(db, allTables(options), options.timeZone);
+      await makeListIndexes(db, allTables(options));
       const now = options.now?.() ?? new Date();
       return firstPasswordCode(db, now, options.timeZone, adminEmail);
     });
@@ -95,10 +98,10 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
       now: () => options.now?.() ?? new Date(),
-      rightsOf: (noun, user) => getRights(noun, { ...options, db }, user),
-      async afterWrite({ noun, mails }) {
+      rightsOf: (wireName, user) => getRights(wireName, { ...options, db }, user),
+      async afterWrite({ wireName, mails }) {
         sendMails(options, mails);
-        if (noun === 'user') await usersImported?.();
+        if (wireName === 'user') await usersImported?.();
       },
       logError: options.logError,
     });

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import { ensureBrowser } from '../scripts/browser.js';
 import { startPanel } from '../tests/support/panel';
 import { medianOf } from './median';
@@ -10,9 +16,11 @@ import { medianOf } from './median';
 const SLOWER = 6;
 const LINK = { bitsPerSecond: 400_000, latency: 400 };
 const RUNS = 3;
+/** The list whose page is turned too. */
+const LIST = '/participants';
 /** The measured pages, each with the element to wait for. */
 const PAGES = [
-  ['list', '/participants', 'tbody tr'],
+  ['list', LIST, 'tbody tr'],
   ['form', '/facility/edit/3', 'main form input:not([type=hidden])'],
   ['chat', '/discussion/chat/demo-001/transcript', 'main ol > li'],
 ] as const;
@@ -61,8 +69,9 @@ async function visits(
     const tab = await context.newPage();
     const cold = await visit(tab, path, selector);
     const warm = await visit(tab, path, selector);
+    const turn = path === LIST ? await turnPage(tab, selector) : undefined;
     const newTab = await visit(await context.newPage(), path, selector);
-    return { cold, warm, newTab };
+    return { cold, warm, turn, newTab };
   } finally {
     await context.close();
   }
@@ -85,16 +94,8 @@ async function visit(page: Page, path: string, selector: string): Promise<Visit>
     const kind = kinds.get(requestId) ?? 'Other';
     kilobytes[kind] = (kilobytes[kind] ?? 0) + encodedDataLength / 1_000;
   });
-  await devtools.send('Network.enable');
   await devtools.send('Performance.enable');
-  const throughput = LINK.bitsPerSecond / 8;
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LINK.latency,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await slowDown(devtools);
   await page.addInitScript({ content: watchFor(selector) });
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
   const shown = await page.waitForFunction(() => window.shownAfter, undefined, { timeout: 60_000 });
@@ -111,6 +112,45 @@ async function visit(page: Page, path: string, selector: string): Promise<Visit>
   };
   await devtools.detach();
   return result;
+}
+
+/** Makes processor and link weak, until the session ends. */
+async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable');
+  const throughput = LINK.bitsPerSecond / 8;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINK.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Returns the milliseconds from a click on "Next page" to the frame that shows other rows. */
+async function turnPage(page: Page, selector: string): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await slowDown(devtools);
+  // Where script runs, the document stays; a light page is a new one, which has its own clock.
+  const clicked = page.evaluate(turnAndWatch(selector)).catch(() => undefined);
+  const [shown] = await Promise.all([clicked, page.waitForURL(/page=2/, { timeout: 60_000 })]);
+  const turned = shown ?? (await (await page.waitForFunction(() => window.shownAfter)).jsonValue());
+  await devtools.detach();
+  return Number(turned);
+}
+
+/** Runs in the page, and ends with it where the next one is a new document. */
+function turnAndWatch(selector: string): string {
+  return `new Promise((resolve) => {
+    const first = () => document.querySelector(${JSON.stringify(selector)})?.textContent;
+    const before = first();
+    const start = performance.now();
+    [...document.querySelectorAll('nav a')].find((link) => link.textContent.trim() === 'Next page').click();
+    requestAnimationFrame(function look() {
+      if (first() === before) requestAnimationFrame(look);
+      else requestAnimationFrame(() => resolve(performance.now() - start));
+    });
+  })`;
 }
 
 declare global {
@@ -134,6 +174,8 @@ function watchFor(selector: string): string {
 interface Visits {
   cold: Visit;
   warm: Visit;
+  /** Milliseconds until the next page of the list is shown. */
+  turn: number | undefined;
   newTab: Visit;
 }
 
@@ -147,6 +189,9 @@ function print(name: string, runs: Visits[]): void {
       `cold ${(median(({ cold }) => cold.shown) / 1_000).toFixed(2)} s`,
       `warm ${(median(({ warm }) => warm.shown) / 1_000).toFixed(2)} s`,
       `new tab ${(median(({ newTab }) => newTab.shown) / 1_000).toFixed(2)} s`,
+      ...(runs[0]?.turn === undefined
+        ? []
+        : [`next page ${(median(({ turn }) => turn ?? 0) / 1_000).toFixed(2)} s`]),
       `script ${(median(({ cold }) => cold.script) / 1_000).toFixed(2)} s`,
       `heap ${median(({ cold }) => cold.heap).toFixed(1)} MB`,
       `${all.toFixed(0)} kB: page ${kind('Document').toFixed(1)}, styles ${kind('Stylesheet').toFixed(1)}, scripts ${kind('Script').toFixed(1)}`,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { participant } from '../backend/entities/main-app';
+import { participant } from '../backend/entities/participant';
 import { defined } from '../shared/defined';
 import { ask } from './load';
 import { pinToCores } from './server';

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getPlace, openDatabase } from '../backend/db/connect';
+import { getLocation } from '../backend/db/connect';
 import { byName, type Database, type SqlRow } from '../backend/db/types';
 import { insertRows, insertRowsByName, many } from '../backend/demo-study/fill';
 import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
 import { demoNumber } from '../backend/demo-study/names';
 import { chanceFrom } from '../backend/demo-study/random';
+import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
 import { testKeys } from '../tests/support/keys';
 
@@ -30,7 +31,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   mkdirSync(dataDir, { mode: 0o700 });
   console.log(`Filling ${dataDir} …`);
   await makeDemo(dataDir);
-  const db: Database = await openDatabase(getPlace('host', dataDir, undefined));
+  const db = await openHostDatabase(getLocation('host', dataDir, undefined), TIME_ZONE);
   try {
     await fill(db, size);
   } finally {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
-import { gridParts } from '../vite.config';
 import { medianOf } from './median';
 import { plainOf } from './render/plain';
 
@@ -23,7 +22,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  plugins: [gridParts, tsconfigPaths()],
+  plugins: [tsconfigPaths()],
   ssr: { noExternal: ['mantine-datatable', '@mantine/core'] },
   build: {
     ssr: path.join(root, 'bench/render/list.tsx'),

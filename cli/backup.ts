@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import BetterSqlite3 from 'better-sqlite3';
+import { Sqlite } from 'backend/db/sqlite-driver';
 import { readSqlite } from '../backend/db/connect';
 import { getKeyFile } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
@@ -89,7 +89,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
   await chmod(to, 0o600);
   // One file that can be read where nothing can be written.
-  const copy = new BetterSqlite3(to);
+  const copy = new Sqlite(to);
   copy.pragma('journal_mode = DELETE');
   copy.close();
 }

@@ -1,18 +1,24 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/store/migrations';
-import type { StoreTables } from '../app/lib/store/store-tables';
+import { storeMigrations } from '../app/lib/server/migrations';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { storedKey } from '../backend/audit/sign-heads';
+import { verifyAudit } from '../backend/audit/verify';
 import type { HostTables } from '../backend/db/host-tables';
 import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import { byName } from '../backend/db/types';
 import { findKeys } from '../backend/keys/open-keys';
-import { storedKey } from '../backend/sign-heads';
-import { verifyAudit } from '../backend/verify';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { type CopyPlace, checkVersion, getCopyPlace, type Part, parts } from './copy-place';
+import {
+  type CopyLocation,
+  checkVersion,
+  getCopyLocation,
+  type Part,
+  parts,
+} from './copy-location';
 import { copyTables } from './copy-tables';
 import { print } from './print';
 import { tablesOf } from './table-list';
@@ -40,11 +46,11 @@ async function copyDatabases(args: string[]): Promise<void> {
     throw new Error(
       'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
     );
-  const from = getCopyPlace(readAddress(values.from));
-  const to = getCopyPlace(readAddress(values.to));
-  await from.hold();
+  const from = getCopyLocation(readAddress(values.from));
+  const to = getCopyLocation(readAddress(values.to));
+  await from.acquire();
   try {
-    await to.hold();
+    await to.acquire();
     await copy(from, to);
     await from.retire();
   } finally {
@@ -53,7 +59,7 @@ async function copyDatabases(args: string[]): Promise<void> {
   }
 }
 
-async function copy(from: CopyPlace, to: CopyPlace) {
+async function copy(from: CopyLocation, to: CopyLocation) {
   const present: Part[] = [];
   for (const part of parts) {
     if (await to.has(part))
@@ -67,12 +73,12 @@ async function copy(from: CopyPlace, to: CopyPlace) {
     else
       await copyPart<HostTables>(part, from, to, async (target) => {
         key = await storedKey(target);
-        const faults = (await verifyAudit(target)).flatMap((report) => report.faults);
-        print(faults.length === 0 ? '  The audit trail is as it was written.' : faults.join('\n'));
+        const errors = (await verifyAudit(target)).flatMap((report) => report.errors);
+        print(errors.length === 0 ? '  The audit trail is as it was written.' : errors.join('\n'));
       });
   }
   // What somebody has saved meanwhile may not have been copied.
-  await from.stillHeld();
+  await from.assertUnused();
   await to.finish();
   if (key) for (const line of keyLines(key, from.name)) print(line);
   print(
@@ -83,8 +89,8 @@ async function copy(from: CopyPlace, to: CopyPlace) {
 /** Copies one database; `check` says what it finds in the copy. */
 async function copyPart<DB>(
   part: Part,
-  from: CopyPlace,
-  to: CopyPlace,
+  from: CopyLocation,
+  to: CopyLocation,
   check?: (target: Kysely<DB>) => Promise<void>,
 ): Promise<void> {
   const source = await from.open<DB>(part);
@@ -129,8 +135,8 @@ function keySource(id: string, from: string): string | undefined {
 }
 
 /** A server's address has a password, which the command line would show to everybody on the machine. */
-function readAddress(place: string): string {
-  if (place !== 'DATABASE_URL') return place;
+function readAddress(location: string): string {
+  if (location !== 'DATABASE_URL') return location;
   const { DATABASE_URL } = readSettings(dataSettings, process.env);
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the address of the database.');
   return DATABASE_URL;

@@ -1,10 +1,12 @@
 import { entities } from '../app/lib/entities';
-import { declaredFields, type Entity } from '../app/lib/entities/entity';
-import { linkedParticipants } from '../app/lib/entities/linked-participants';
+import { bindToParent, declaredFields, type Entity } from '../app/lib/entities/entity';
+import { linkedParticipant } from '../app/lib/entities/linked-participant';
 import { phone } from '../app/lib/entities/phone';
 import type { ApiHost } from '../app/lib/host/api-host';
 import { messages } from '../app/lib/host/messages';
 import type { Item } from '../app/lib/host/read-envelope';
+import { hostListPath } from '../app/lib/list/host-list-path.server';
+import { defined } from '../shared/defined';
 import { asText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
@@ -30,26 +32,19 @@ export interface Endpoint {
 export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
-    const { source } = entity.list;
-    if (typeof source !== 'string') continue;
-    const { endpoint, sample } = await ask(host, source, entity);
-    found.push({ ...endpoint, list: entity.plural });
+    const path = hostListPath(entity);
+    if (path === undefined) continue;
+    const { endpoint, sample } = await ask(host, path, entity);
+    found.push({ ...endpoint, list: entity.title });
     const id = asText(sample?.[entity.key]);
     if (id === '') continue;
-    const { recordSource } = entity;
-    const record =
-      typeof recordSource === 'function'
-        ? recordSource(id)
-        : `${entity.noun}/id/${encodeURIComponent(id)}`;
-    if (entity.form && recordSource !== 'list')
+    if (entity.form && entity.host?.record) {
+      const record = `${entity.host.record}/${encodeURIComponent(id)}`;
       found.push((await ask(host, record, entity, formFields(entity))).endpoint);
+    }
     if (entity === phone) {
-      const links = linkedParticipants(id);
-      const { endpoint } = await ask(
-        host,
-        `peer/list/participant/${encodeURIComponent(id)}`,
-        links,
-      );
+      const links = bindToParent(linkedParticipant, id);
+      const { endpoint } = await ask(host, defined(links.host).list, links);
       found.push({ ...endpoint, list: 'Participants of a phone' });
     }
   }
@@ -86,11 +81,11 @@ async function read(
 ): Promise<Pick<Endpoint, 'outcome' | 'status'>> {
   const answer = await host.list(path, undefined, { take });
   if (answer.ok) return { outcome: 'offered' };
-  const { fault } = answer;
-  const status = 'status' in fault ? fault.status : undefined;
-  if (fault.kind === 'too long') return { outcome: 'failed', status };
-  if (fault.kind !== 'unreachable') return { outcome: fault.kind, status };
-  return { outcome: fault.message === messages.redirected ? 'redirected' : 'failed', status };
+  const { error } = answer;
+  const status = 'status' in error ? error.status : undefined;
+  if (error.kind === 'too long') return { outcome: 'failed', status };
+  if (error.kind !== 'unreachable') return { outcome: error.kind, status };
+  return { outcome: error.message === messages.redirected ? 'redirected' : 'failed', status };
 }
 
 /**

@@ -4,11 +4,11 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
-import { refused } from '../backend/envelope';
+import { mailer } from '../backend/endpoints/mail';
 import { getCheckpointFolder } from '../backend/keys/key-settings';
 import { openKeys } from '../backend/keys/open-keys';
-import { mailer } from '../backend/mail';
 import { openHost } from '../backend/start';
+import { refused } from '../backend/wire/envelope';
 import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { listen } from '../server/listen';
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     passMark: settings.QUIZ_PASS_MARK,
     researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS,
     signInAttempts: settings.SIGN_IN_ATTEMPTS,
-    accessToken: settings.HOST_TOKEN ?? (await keptToken(dataDir)),
+    accessToken: settings.HOST_TOKEN ?? (await readStoredToken(dataDir)),
     demo: settings.DEMO_DATA,
     logError: (error, what) => print(`${what}: ${explain(error)}`),
   });
@@ -88,7 +88,7 @@ const lines: StopLog = {
 };
 
 /** The token that the host made for itself at its first start, in a file that only its owner can read. */
-async function keptToken(dataDir: string): Promise<string> {
+async function readStoredToken(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'host-token');
   // Never the token itself: what is printed often ends in a log.
   print(`HOST_TOKEN is not set; callers need the token in ${file}`);

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
-import { usersNamed } from '../backend/entities/users';
+import { mailer } from '../backend/endpoints/mail';
+import { usersNamed } from '../backend/entities/user';
 import { checkFile, importFile } from '../backend/import/import-file';
 import type { ImportJob } from '../backend/import/import-job';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
-import { mailer } from '../backend/mail';
-import type { Mail } from '../backend/messages';
 import type { OpenHost } from '../backend/start';
+import type { Mail } from '../backend/wire/messages';
 import { toErrorText } from '../shared/error-text';
 import { print } from './print';
 
@@ -65,10 +65,10 @@ async function importRecords(args: string[]): Promise<void> {
 
   // The configuration is read when it is imported.
   process.env.LOG_LEVEL ||= 'error';
-  const { config } = await import('../app/lib/config.server');
+  const { config } = await import('../app/lib/server/config.server');
   const { importables, importableList } = await import('../app/lib/import/importable');
   const importable = importableList(list);
-  const spec = importable && importTable(importable.noun);
+  const spec = importable && importTable(importable.wireName);
   if (!importable || !spec)
     throw new UsageError(
       `There is no list ${list}. Lists: ${importables.map((one) => one.list).join(', ')}.`,

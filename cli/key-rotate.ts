@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/store/migrations';
-import type { StoreTables } from '../app/lib/store/store-tables';
-import { acknowledgeLog, startCheckpoints } from '../backend/checkpoints';
-import { getPlace, openDatabase } from '../backend/db/connect';
+import { storeMigrations } from '../app/lib/server/migrations';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { acknowledgeLog, startCheckpoints } from '../backend/audit/checkpoints';
+import { storedKey, takeKeys } from '../backend/audit/sign-heads';
+import { getLocation, openDatabase } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
@@ -12,11 +13,10 @@ import type { KeyRing } from '../backend/keys/key-ring';
 import { getCheckpointFolder, getKeyFile, type KeySettings } from '../backend/keys/key-settings';
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
-import { storedKey, takeKeys } from '../backend/sign-heads';
 import { toErrorText } from '../shared/error-text';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { getCopyPlace, type Part } from './copy-place';
+import { getCopyLocation, type Part } from './copy-location';
 import { print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
@@ -34,25 +34,28 @@ export async function run(args: string[]): Promise<void> {
   if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
   const settings = readSettings(dataSettings, process.env);
   const url = settings.DATABASE_URL;
-  const place = getCopyPlace(url ?? settings.DATA_DIR);
+  const location = getCopyLocation(url ?? settings.DATA_DIR);
   if (!url && !existsSync(settings.DATA_DIR))
     throw new Error(`There is no data folder ${settings.DATA_DIR}: set DATA_DIR.`);
-  await place.hold();
+  await location.acquire();
   try {
     const keys = isLost ? openKeys(settings) : findKeys(settings);
     if (!keys) throw new Error('There is no key yet: start the panel once, or set PANEL_KEY.');
     const databases: Databases = {};
     try {
-      const placeOfPart = (part: Part) => getPlace(part, path.resolve(settings.DATA_DIR), url);
-      if (await place.has('host')) databases.host = await openDatabase(placeOfPart('host'));
-      if (await place.has('panel')) databases.panel = await openDatabase(placeOfPart('panel'));
+      const getLocationOfPart = (part: Part) =>
+        getLocation(part, path.resolve(settings.DATA_DIR), url);
+      if (await location.has('host'))
+        databases.host = await openDatabase(getLocationOfPart('host'));
+      if (await location.has('panel'))
+        databases.panel = await openDatabase(getLocationOfPart('panel'));
       await rotate(databases, keys, settings, isLost);
     } finally {
       await databases.host?.destroy();
       await databases.panel?.destroy();
     }
   } finally {
-    place.release();
+    location.release();
   }
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { storeMigrations } from '../app/lib/store/migrations';
-import type { StoreTables } from '../app/lib/store/store-tables';
+import { storeMigrations } from '../app/lib/server/migrations';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { noteRestore } from '../backend/audit/restore-note';
+import { takeKeys } from '../backend/audit/sign-heads';
 import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
 import { byName, type Database, type NamedDatabase } from '../backend/db/types';
 import type { OpenKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
-import { noteRestore } from '../backend/restore-note';
-import { takeKeys } from '../backend/sign-heads';
 import { auditLines, withDatabase } from './databases';
 import type { Manifest } from './manifest';
 

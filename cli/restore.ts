@@ -41,9 +41,9 @@ export async function run(args: string[]): Promise<void> {
   }
   const lock = lockDataFolder(data);
   try {
-    await place(backup, data, manifest);
+    await moveFiles(backup, data, manifest);
     for (const line of await openRestored(data, manifest, keys)) print(line);
-    if (manifest.key?.included && !settings.PANEL_KEY) await placeKey(backup, settings);
+    if (manifest.key?.included && !settings.PANEL_KEY) await restoreKey(backup, settings);
     print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
   } catch (error) {
     // Everything, or nothing.
@@ -69,7 +69,7 @@ function readKeys(backup: string, { key }: Manifest, settings: KeySettings): Ope
 }
 
 /** Puts the key of the backup to where the restored panel looks for it, unless a key is there. */
-async function placeKey(backup: string, settings: KeySettings): Promise<void> {
+async function restoreKey(backup: string, settings: KeySettings): Promise<void> {
   const file = getKeyFile(settings);
   if (existsSync(file)) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -104,8 +104,8 @@ async function checkBackup(
     await auditLines(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
 }
 
-/** The databases get their names last: before, the folder is no panel's. */
-async function place(backup: string, data: string, { files }: Manifest): Promise<void> {
+/** Copies the files of a backup into the data folder. Databases get their names last: no panel opens a half-restored folder. */
+async function moveFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);
   for (const name of names) {
     const target = path.join(data, `${name}.restoring`);

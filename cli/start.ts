@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { config } from '../app/lib/config.server';
+import { config } from '../app/lib/server/config.server';
 import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { answerStarting, listen } from '../server/listen';

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkpointFileIn } from '../backend/checkpoint-file';
-import { acknowledgeLog } from '../backend/checkpoints';
+import { checkpointFileIn } from '../backend/audit/checkpoint-file';
+import { acknowledgeLog } from '../backend/audit/checkpoints';
+import { takeKeys } from '../backend/audit/sign-heads';
+import { verifyAudit } from '../backend/audit/verify';
+import { checkCheckpoints } from '../backend/audit/verify-checkpoints';
 import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import type { Database } from '../backend/db/types';
 import { getCheckpointFolder } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
-import { takeKeys } from '../backend/sign-heads';
-import { verifyAudit } from '../backend/verify';
-import { checkCheckpoints } from '../backend/verify-checkpoints';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
@@ -35,16 +35,16 @@ async function verify(args: string[]): Promise<void> {
   const db = await openTrail(settings);
   try {
     for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
-      const { table, entries, digest, faults, notes } = report;
-      const verdict = faults.length === 0 ? 'as they were written' : 'NOT as they were written';
+      const { table, entries, digest, errors, notes } = report;
+      const verdict = errors.length === 0 ? 'as they were written' : 'NOT as they were written';
       print(`${table}: ${entries} entries, ${verdict}. Digest: ${digest || 'none'}`);
-      for (const line of [...faults, ...notes]) print(`  ${line}`);
+      for (const line of [...errors, ...notes]) print(`  ${line}`);
       const noted = last?.heads.find((head) => head.table === table)?.id ?? 0;
       if (last && entries > noted)
         print(
           `  Entries after ${noted} are newer than the checkpoint of ${last.time}. Only the signature of the head covers them: if somebody put back an earlier copy of entries and head, this command cannot tell.`,
         );
-      if (faults.length > 0) process.exitCode = 1;
+      if (errors.length > 0) process.exitCode = 1;
     }
   } finally {
     await db.destroy();
@@ -54,8 +54,8 @@ async function verify(args: string[]): Promise<void> {
       ? `Checkpoints: ${checkpoints.count} in ${file}, the last of ${last.time}.`
       : `There are no checkpoints in ${file}: if somebody removed the last entries and put back the signed head from before them, this command cannot tell.`,
   );
-  for (const line of [...checkpoints.faults, ...checkpoints.notes]) print(`  ${line}`);
-  if (checkpoints.faults.length > 0) process.exitCode = 1;
+  for (const line of [...checkpoints.errors, ...checkpoints.notes]) print(`  ${line}`);
+  if (checkpoints.errors.length > 0) process.exitCode = 1;
 }
 
 /** Adds a signed checkpoint that accepts the log as it is now. Throws while a panel uses the data folder. */

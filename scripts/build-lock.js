@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import process from 'node:process';
 
 /** The time limit for the lock in milliseconds: longer than a build takes on a busy machine. */
 const LIMIT_MS = 1_800_000;
@@ -14,7 +15,8 @@ const LIMIT_MS = 1_800_000;
  */
 export function withBuildLock(file, work) {
   // Loaded late, because the module that imports this one also installs it.
-  const Database = createRequire(import.meta.url)('better-sqlite3');
+  const name = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
+  const Database = createRequire(import.meta.url)(name);
   mkdirSync(path.dirname(file), { recursive: true });
   const lock = new Database(file, { timeout: LIMIT_MS });
   try {

@@ -3,7 +3,7 @@ import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 
 /**
- * Writes `import-worker.js`, the thread that reads imported files, into `folder`, where backend/import/worker-place.ts
+ * Writes `import-worker.js`, the thread that reads imported files, into `folder`, where backend/import/worker-path.ts
  * finds it. Every import starts a thread: with its libraries in one file that takes a quarter of the processor time
  * that resolving their hundreds of files takes.
  *
@@ -14,7 +14,7 @@ export function buildWorker(folder) {
     configFile: false,
     logLevel: 'warn',
     plugins: [tsconfigPaths()],
-    ssr: { noExternal: true, external: ['better-sqlite3', 'pg'] },
+    ssr: { noExternal: true, external: ['pg'] },
     build: {
       ssr: true,
       outDir: folder,

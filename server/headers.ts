@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../app/lib/config.server';
+import type { Config } from '../app/lib/server/config.server';
 
 const NO_DEVICES = [
   'camera',
@@ -16,7 +16,7 @@ const NO_DEVICES = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sets the headers of every answer, files included. Those of pages are in app/lib/page-headers.server.ts. */
+/** Sets the headers of every answer, files included. Those of pages are in app/lib/uploads/page-headers.server.ts. */
 export function transportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (_request, response, next) => {
     if (PUBLIC_URL?.startsWith('https:'))

@@ -1,8 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { log } from '../app/lib/log.server';
-import { metrics } from '../app/lib/metrics.server';
-import { withRequestId } from '../app/lib/request-scope.server';
+import { log } from '../app/lib/server/log.server';
+import { metrics } from '../app/lib/server/metrics.server';
+import { withRequestId } from '../app/lib/server/request-scope.server';
 import { buildSection, buildSections } from './sections';
 
 /** Asked for every few seconds by machines. */

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { foreignPostMessage, isForeignPost } from '../app/lib/auth/foreign-post';
-import { enterForeignPost } from '../app/lib/auth/guard.server';
-import type { Config } from '../app/lib/config.server';
-import { log } from '../app/lib/log.server';
+import type { Config } from '../app/lib/server/config.server';
+import { log } from '../app/lib/server/log.server';
+import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-post';
+import { enterForeignPost } from '../app/lib/session/guard.server';
 import { describeError } from './describe-error';
 
 /** A page is read by GET and a form is sent by POST; Remix answers some of the others with a 500. */
@@ -53,7 +53,7 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
  * Answers what never reached Remix, such as an address that cannot be decoded, and ends what broke off: no stack
  * trace, which Express would print, and no framework's page.
  */
-export function answerFault(
+export function answerError(
   error: { status?: number },
   _request: Request,
   response: Response,
@@ -62,9 +62,9 @@ export function answerFault(
 ): void {
   const status = error.status ?? 500;
   // A client that has disconnected needs no answer, and has a log line already.
-  const isGone = response.destroyed;
-  if (status >= 500 && !isGone) log.error({ error: describeError(error) }, 'an answer failed');
-  if (isGone || response.headersSent) {
+  const isClosed = response.destroyed;
+  if (status >= 500 && !isClosed) log.error({ error: describeError(error) }, 'an answer failed');
+  if (isClosed || response.headersSent) {
     response.destroy();
     return;
   }

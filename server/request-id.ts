@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { withRequestId } from '../app/lib/request-scope.server';
+import { withRequestId } from '../app/lib/server/request-scope.server';
 
 /** Matches the ids that proxies send, and nothing that could forge a log line or carry a text. */
 const SANE = /^[\w-]{8,64}$/;

@@ -8,7 +8,7 @@ type Routes = ServerBuild['routes'];
 /** Browsers resolve `/home/../users` themselves; Remix does it for others. What begins otherwise is no path. */
 const DOTS = /^\/(.*\/)?(\.|%2e)/i;
 
-/** The first part of an address, as routes are compared with it: `/Users/add` and `/users.data` are of `users`. */
+/** Returns the first part of an address, as routes are compared with it: `users` for `/Users/add` and `/users.data`. */
 export function buildSection(path: string): string {
   const resolved = DOTS.test(path) ? new URL(`http://panel${path}`).pathname : path;
   // `OPTIONS *` asks for no path at all.
@@ -26,15 +26,15 @@ function decoded(text: string): string {
   }
 }
 
-/** All first parts that the build's routes name. */
+/** Returns all first parts that the build's routes name. */
 export function buildSections({ routes }: ServerBuild): Set<string> {
   return new Set(Object.keys(routes).flatMap((id) => sectionOfRoute(routes, id) ?? []));
 }
 
 /**
- * Remix's handler for each section of the panel, made when it is first asked for. Remix compares an address
- * with every route it has, several times a request: one that has only the routes of a section takes a tenth
- * of the page's time less.
+ * Returns a handler that has only the routes of the section that a request asks for, made at its first use. Remix
+ * compares an address with all of its routes several times for each page, and builds their patterns anew each time: an
+ * eighth of a page's work (docs/decisions/0132-routes-by-section.md).
  */
 export function handleBySection(
   build: ServerBuild,
@@ -54,16 +54,23 @@ export function handleBySection(
   };
 }
 
-/** The build without the routes that no address of this section leads to. */
+/** Returns the build with the routes that addresses of this section can lead to, and no others. */
 export function onlySection(build: ServerBuild, section: string): ServerBuild {
-  const entries = Object.entries(build.routes).filter(([id]) => {
+  const isOfSection = (id: string) => {
     const own = sectionOfRoute(build.routes, id);
     return own === undefined || own === section;
-  });
-  return { ...build, routes: Object.fromEntries(entries) };
+  };
+  const pick = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => isOfSection(id)));
+  const { assets } = build;
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...assets, routes: pick(assets.routes) },
+  };
 }
 
-/** The first part of a route's addresses; undefined when it has none, or any. */
+/** Returns the first part of a route's addresses, or undefined when it has none, or any. */
 function sectionOfRoute(routes: Routes, id: string): string | undefined {
   const paths: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])

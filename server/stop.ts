@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { stopPanel } from '../app/lib/lifecycle.server';
-import { log } from '../app/lib/log.server';
-import { stopping } from '../app/lib/stopping.server';
+import { stopPanel } from '../app/lib/lifecycle/lifecycle.server';
+import { log } from '../app/lib/server/log.server';
+import { stopping } from '../app/lib/server/stopping.server';
 import type { Drain } from './drain';
 import { stopInOrder } from './stop-in-order';
 

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Link } from './link';
 
 /** Shows a signed-out screen's answer when there is nothing more to fill in, with a link to the next page. */
 export function AccountNote({ heading, children }: { heading: string; children: ReactNode }) {

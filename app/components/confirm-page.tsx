@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
-import { Link } from './link';
 import { useMayWrite } from './use-may-write';
 
 export interface ConfirmView {

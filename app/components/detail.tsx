@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import type { DetailView } from '~/lib/detail/load-detail.server';
-import { Link } from './link';
 import { PageHead } from './page-head';
 
 /** A record to read: its fields in groups, and the lists that belong to it. */

@@ -1,5 +1,4 @@
-import { useLocation } from '@remix-run/react';
-import { Link } from './link';
+import { Link, useLocation } from '@remix-run/react';
 
 const tabs = [
   { to: '/audit', title: 'Actions' },

@@ -1,6 +1,6 @@
+import { Link } from '@remix-run/react';
 import { SCORE_WORDS } from '~/lib/list/list-view';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';
-import { Link } from './link';
 import { Marked } from './marked';
 import { PageHead } from './page-head';
 import { ScrollRegion } from './scroll-region';
@@ -33,7 +33,7 @@ export function QuizAttempt({ view }: { view: AttemptView }) {
           ))}
         </dl>
       )}
-      {view.broken !== undefined && !view.fault && (
+      {view.broken !== undefined && !view.error && (
         <section className="card p-4 sm:p-5">
           <p className="mb-2 text-warn">
             The stored answers cannot be read. They are shown as they are.

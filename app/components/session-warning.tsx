@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { readSessionTimes, type SessionTimes } from '~/lib/auth/session-times';
+import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
 import type { SessionNotice } from './session-dialog';
 
 /** The dialog is large and rarely seen: it is fetched when it is due. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Toast as ToastMessage } from '~/lib/auth/session.server';
+import type { Toast as ToastMessage } from '~/lib/session/session.server';
 import { Icon } from './icon';
 
 let count = 0;

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import { Icon } from './icon';
-import { Link } from './link';
 
 interface ViewSwitchProps {
   tableHref: string;

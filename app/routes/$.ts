@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/auth/guard.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Any other address leads home, or to the sign-in (product-spec.md §2). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/auth/guard.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { serveFile } from '~/lib/uploads/serve-file.server';
 
 /** The files that the embedded host keeps, for who is signed in. */

@@ -1,4 +1,4 @@
-import { readiness } from '~/lib/readiness.server';
+import { readiness } from '~/lib/lifecycle/readiness.server';
 
 /** Ready: whether the API host, the panel's store and the document store answer. */
 export async function loader() {

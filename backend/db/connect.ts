@@ -1,20 +1,21 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { fold, normalizeDate } from 'shared/list/values';
-import { openPostgres, type PostgresPlace } from './postgres';
+import { fold } from 'shared/list/values';
+import { openPostgres, type PostgresLocation } from './postgres';
+import { Sqlite } from './sqlite-driver';
 
 const BUSY_MILLISECONDS = 5_000;
 const STATEMENTS_KEPT = 200;
 
 export type SqliteHandle = BetterSqlite3.Database;
 
-/** Where a database is: on a server, or in a file. */
-export type DatabasePlace = PostgresPlace | SqlitePlace;
+/** The location of a database: on a server, or in a file. */
+export type DatabaseLocation = PostgresLocation | SqliteLocation;
 
-export interface SqlitePlace {
+export interface SqliteLocation {
   file: string;
   /**
    * A power cut may undo the last transactions of this connection, in their order, until another one has
@@ -23,30 +24,30 @@ export interface SqlitePlace {
   syncedLater?: boolean;
 }
 
-/** The place of the host's or the panel's tables: the server of this address, or the data folder. */
-export function getPlace(
-  schema: PostgresPlace['schema'],
+/** Returns the location of the host's or the panel's tables: the server at `url`, or else the data folder. */
+export function getLocation(
+  schema: PostgresLocation['schema'],
   dataDir: string,
   url: string | undefined,
-): DatabasePlace {
+): DatabaseLocation {
   return url ? { url, schema } : { file: path.join(dataDir, `${schema}.sqlite`) };
 }
 
 /** Opens a database on either engine; the same queries run on both. */
-export async function openDatabase<DB>(place: DatabasePlace): Promise<Kysely<DB>> {
-  if ('url' in place) return (await openPostgres<DB>(place)).db;
-  const sqlite = openSqlite(place.file);
-  if (place.syncedLater) sqlite.pragma('synchronous = NORMAL');
+export async function openDatabase<DB>(location: DatabaseLocation): Promise<Kysely<DB>> {
+  if ('url' in location) return (await openPostgres<DB>(location)).db;
+  const sqlite = openSqlite(location.file);
+  if (location.syncedLater) sqlite.pragma('synchronous = NORMAL');
   return onSqlite(sqlite);
 }
 
 /** Kysely on an open file; destroying it closes the file. */
 export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new SqliteDialect({ database: preparedOnce(sqlite) }) });
+  return new Kysely<DB>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) });
 }
 
 /** Caches prepared statements: Kysely would prepare each one again, which takes longer than most of them. */
-function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
+function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
   const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
   return {
     close: () => sqlite.close(),
@@ -68,7 +69,7 @@ function preparedOnce(sqlite: SqliteHandle): SqliteDatabase {
 export function openSqlite(file: string): SqliteHandle {
   // SQLite would let everybody read it; its journal file takes over the mode.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
-  const sqlite = withFunctions(new BetterSqlite3(file));
+  const sqlite = withFunctions(new Sqlite(file));
   sqlite.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
@@ -78,17 +79,14 @@ export function openSqlite(file: string): SqliteHandle {
 
 /** Opens an existing SQLite file read-only, also while another process uses it. */
 export function readSqlite(file: string): SqliteHandle {
-  return withFunctions(new BetterSqlite3(file, { readonly: true }));
+  return withFunctions(new Sqlite(file, { readonly: true }));
 }
 
-/** The functions that queries and indexes call. */
+/** Registers the function that queries and indexes call. */
 function withFunctions(sqlite: SqliteHandle): SqliteHandle {
   // SQLite's own lower() knows ASCII only; lists must fold as they do in memory.
   sqlite.function('fold', { deterministic: true }, (text) =>
     text === null ? null : fold(String(text)),
-  );
-  sqlite.function('study_time', { deterministic: true }, (text, timeZone) =>
-    normalizeDate(text, String(timeZone)),
   );
   return sqlite;
 }

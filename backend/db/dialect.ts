@@ -25,15 +25,12 @@ export interface Dialect {
    * the case. Absent where the text index is as fast.
    */
   foundAmongFew?(table: string, value: Sql, part: string): RawBuilder<boolean>;
-  /**
-   * A stored date as `YYYY-MM-DD[ HH:MM:SS]` in the study's zone, null when it is unreadable. The zone
-   * stands in the text and is no parameter: an index holds it so.
-   */
-  studyTime(value: Sql, timeZone: string): RawBuilder<string | null>;
   /** A number to compare a column with, whole or not. */
   number(value: number): RawBuilder<number>;
   /** Returns the condition that a field of a JSON text equals this text. */
   fieldEquals(json: Sql, field: string, text: string): RawBuilder<boolean>;
+  /** Returns a table of the elements of a JSON list, whose column is `value`. */
+  elements(json: string): RawBuilder<unknown>;
 
   /** The names of what lists have made for themselves. */
   listIndexNames(db: QueryExecutorProvider): Promise<string[]>;

@@ -1,10 +1,10 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { followUp } from '../../shared/entities/follow-up';
 import type { participant } from '../../shared/entities/participant';
 
 /** The tables of the host, as its migrations make them. */
 export interface HostTables extends StudyTables, MessengerTables, OwnTables {
-  user_account: Stamps<'user'> & {
+  user_account: Stamped<'user'> & {
     user_id: Generated<number>;
     user_username: string;
     user_fname: string | null;
@@ -17,26 +17,26 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
     /** An argon2id hash; null until the user has set a password. */
     user_password: string | null;
   };
-  country: Stamps<'country'> & {
+  country: Stamped<'country'> & {
     country_id: Generated<number>;
     country_name: string;
     country_code: string | null;
     country_status: Generated<number>;
   };
-  color: Stamps<'color'> & {
+  color: Stamped<'color'> & {
     color_id: Generated<number>;
     color_name: string;
     color_code: string | null;
     color_status: Generated<number>;
   };
-  notification: Stamps<'notification'> & {
+  notification: Stamped<'notification'> & {
     notification_id: Generated<number>;
     notification_type: string | null;
     notification_title: string | null;
     notification_body: string | null;
     notification_description: string | null;
   };
-  facility: Stamps<'facility'> & {
+  facility: Stamped<'facility'> & {
     facility_id: Generated<number>;
     facility_name: string | null;
     facility_address: string | null;
@@ -57,7 +57,7 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
     facility_sti: number | null;
     facility_art: number | null;
   };
-  pfacility: Stamps<'pfacility'> & {
+  pfacility: Stamped<'pfacility'> & {
     pfacility_id: Generated<number>;
     pfacility_name: string | null;
     pfacility_services: string | null;
@@ -66,7 +66,7 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
     pfacility_contact: string | null;
     pfacility_status: Generated<number>;
   };
-  resource: Stamps<'resource'> & {
+  resource: Stamped<'resource'> & {
     resource_id: Generated<number>;
     resource_name: string | null;
     resource_description: string | null;
@@ -80,9 +80,17 @@ export interface HostTables extends StudyTables, MessengerTables, OwnTables {
 
 /** The tables of the peer navigators' uploads and of the study's own lists. */
 interface StudyTables {
-  participant: Uploaded<typeof participant>;
-  followup: Uploaded<typeof followUp>;
-  peer_navigator: {
+  participant: Uploaded<typeof participant> &
+    Sortable<
+      | 'assessment_date'
+      | 'birthday'
+      | 'history_hiv_prep_last_refil'
+      | 'history_hiv_last_refil'
+      | 'next_date'
+      | VisitDates
+    >;
+  followup: Uploaded<typeof followUp> & Sortable<'next_checkin_date' | VisitDates>;
+  peer_navigator: Sortable<'created_date' | 'upload_date'> & {
     id: Generated<number>;
     parent: number | null;
     status: number | null;
@@ -94,7 +102,7 @@ interface StudyTables {
     created_date: string | null;
     upload_date: string | null;
   };
-  analytic: {
+  analytic: Sortable<'start_date' | 'end_date' | 'created_date' | 'upload_date'> & {
     id: Generated<number>;
     upload: number | null;
     username: string | null;
@@ -115,19 +123,20 @@ interface StudyTables {
     dict_description: string | null;
     dict_type: string | null;
   };
-  study_followup: Delivery<'sfollow'> & {
-    sfollow_id: Generated<number>;
-    sfollow_name: string | null;
-    sfollow_whatsapp: string | null;
-    sfollow_months: number | null;
-    sfollow_status: Generated<number>;
-    sfollow_enrollment_date: string | null;
-    sfollow_last_check_time: string | null;
-    sfollow_last_check_days: number | null;
-    sfollow_intervention: string | null;
-    sfollow_link: string | null;
-    sfollow_email: string | null;
-  };
+  study_followup: Delivery<'sfollow'> &
+    Sortable<'sfollow_enrollment_date' | 'sfollow_last_check_time'> & {
+      sfollow_id: Generated<number>;
+      sfollow_name: string | null;
+      sfollow_whatsapp: string | null;
+      sfollow_months: number | null;
+      sfollow_status: Generated<number>;
+      sfollow_enrollment_date: string | null;
+      sfollow_last_check_time: string | null;
+      sfollow_last_check_days: number | null;
+      sfollow_intervention: string | null;
+      sfollow_link: string | null;
+      sfollow_email: string | null;
+    };
   study_resource: Delivery<'sresource'> & {
     sresource_id: Generated<number>;
     sresource_name: string | null;
@@ -139,7 +148,7 @@ interface StudyTables {
 
 /** The tables of the participants' messenger. */
 interface MessengerTables {
-  phone: Stamps<'phone'> & {
+  phone: Stamped<'phone'> & {
     phone_id: Generated<number>;
     phone_number: string;
     phone_name: string | null;
@@ -151,7 +160,7 @@ interface MessengerTables {
     p_source: string | null;
     phone_token: string | null;
   };
-  peer: {
+  peer: Sortable<'part_createdate'> & {
     part_id: Generated<number>;
     /** The peer navigator's number. */
     part_peer: string;
@@ -160,7 +169,7 @@ interface MessengerTables {
     part_createuser: string | null;
     part_createdate: string | null;
   };
-  quiz: Stamps<'quiz'> & {
+  quiz: Stamped<'quiz'> & {
     quiz_id: Generated<number>;
     quiz_question: string | null;
     quiz_description: string | null;
@@ -168,7 +177,7 @@ interface MessengerTables {
     quiz_options: string | null;
     quiz_status: Generated<number>;
   };
-  quiz_attempt: {
+  quiz_attempt: Sortable<'attempt_createdate'> & {
     attempt_id: Generated<number>;
     attempt_quiz: number;
     /** Percent. */
@@ -178,26 +187,26 @@ interface MessengerTables {
     attempt_createuser: string | null;
     attempt_createdate: string | null;
   };
-  sms_category: Stamps<'sms_cat'> & {
+  sms_category: Stamped<'sms_cat'> & {
     sms_cat_id: Generated<number>;
     sms_cat_name: string;
     sms_cat_description: string | null;
     sms_cat_status: Generated<number>;
   };
-  sms_phone: Stamps<'sms_phone'> & {
+  sms_phone: Stamped<'sms_phone'> & {
     sms_phone_id: Generated<number>;
     sms_phone_name: string | null;
     sms_phone_number: string;
     sms_phone_category: number | null;
     sms_phone_status: Generated<number>;
   };
-  sms_message: Stamps<'sms'> & {
+  sms_message: Stamped<'sms'> & {
     sms_id: Generated<number>;
     sms_content: string | null;
     sms_description: string | null;
     sms_status: Generated<number>;
   };
-  sms_history: {
+  sms_history: Sortable<'sms_history_createdate'> & {
     sms_history_id: Generated<number>;
     sms_history_message: string | null;
     sms_history_number: string | null;
@@ -264,7 +273,7 @@ interface OwnTables {
     /** 1 when the push service took it. */
     message_sent: number;
   };
-  upload: {
+  upload: Sortable<'upload_createdate'> & {
     upload_id: Generated<number>;
     upload_name: string | null;
     upload_path: string | null;
@@ -280,6 +289,7 @@ interface OwnTables {
   host_setting: { name: string; value: string };
   import_job: {
     job_id: string;
+    /** The word for the entity in paths of the host, `wireName` elsewhere; the column keeps its earlier name. */
     noun: string;
     state: string;
     /** The number of rows that have been checked, and of those that could not be written at the end. */
@@ -313,11 +323,31 @@ type Uploaded<Entity extends { fields: object }> = { id: Generated<number> } & {
   [Column in Exclude<keyof Entity['fields'], 'id'>]: string | null;
 };
 
+/** The dates that forms of both kinds have. */
+type VisitDates =
+  | 'srh_contraception_find_schedule_facility_yes_date'
+  | 'srh_contraception_find_schedule_facility_no_date'
+  | 'srh_contraception_information_app_sent_date'
+  | 'srh_prep_information_app_sent_date'
+  | 'srh_prep_find_schedule_facility_yes_date'
+  | 'srh_prep_find_schedule_facility_no_date'
+  | 'record_upload_date';
+
 /** When a message was sent, delivered and seen. */
-type Delivery<Prefix extends string> = {
-  [column in `${Prefix}_sent_date` | `${Prefix}_delivery_date` | `${Prefix}_seen_date`]:
-    | string
-    | null;
+type Delivery<Prefix extends string> = Dates<
+  `${Prefix}_sent_date` | `${Prefix}_delivery_date` | `${Prefix}_seen_date`
+>;
+
+/** The stamps as the tables have them. */
+type Stamped<Prefix extends string> = Stamps<Prefix> &
+  Sortable<`${Prefix}_createdate` | `${Prefix}_lastupdatedate`>;
+
+/** Dates with their sortable values. */
+type Dates<Name extends string> = { [column in Name]: string | null } & Sortable<Name>;
+
+/** The values by which lists compare dates. They are added to what is written (sortable-dates.ts). */
+type Sortable<Date extends string> = {
+  [column in `${Date}_sortable`]: GeneratedAlways<string | null>;
 };
 
 interface Chained {

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
+import { Sqlite } from './sqlite-driver';
 
 /** Another process holds the data folder. */
 export class DataFolderInUseError extends Error {
@@ -31,7 +32,7 @@ const held = new Set<BetterSqlite3.Database>();
  */
 export function lockDataFolder(dir: string): { release(): void } {
   makeDataFolder(dir);
-  const lock = new BetterSqlite3(path.join(dir, 'lock.sqlite'), { timeout: 0 });
+  const lock = new Sqlite(path.join(dir, 'lock.sqlite'), { timeout: 0 });
   try {
     // Without a journal nothing has to be cleaned up after a crash.
     lock.pragma('journal_mode = MEMORY');
@@ -51,5 +52,5 @@ export function lockDataFolder(dir: string): { release(): void } {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }

@@ -31,7 +31,6 @@ export const postgres: Dialect = {
     );
     return sql`(${sql.join(found, sql` or `)})`;
   },
-  studyTime: (value, timeZone) => sql`study_time(${value}, ${sql.lit(timeZone)}) collate "C"`,
   // A parameter takes the column's type, which a fraction may not fit.
   number: (value) =>
     Number.isSafeInteger(value)
@@ -39,6 +38,8 @@ export const postgres: Dialect = {
       : sql`cast(${value} as double precision)`,
   fieldEquals: (json, field, text) =>
     sql`cast(${json} as jsonb) -> cast(${field} as text) = to_jsonb(cast(${text} as text))`,
+  elements: (json) =>
+    sql`(select value from jsonb_array_elements(cast(${json} as jsonb)) as elements (value))`,
 
   listIndexNames,
   dropListIndex,

@@ -11,7 +11,7 @@ import {
 } from './time-limits';
 
 /** A database server, and the part of its database that these tables have for themselves. */
-export interface PostgresPlace {
+export interface PostgresLocation {
   url: string;
   /** The second two while they are being copied (cli/db-copy.ts). */
   schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
@@ -35,7 +35,7 @@ export class DatabaseUnreachableError extends Error {
  * Connects to a server and makes the schema and functions that the tables need, unless they are there.
  * Connections that are lost come back by themselves. Throws DatabaseUnreachableError.
  */
-export async function openPostgres<DB>({ url, schema, onLost = itself }: PostgresPlace) {
+export async function openPostgres<DB>({ url, schema, onLost = itself }: PostgresLocation) {
   const pool = await makePool(url, schema);
   const limited = limitedPool(pool, onLost, () => reach(url));
   const db = new Kysely<DB>({ dialect: new ServerDialect({ pool: limited }) });

@@ -92,7 +92,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
 }
 
 /** Returns whether a running process holds this number. */
-export async function isHeld<DB>(db: Kysely<DB>, number: number): Promise<boolean> {
+export async function isLocked<DB>(db: Kysely<DB>, number: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
       select from pg_locks

@@ -24,9 +24,9 @@ export const sqlite: Dialect = {
         where held.value is not null
       ) select value from held where instr(value, ${part}) > 0)`;
   },
-  studyTime: (value, timeZone) => sql`study_time(${value}, ${sql.lit(timeZone)})`,
   number: (value) => sql`${value}`,
   fieldEquals: (json, field, text) => sql`json_extract(${json}, ${`$."${field}"`}) = ${text}`,
+  elements: (json) => sql`json_each(${json})`,
 
   listIndexNames,
   dropListIndex,

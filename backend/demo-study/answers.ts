@@ -80,7 +80,7 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
 ];
 
 /** Makes what a participant, or a navigator, may have answered to the questions of some columns. */
-export function answersTo(columns: readonly string[]): (chance: Chance) => SqlRow {
+export function buildAnswers(columns: readonly string[]): (chance: Chance) => SqlRow {
   const asked = columns
     .filter((column) => column !== 'id')
     .map((column): [string, Answer] => [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/types';
-import { storeFile } from '../uploads';
+import { storeFile } from '../endpoints/uploads';
 import { daysBefore } from './dates';
 import { picture } from './pictures';
 import type { Chance } from './random';

@@ -1,5 +1,5 @@
-import { appendEntries, auditChain, logChain, loginChain } from '../chain';
-import { stamp } from '../clock';
+import { appendEntries, auditChain, logChain, loginChain } from '../audit/chain';
+import { stamp } from '../db/clock';
 import type { Database } from '../db/types';
 import { REFERENCE } from './dates';
 import { many } from './fill';

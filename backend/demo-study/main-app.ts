@@ -1,6 +1,7 @@
 import type { Database } from '../db/types';
-import { followup, participant } from '../entities/main-app';
-import { answersTo } from './answers';
+import { followUp } from '../entities/follow-up';
+import { participant } from '../entities/participant';
+import { buildAnswers } from './answers';
 import { daysBefore, oddDate, someTime } from './dates';
 import { insertRows, many } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';
@@ -46,7 +47,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   const active = usernames.slice(0, -3);
   const participants = many(PARTICIPANTS, participantMaker(chance, active));
   await insertRows(db, 'participant', participants);
-  const answerFollowup = answersTo(Object.keys(followup.columns));
+  const answerFollowup = buildAnswers(Object.keys(followUp.columns));
   await insertRows(
     db,
     'followup',
@@ -61,7 +62,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
 
 /** Makes participants by their number, each recruited by one of the navigators. */
 export function participantMaker(chance: Chance, usernames: readonly string[]) {
-  const answer = answersTo(Object.keys(participant.columns));
+  const answer = buildAnswers(Object.keys(participant.columns));
   return (n: number) => ({
     ...answer(chance),
     peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),

@@ -1,5 +1,7 @@
 import type { Database } from '../db/types';
-import { analytic, followup, participant } from '../entities/main-app';
+import { analytic } from '../entities/analytic';
+import { followUp } from '../entities/follow-up';
+import { participant } from '../entities/participant';
 import type { Table } from '../entities/table';
 import { dayBefore, daysBefore, oddDate, someTime } from './dates';
 import { insertRows, many } from './fill';
@@ -8,7 +10,7 @@ import type { Chance } from './random';
 
 const described: readonly [entity: string, table: Table][] = [
   ['Participant', participant],
-  ['Followup', followup],
+  ['Followup', followUp],
   ['Analytic', analytic],
 ];
 

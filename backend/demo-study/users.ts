@@ -1,5 +1,5 @@
+import { hashPassword } from '../accounts/passwords';
 import type { Database } from '../db/types';
-import { hashPassword } from '../passwords';
 import { daysBefore } from './dates';
 import { insertRows, many, stampsBy } from './fill';
 import { demoNumber, firstNames, lastNames } from './names';

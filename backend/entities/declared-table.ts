@@ -3,22 +3,24 @@ import {
   type Field,
   getWireName,
   type Input,
+  type Option,
 } from 'shared/entities/declaration';
 import { inputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
-import { content, type FieldSchema } from '../fields';
+import { content, type FieldSchema } from '../wire/fields';
 import {
   alias,
   type Column,
+  codeLabel,
   type Parameter,
   type SaveRules,
   stamps,
-  statusText,
   type Table,
 } from './table';
 
 /** The host's additions to a declaration: computed columns, checks in the database, indexes. */
-interface HostRules extends Partial<Omit<Table, 'noun' | 'label' | 'stamped' | 'save'>> {
+interface HostRules
+  extends Partial<Omit<Table, 'wireName' | 'listPath' | 'label' | 'stamped' | 'save'>> {
   save?: Partial<SaveRules>;
 }
 
@@ -26,11 +28,12 @@ interface HostRules extends Partial<Omit<Table, 'noun' | 'label' | 'stamped' | '
 export function declaredTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
   const { singular, key, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
-  const noun = getWireName(entity);
-  const table = rules.table ?? noun.replaceAll('-', '_');
+  const wireName = getWireName(entity);
+  const table = rules.table ?? wireName.replaceAll('-', '_');
   const prefix = entity.stamps?.prefix;
   return {
-    noun,
+    wireName,
+    listPath: entity.wire?.list,
     label: singular,
     table,
     key,
@@ -54,13 +57,30 @@ export function declaredTable(entity: EntityDeclaration, rules: HostRules = {}):
 }
 
 function buildColumns(table: string, name: string, field: Field): [string, Column][] {
-  const { storedIn, options, kind, input } = field;
+  const { storedIn, kind, input, codes = input?.options ?? [] } = field;
   if (input?.source) return [];
-  if (storedIn === undefined) return [[name, { kind }]];
-  const code: [string, Column] = [storedIn, { kind: 'number' }];
-  if (!options) return [code, [name, alias(kind, table, storedIn)]];
-  const [first = '', second = ''] = options;
-  return [code, [name, statusText(storedIn, [first, second])]];
+  const values = kind === 'number' || storedIn ? readWords(codes) : readTexts(codes);
+  if (storedIn === undefined) return [[name, { kind, ...values }]];
+  const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
+  const { options, otherwise = options?.at(-1) } = field;
+  return options && otherwise
+    ? [code, [name, codeLabel(storedIn, codes, otherwise)]]
+    : [code, [name, alias(kind, table, storedIn)]];
+}
+
+/** Returns the codes by their labels and by other words for them, which files use too. */
+function readWords(codes: readonly Option[]): Pick<Column, 'words'> {
+  const words = codes.flatMap(({ value, label, aliases = [] }) =>
+    [label, ...aliases.filter((alias) => Number.isNaN(Number(alias)))].map((word) => [
+      word,
+      Number(value),
+    ]),
+  );
+  return words.length > 0 ? { words: Object.fromEntries(words) } : {};
+}
+
+function readTexts(options: readonly Option[]): Pick<Column, 'texts'> {
+  return options.length > 0 ? { texts: options.map(({ value }) => value) } : {};
 }
 
 function buildParameters(fields: EntityDeclaration['fields']): Record<string, Parameter> {

@@ -1,24 +1,32 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { EntityDeclaration } from 'shared/entities/declaration';
+import { defined } from 'shared/defined';
+import type { EntityDeclaration, Option } from 'shared/entities/declaration';
 import type { FieldKind, FieldKinds } from 'shared/list/grammar';
-import type { RecordEvent } from '../change';
+import type { RecordEvent } from '../audit/change';
+import { getSortableName } from '../db/sortable-dates';
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import type { FieldSchema } from '../fields';
-import type { Mail } from '../messages';
+import type { FieldSchema } from '../wire/fields';
+import type { Mail } from '../wire/messages';
 
 /** A field of a table's rows on the wire. */
 export interface Column {
   kind: FieldKind;
   /** Of a computed column: its SQL, in terms of its own table. */
   sql?: RawBuilder<SqlValue>;
-  /** Of a computed column that says what another one stores, and by which word: an import reads it back. */
-  means?: { column: string; words?: Words };
+  /** Of a computed date: the SQL of its sortable value. */
+  sortable?: RawBuilder<SqlValue>;
+  /** The stored column that a computed one shows: an import reads it back. */
+  means?: string;
+  /** The codes that a stored column may hold, by their words. */
+  words?: Words;
+  /** The texts that a stored column may hold, where they are of a fixed list. */
+  texts?: readonly string[];
 }
 
 /** The number of each word. */
 export type Words = Readonly<Record<string, number>>;
 
-/** A parameter of `{noun}/update`. */
+/** A parameter of `{name}/update`. */
 export interface Parameter {
   column: string;
   schema: FieldSchema;
@@ -54,10 +62,12 @@ export interface SaveRules {
 /** Looks at a record that is to be deleted; a text it returns refuses it. */
 export type DeleteCheck = (db: Database, row: SqlRow) => Promise<string | undefined>;
 
-/** One noun of the host: everything that its list, look-up, save and delete need. */
+/** The table of an entity: everything that its list, look-up, save and delete need. */
 export interface Table {
   /** The segment of its paths: `country` gives country/list. */
-  noun: string;
+  wireName: string;
+  /** A further path of its list, which callers ask for. */
+  listPath?: string;
   /** In messages. */
   label: string;
   /** The SQL table. */
@@ -70,6 +80,8 @@ export interface Table {
   alias?: string;
   /** A list that is asked for in no order comes with the newest record first. */
   newestFirst?: boolean;
+  /** Rows are written by the host alone and never change: their dates are stamps, which sort as they are. */
+  appendOnly?: boolean;
   /** The columns by which a long list is searched; their indexes are made at start (list-indexes.ts). */
   lookups?: {
     /** Stored columns that order and narrow the list from an index. */
@@ -105,6 +117,18 @@ export function getSql(table: Table, column: string): RawBuilder<SqlValue> {
   return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 
+/** Returns the stored column by which lists compare a field. */
+export function getComparedName({ columns, appendOnly }: Table, field: string): string {
+  return columns[field]?.kind === 'date' && !appendOnly ? getSortableName(field) : field;
+}
+
+/** Returns the value by which lists compare a field, as SQL. Throws for a computed date without a sortable value. */
+export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue> {
+  const column = table.columns[field];
+  if (!column?.sql) return sql.ref<SqlValue>(`${table.table}.${getComparedName(table, field)}`);
+  return column.kind === 'date' ? defined(column.sortable) : column.sql;
+}
+
 /** Returns the names in a text, separated by spaces. */
 export function columns(names: string): string[] {
   return names.trim().split(/\s+/);
@@ -119,22 +143,21 @@ export function computed(kind: FieldKind, expression: Expression<unknown>): Colu
   return { kind, sql: sql<SqlValue>`${expression}` };
 }
 
-/** The text of a status: 1 is the first word, everything else the second. */
-export function statusText(
-  column: string,
-  words: readonly [string, string] = ['Active', 'Disabled'],
-): Column {
+/** The label of a code; `otherwise` stands for every other code. */
+export function codeLabel(column: string, codes: readonly Option[], otherwise: string): Column {
+  const cases = codes
+    .filter(({ label }) => label !== otherwise)
+    .map(({ value, label }) => sql`when ${sql.lit(Number(value))} then ${sql.lit(label)}`);
   return {
     kind: 'choice',
-    sql: sql`case ${sql.ref(column)} when 1 then ${sql.lit(words[0])} else ${sql.lit(words[1])} end`,
-    // The product's own texts say Inactive here and there.
-    means: { column, words: { [words[0]]: 1, [words[1]]: 2, Inactive: 2 } },
+    sql: sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`,
+    means: column,
   };
 }
 
 /** The same column under a further name. */
 export function alias(kind: FieldKind, table: string, column: string): Column {
-  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: { column } };
+  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: column };
 }
 
 /** Returns the columns for the users who made a record and changed it last, and when. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/types';
-import { lastAdministrator } from '../entities/users';
+import { lastAdministrator } from '../entities/user';
 import type { RowCheck } from './import-table';
 
 /** Creates the check that refuses a row after which there would be no active administrator. */

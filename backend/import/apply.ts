@@ -1,9 +1,9 @@
 import { defined } from 'shared/defined';
-import { appendEntries, auditChain } from '../chain';
-import type { RecordEvent } from '../change';
+import { appendEntries, auditChain } from '../audit/chain';
+import type { RecordEvent } from '../audit/change';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import type { Mail } from '../messages';
+import type { Mail } from '../wire/messages';
 import { endJob, importEntry } from './end-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
@@ -15,7 +15,7 @@ import { writePlanned } from './write';
 
 /** The consequences of rows that an import has written. */
 export interface Written {
-  noun: string;
+  wireName: string;
   /** The mails about the changes. */
   mails: readonly Mail[];
 }
@@ -58,7 +58,7 @@ export async function applyJob(
     try {
       const mails: Mail[] = [];
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
-      after({ noun: spec.table.noun, mails });
+      after({ wireName: spec.table.wireName, mails });
       next += written;
       // Reads about as many as it will write.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
@@ -67,7 +67,7 @@ export async function applyJob(
       // Writes the rows one at a time from now on, to find the one that cannot be written.
       const [only, ...others] = rows;
       if (only && others.length === 0) {
-        await pace(() => skipRow(db, id, only.n));
+        await pace(() => skipRow(db, id, only));
         next += 1;
       }
       size = 1;
@@ -101,7 +101,7 @@ function writeSome(
       importEntry(importer.user, description, importer.now, action),
     );
     if (entries.length > 0) await appendEntries(transaction, auditChain, entries);
-    await removeStaged(transaction, id, defined(rows[written - 1]).n, missing);
+    await removeStaged(transaction, id, rows.slice(0, written), missing);
     return written;
   });
 }
@@ -116,18 +116,24 @@ function readPart(rows: readonly StagedRow[]): Planned[] {
   return part.map(({ planned }) => JSON.parse(planned) as Planned);
 }
 
-function skipRow(db: Database, id: string, n: number): Promise<void> {
-  return db.transaction().execute((transaction) => removeStaged(transaction, id, n, 1));
+function skipRow(db: Database, id: string, row: StagedRow): Promise<void> {
+  return db.transaction().execute((transaction) => removeStaged(transaction, id, [row], 1));
 }
 
-/** Removes the staged rows up to this one, and counts those that were not written. */
+/** Removes these consecutive staged rows, and counts those that were not written. */
 async function removeStaged(
   db: Database,
   id: string,
-  last: number,
+  rows: readonly StagedRow[],
   skipped: number,
 ): Promise<void> {
-  await db.deleteFrom('import_row').where('job_id', '=', id).where('n', '<=', last).execute();
+  await db
+    .deleteFrom('import_row')
+    .where('job_id', '=', id)
+    // Without the lower bound, PostgreSQL reads the whole table when its statistics are older than the rows.
+    .where('n', '>=', defined(rows[0]).n)
+    .where('n', '<=', defined(rows.at(-1)).n)
+    .execute();
   if (skipped > 0)
     await db
       .updateTable('import_job')

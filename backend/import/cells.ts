@@ -3,7 +3,7 @@ import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from 'shared/list/values';
 import type { SqlRow, SqlValue } from '../db/types';
-import { firstProblem } from '../fields';
+import { firstProblem } from '../wire/fields';
 import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';
 

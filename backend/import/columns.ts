@@ -1,10 +1,9 @@
 import { defined } from 'shared/defined';
 import type { FieldKind } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
-import type { Column } from '../entities/table';
-import type { FieldSchema } from '../fields';
+import type { FieldSchema } from '../wire/fields';
 import { type CodedValues, codedValues } from './coded-values';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import { findRule, type ImportTable } from './import-table';
 import type { References } from './references';
 
@@ -41,7 +40,7 @@ export interface ResolvedColumns {
   leftAside: readonly string[];
 }
 
-/** Makes the function that finds the columns of a row. Throws an ImportFault that names unknown ones. */
+/** Makes the function that finds the columns of a row. Throws an ImportError that names unknown ones. */
 export function columnFinder(spec: ImportTable, names: ColumnNames, references: References) {
   const byTitle = new Map(
     Object.entries(names.titles).map(([title, name]) => [fold(title.trim()), name]),
@@ -63,7 +62,7 @@ export function columnFinder(spec: ImportTable, names: ColumnNames, references: 
       if (!column) leftAside.push(title);
       return column;
     });
-    if (unknown.length > 0) throw new ImportFault(unknownColumns(spec, line, unknown));
+    if (unknown.length > 0) throw new ImportError(unknownColumns(spec, line, unknown));
     refuseTwice(columns, line);
     return { columns, leftAside };
   };
@@ -90,14 +89,14 @@ function importColumn(
   const reference = references.shown.get(name);
   // What the host works out itself, such as a count, is nothing that a file could bring.
   if (column.sql && !column.means && !reference) return undefined;
-  const target = reference?.target ?? column.means?.column ?? name;
+  const target = reference?.target ?? column.means ?? name;
   const rule = findRule(spec, target);
   return {
     name,
     title,
     target,
     kind: defined(spec.table.columns[target]).kind,
-    coded: reference?.coded ?? codedColumn(spec, target, column),
+    coded: reference?.coded ?? codedColumn(spec, target),
     schema: rule?.schema,
     addOnly: rule?.addOnly,
     fraction: spec.fractions?.includes(target),
@@ -105,16 +104,16 @@ function importColumn(
   };
 }
 
-function codedColumn(spec: ImportTable, target: string, column: Column): CodedValues | undefined {
-  const list = spec.lists?.[target];
-  if (list)
-    return codedValues(
-      list.texts.map((text) => [text, text]),
-      list.unknown,
-    );
-  const shown = Object.values(spec.table.columns).find(({ means }) => means?.column === target);
-  const words = spec.words?.[target] ?? column.means?.words ?? shown?.means?.words;
-  return words && codedValues(Object.entries(words));
+function codedColumn({ table, unknown }: ImportTable, target: string): CodedValues | undefined {
+  const { words, texts } = defined(table.columns[target]);
+  if (words) return codedValues(Object.entries(words));
+  return (
+    texts &&
+    codedValues(
+      texts.map((text) => [text, text]),
+      unknown?.[target],
+    )
+  );
 }
 
 function unknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
@@ -127,7 +126,7 @@ function refuseTwice(columns: readonly (ImportColumn | undefined)[], line: numbe
   const names = new Set<string>();
   for (const column of columns) {
     if (column && names.has(column.name))
-      throw new ImportFault(`Line ${line}: two columns are “${column.title}”.`);
+      throw new ImportError(`Line ${line}: two columns are “${column.title}”.`);
     if (column) names.add(column.name);
   }
 }

@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type FileRow, MAX_RECORD } from './file-row';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 
-const faults: Readonly<Record<string, string>> = {
+const errors: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'something stands behind a closing quotation mark',
   INVALID_OPENING_QUOTE: 'a quotation mark stands inside a cell that does not begin with one',
@@ -50,7 +50,7 @@ export async function* csvRows(
     const line = endless.has(error.code)
       ? last.lines + 1 - last.twice + Number(error.empty_lines) - last.emptyLines
       : Number(error.lines) - last.twice;
-    throw new ImportFault(`Line ${line}: ${faults[error.code] ?? 'the row is no CSV'}.`);
+    throw new ImportError(`Line ${line}: ${errors[error.code] ?? 'the row is no CSV'}.`);
   }
 }
 
@@ -64,7 +64,7 @@ function findDelimiter(head: string): string {
 function readHeader(record: string[]): string[] {
   const names = record.map((name) => name.trim());
   const empty = names.indexOf('');
-  if (empty >= 0) throw new ImportFault(`Line 1: column ${empty + 1} has no name.`);
+  if (empty >= 0) throw new ImportError(`Line 1: column ${empty + 1} has no name.`);
   return names;
 }
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 
 /** The largest number of bytes of an incomplete character at the end of a chunk. */
 const TAIL_BYTES = 3;
 const LINE_FEED = 0x0a;
 
-/** Decodes a file in UTF-8. Throws an ImportFault that names the line of the first invalid byte. */
+/** Decodes a file in UTF-8. Throws an ImportError that names the line of the first invalid byte. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, undefined> {
@@ -33,7 +33,7 @@ function attempt(decode: () => string, line: () => number): string {
     return decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new ImportFault(
+    throw new ImportError(
       `Line ${line()}: the text is not in UTF-8. In a spreadsheet, save the file as “CSV UTF-8”.`,
     );
   }

@@ -1,8 +1,8 @@
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
-import { appendEntries, auditChain } from '../chain';
+import { appendEntries, auditChain } from '../audit/chain';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
-import { entryText } from '../fields';
+import { entryText } from '../wire/fields';
 import { importTable } from './import-tables';
 import { type ImportState, READING, UNDER_WAY, updateIfIn } from './job-store';
 import type { ImportReport } from './report';

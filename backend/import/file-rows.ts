@@ -1,7 +1,7 @@
 import { csvRows } from './csv-rows';
 import { decodeText } from './decode-text';
 import type { FileRow } from './file-row';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import { jsonRows } from './json-rows';
 
 /** A file that can be read from its beginning, again and again. */
@@ -15,7 +15,7 @@ export interface RowReader {
 
 /**
  * Reads the rows of a CSV or JSON file, which is recognised by its content, one after the other in little memory. Throws
- * an ImportFault if the file as a whole is unreadable.
+ * an ImportError if the file as a whole is unreadable.
  */
 export async function readRows(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());
@@ -24,7 +24,7 @@ export async function readRows(open: OpenFile): Promise<RowReader> {
     head += part.value;
     if (/\S/.test(head)) break;
   }
-  if (!/\S/.test(head)) throw new ImportFault('The file is empty.');
+  if (!/\S/.test(head)) throw new ImportError('The file is empty.');
   const all = resumed(head, text);
   return /^\s*[[{]/.test(head)
     ? { rows: jsonRows(all), neutralized: false }

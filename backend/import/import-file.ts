@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { appendEntries, auditChain } from '../chain';
-import { stamp } from '../clock';
+import { appendEntries, auditChain } from '../audit/chain';
+import { stamp } from '../db/clock';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
@@ -22,7 +22,7 @@ export interface Importer {
   after?: AfterWrite;
 }
 
-/** Reports what an import would do, and writes nothing. Throws an ImportFault for an unreadable file. */
+/** Reports what an import would do, and writes nothing. Throws an ImportError for an unreadable file. */
 export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
   return readFile(db, job, async () => {});
 }
@@ -30,7 +30,7 @@ export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
 /**
  * Imports a file in a process that has the database to itself: all of it or nothing, with an audit entry
  * at the moment it becomes certain. A report with refused rows means that nothing was written. Throws an
- * ImportFault like checkFile.
+ * ImportError like checkFile.
  */
 export async function importFile(
   db: Database,

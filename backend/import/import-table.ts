@@ -1,5 +1,5 @@
 import type { Database, SqlRow } from '../db/types';
-import type { Parameter, Table, Words } from '../entities/table';
+import type { Parameter, Table } from '../entities/table';
 
 /** The rules of an entity's import beyond those of its table. */
 export interface ImportTable {
@@ -8,10 +8,8 @@ export interface ImportTable {
   natural: readonly string[];
   /** True if an import may rename records with a known id: a clinic, but no person. */
   renames?: boolean;
-  /** Words for numbers, besides those of the table's own columns. */
-  words?: Readonly<Record<string, Words>>;
-  /** Columns that hold one text of a fixed list, with the end of the sentence about any other text. */
-  lists?: Readonly<Record<string, { texts: readonly string[]; unknown: string }>>;
+  /** The ends of the sentences about a text that is not of a column's fixed list. */
+  unknown?: Readonly<Record<string, string>>;
   /** Columns that hold fractions. */
   fractions?: readonly string[];
   /** Columns whose texts may be as long as rich text. */

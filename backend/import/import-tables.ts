@@ -1,16 +1,10 @@
-import { countryNames } from '../../shared/country-names';
-import type { Words } from '../entities/table';
-import { allTables } from '../tables';
+import { allTables } from '../entities/tables';
 import { administratorKeeper } from './administrator-keeper';
 import type { ImportTable } from './import-table';
-
-const yesNo: Words = { Yes: 1, No: 2 };
-const services = ['contraception', 'prep', 'abortion', 'menstrual', 'sti', 'art'];
 
 /** The rules of imports that are the host's own; the others stand in the declarations. */
 const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 'renames'>>> = {
   user: {
-    words: { user_role: { Administrator: 1, Researcher: 2 } },
     distinct: [
       {
         columns: ['user_username', 'user_email'],
@@ -20,14 +14,13 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
     checker: administratorKeeper,
   },
   facility: {
-    words: Object.fromEntries(services.map((service) => [`facility_${service}`, yesNo])),
     html: () => 'facility_content',
   },
   resource: {
     html: ({ resource_type }) => (resource_type === 2 ? undefined : 'resource_content'),
   },
   country: {
-    lists: { country_name: { texts: countryNames, unknown: 'is not the name of a country' } },
+    unknown: { country_name: 'is not the name of a country' },
   },
   analytic: { long: ['result'] },
   'quiz-attempt': {
@@ -48,16 +41,20 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
   },
 };
 
-/** How rows of this noun are imported; undefined for files and the audit trail, which are not. */
-export function importTable(noun: string): ImportTable | undefined {
-  const table = allTables().find((candidate) => candidate.noun === noun);
+/** How rows of an entity are imported; undefined for files and the logs, which are not. */
+export function importTable(wireName: string): ImportTable | undefined {
+  const table = allTables().find((candidate) => candidate.wireName === wireName);
   if (!table?.import) return undefined;
-  return { table, ...table.import, ...(Object.hasOwn(rules, noun) ? rules[noun] : undefined) };
+  return {
+    table,
+    ...table.import,
+    ...(Object.hasOwn(rules, wireName) ? rules[wireName] : undefined),
+  };
 }
 
-/** Returns the nouns whose records refer to records of a table. */
-export function nounsThatReferTo(table: string): string[] {
-  return Object.entries(rules).flatMap(([noun, { refersTo = {} }]) =>
-    Object.values(refersTo).some((reference) => reference.table === table) ? [noun] : [],
+/** Returns the wire names of the entities whose records refer to records of a table. */
+export function listReferringEntities(table: string): string[] {
+  return Object.entries(rules).flatMap(([wireName, { refersTo = {} }]) =>
+    Object.values(refersTo).some((reference) => reference.table === table) ? [wireName] : [],
   );
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { boundKeys } from '../chain-head';
-import { stamp } from '../clock';
-import type { DatabasePlace } from '../db/connect';
+import { boundKeys } from '../audit/chain-head';
+import { stamp } from '../db/clock';
+import type { DatabaseLocation } from '../db/connect';
 import type { Database } from '../db/types';
 import type { Written } from './apply';
 import { cancelJob } from './end-job';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import { commitImport } from './import-file';
 import type { ImportRights } from './import-rights';
 import type { ImportTable } from './import-table';
@@ -15,7 +15,7 @@ import { type ImportJobView, jobView } from './job-store';
 import { paced } from './pace';
 import { recoverImports, recoverJob } from './recover';
 import type { Message, Verdict, WorkerInput } from './worker';
-import { workerPlace } from './worker-place';
+import { locateWorker } from './worker-path';
 
 /** The number of files that can be read at the same time, each in a worker thread. */
 const MOST_AT_ONCE = 2;
@@ -43,11 +43,11 @@ export interface ImportOrder {
 export interface ImportsOptions {
   db: Database;
   /** Locates the same database, because each worker opens its own connection. */
-  place: DatabasePlace;
+  place: DatabaseLocation;
   timeZone: string;
   cleanHtml: boolean;
   now: () => Date;
-  rightsOf: (noun: string, user: string) => Promise<ImportRights>;
+  rightsOf: (wireName: string, user: string) => Promise<ImportRights>;
   /** Does not reject. `ended` waits for it. */
   afterWrite: (written: Written) => Promise<void>;
   logError: (error: unknown, what: string) => void;
@@ -73,14 +73,14 @@ export class Imports {
   }
 
   /**
-   * Starts to check or import a file and returns the job's id. Throws ImportFault when too many files are being
+   * Starts to check or import a file and returns the job's id. Throws ImportError when too many files are being
    * read, another import into the same list is under way, the id has been used already, or there is not enough
    * memory to start.
    */
   async start(order: ImportOrder): Promise<string> {
     // Counted before the first await: otherwise each of several concurrent starts would find room.
     if (this.#stopping || this.#running.size + this.#beginning >= MOST_AT_ONCE)
-      throw new ImportFault(messages.busy);
+      throw new ImportError(messages.busy);
     this.#beginning += 1;
     const { id, begun } = await this.#begin(order).finally(() => {
       this.#beginning -= 1;
@@ -93,9 +93,9 @@ export class Imports {
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
     const { db, place, timeZone, now } = this.#options;
     const { id = randomUUID(), spec, ...rest } = order;
-    const { problem, fixed } = await this.#options.rightsOf(spec.table.noun, rest.user);
-    if (problem) throw new ImportFault(problem);
-    if (this.#running.has(id)) throw new ImportFault(messages.twice);
+    const { problem, fixed } = await this.#options.rightsOf(spec.table.wireName, rest.user);
+    if (problem) throw new ImportError(problem);
+    if (this.#running.has(id)) throw new ImportError(messages.twice);
     const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };
     const bytes = new Uint8Array(rest.bytes);
     const input: WorkerInput = {
@@ -103,13 +103,13 @@ export class Imports {
       place: 'file' in place ? { ...place, syncedLater: true } : place,
       keys: boundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
-      noun: spec.table.noun,
+      wireName: spec.table.wireName,
       fixed,
       dryRun: rest.dryRun,
       titles: rest.titles,
       cleanHtml: this.#options.cleanHtml,
     };
-    const { file, options } = workerPlace(this.#options.heapMegabytes);
+    const { file, options } = locateWorker(this.#options.heapMegabytes);
     const worker = new Worker(file, {
       ...options,
       workerData: input,
@@ -127,10 +127,10 @@ export class Imports {
           recorded = true;
           resolve();
         }
-        if ('refused' in message) failure = new ImportFault(message.refused);
+        if ('refused' in message) failure = new ImportError(message.refused);
       });
       // Has no effect after `begun`. Rejects only now, when another import can take the slot.
-      worker.once('exit', () => reject(beginFault(failure)));
+      worker.once('exit', () => reject(describeBeginError(failure)));
     });
     worker.on('message', (message: Message) => {
       if ('written' in message) followUps.push(this.#options.afterWrite(message.written));
@@ -208,8 +208,8 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
   return new Imports(options);
 }
 
-function beginFault(failure: unknown): unknown {
-  if (isOutOfMemory(failure)) return new ImportFault(messages.tooMuchMemory);
+function describeBeginError(failure: unknown): unknown {
+  if (isOutOfMemory(failure)) return new ImportError(messages.tooMuchMemory);
   return failure ?? new Error('The thread of an import has ended before it began');
 }
 

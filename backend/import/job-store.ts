@@ -2,7 +2,8 @@ import type { Updateable } from 'kysely';
 import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
-import { ImportFault } from './import-fault';
+import { importRunning } from '../entities/import-running';
+import { ImportError } from './import-error';
 import type { ImportTable } from './import-table';
 import type { ImportReport } from './report';
 
@@ -44,12 +45,11 @@ export interface NewJob {
 export class ImportCancelled extends Error {}
 
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
-const WRITING: readonly ImportState[] = ['staging', 'applying'];
 export const READING: readonly ImportState[] = ['checking', 'staging'];
 /** The time after which the result of an import is deleted. */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
-/** Records the start of an import. Throws ImportFault while another one writes to the same table, or for a used id. */
+/** Records the start of an import. Throws ImportError while another one writes to the same table, or for a used id. */
 export async function createJob(db: Database, spec: ImportTable, job: NewJob): Promise<void> {
   const started = Date.now();
   await db.transaction().execute(async (transaction) => {
@@ -60,8 +60,8 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       .execute();
     if (!job.dryRun) {
       await getDialect(transaction).lockTable(transaction, spec.table.table);
-      if (await importRunning(transaction, [spec.table.noun]))
-        throw new ImportFault(
+      if (await importRunning(transaction, [spec.table.wireName]))
+        throw new ImportError(
           'Another import into this list is under way. Please try again when it has ended.',
         );
     }
@@ -69,7 +69,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       .insertInto('import_job')
       .values({
         job_id: job.id,
-        noun: spec.table.noun,
+        noun: spec.table.wireName,
         state: job.dryRun ? 'checking' : 'staging',
         rows: 0,
         skipped: 0,
@@ -81,20 +81,8 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       })
       .onConflict((conflict) => conflict.column('job_id').doNothing())
       .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) throw new ImportFault('This import has begun already.');
+    if (!numInsertedOrUpdatedRows) throw new ImportError('This import has begun already.');
   });
-}
-
-/** Returns whether an import is writing, or can start to write, records of one of these entities. */
-export async function importRunning(db: Database, nouns: readonly string[]): Promise<boolean> {
-  if (nouns.length === 0) return false;
-  const job = await db
-    .selectFrom('import_job')
-    .select('job_id')
-    .where('noun', 'in', [...nouns])
-    .where('state', 'in', [...WRITING])
-    .executeTakeFirst();
-  return job !== undefined;
 }
 
 /** Records how many rows have been read. Throws ImportCancelled when the import was cancelled. */

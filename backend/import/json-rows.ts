@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { z } from 'zod';
 import { type FileRow, MAX_RECORD } from './file-row';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 
 const record = z.record(z.string(), z.unknown());
 
@@ -43,7 +43,7 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
       else if (sign === '{' || sign === '[') {
         depth += 1;
         if (depth > MAX_DEPTH)
-          throw new ImportFault(`Line ${line}: lists and objects are nested too deeply.`);
+          throw new ImportError(`Line ${line}: lists and objects are nested too deeply.`);
       } else if (sign === '}' || sign === ']') {
         depth -= 1;
         if (depth > 0) continue;
@@ -52,27 +52,27 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
       }
     }
     if (depth > 0) object += chunk.slice(from);
-    if (object.length > MAX_RECORD) throw new ImportFault(`Line ${start}: the object is too long.`);
+    if (object.length > MAX_RECORD) throw new ImportError(`Line ${start}: the object is too long.`);
   }
   if (depth > 0)
-    throw new ImportFault(
+    throw new ImportError(
       `Line ${line}: the file ends in the middle of the object that begins on line ${start}.`,
     );
-  if (lists > 0) throw new ImportFault(`Line ${line}: the file ends in the middle of its list.`);
+  if (lists > 0) throw new ImportError(`Line ${line}: the file ends in the middle of its list.`);
 }
 
 function parseRow(text: string, line: number): FileRow {
-  refuseFaults(text, line);
+  refuseErrors(text, line);
   try {
     const fields = record.parse(JSON.parse(text));
     return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
   } catch {
-    throw new ImportFault(`Line ${line}: the object is no JSON.`);
+    throw new ImportError(`Line ${line}: the object is no JSON.`);
   }
 }
 
-/** Throws an ImportFault that names the line of invalid JSON or of a repeated key. */
-function refuseFaults(text: string, firstLine: number): void {
+/** Throws an ImportError that names the line of invalid JSON or of a repeated key. */
+function refuseErrors(text: string, firstLine: number): void {
   const keys: Set<string>[] = [];
   visit(
     text,
@@ -82,19 +82,19 @@ function refuseFaults(text: string, firstLine: number): void {
       onObjectProperty(name, _offset, _length, line) {
         const known = keys.at(-1);
         if (known?.has(name))
-          throw new ImportFault(
+          throw new ImportError(
             `Line ${firstLine + line}: the key “${name.slice(0, 60)}” stands twice in one object.`,
           );
         known?.add(name);
       },
       onError(_error, _offset, _length, line) {
-        throw new ImportFault(`Line ${firstLine + line}: the object is no JSON.`);
+        throw new ImportError(`Line ${firstLine + line}: the object is no JSON.`);
       },
     },
     { disallowComments: true },
   );
 }
 
-function notObject(line: number): ImportFault {
-  return new ImportFault(`Line ${line}: the file must be a list of JSON objects.`);
+function notObject(line: number): ImportError {
+  return new ImportError(`Line ${line}: the file must be a list of JSON objects.`);
 }

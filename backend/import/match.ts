@@ -49,8 +49,8 @@ export function nameRow(
     // With an id, a value that was always odd need not be read.
     else if (cell && named.id === undefined) return { ...named, problem: cell.problem };
   }
-  const told = values.length === spec.natural.length && values[0] !== null;
-  return { ...named, natural: told ? values : undefined };
+  const isComplete = values.length === spec.natural.length && values[0] !== null;
+  return { ...named, natural: isComplete ? values : undefined };
 }
 
 export function naturalKey(values: readonly SqlValue[]): string {

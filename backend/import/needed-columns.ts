@@ -1,6 +1,6 @@
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 
@@ -20,22 +20,22 @@ export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf)
     targets.filter((target) => !has(columns, target)).map((target) => `“${titleOf(target)}”`);
 
   return {
-    /** Throws an ImportFault when the file's columns are not enough for a new record. */
+    /** Throws an ImportError when the file's columns are not enough for a new record. */
     checkNew({ row, columns }: NamedRow): void {
       const titles = hasHeader(row) ? missing(columns, forNew) : [];
       if (titles.length > 0)
-        throw new ImportFault(
+        throw new ImportError(
           `Line ${row.line} is a new ${table.label}: add ${columnsIn(titles)} to the file.`,
         );
     },
-    /** Throws an ImportFault when the file's columns do not identify the record of a row without an ID. */
+    /** Throws an ImportError when the file's columns do not identify the record of a row without an ID. */
     checkIdentified({ row, columns }: NamedRow): void {
       const titles = hasHeader(row) ? missing(columns, natural) : [];
       if (titles.length === 0) return;
       if (has(columns, table.key))
-        throw new ImportFault(`Line ${row.line} has no ID: add ${columnsIn(titles)} to the file.`);
+        throw new ImportError(`Line ${row.line} has no ID: add ${columnsIn(titles)} to the file.`);
       const others = titles.length === 1 ? titles[0] : columnsIn(titles);
-      throw new ImportFault(`Add a column “ID” or ${others} to the file.`);
+      throw new ImportError(`Add a column “ID” or ${others} to the file.`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import { firstProblem } from '../fields';
+import { firstProblem } from '../wire/fields';
 import { type CellScope, cellText, readCell, saysTheSame } from './cells';
 import { cleanHtml } from './clean-html';
 import { type ColumnNames, columnFinder } from './columns';
@@ -58,7 +58,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const given = Object.entries(options.names.titles);
   const knownTitle = (target: string) => {
     const named = given.find(([, name]) => name === target);
-    const shown = given.find(([, name]) => table.columns[name]?.means?.column === target);
+    const shown = given.find(([, name]) => table.columns[name]?.means === target);
     return (named ?? shown)?.[0] ?? target;
   };
   const titleOf = (columns: NamedRow['columns'], target: string) =>

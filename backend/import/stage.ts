@@ -3,7 +3,7 @@ import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow } from '../db/types';
 import type { FileRow } from './file-row';
 import { readRows } from './file-rows';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { noteRows } from './job-store';
@@ -38,7 +38,7 @@ export async function readFile(
     onProgress?.(report.rows);
     if (report.stopped) break;
   }
-  if (report.rows === 0) throw new ImportFault('The file holds no rows.');
+  if (report.rows === 0) throw new ImportError('The file holds no rows.');
   return report.report(planner.leftAside());
 }
 

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
-import { bindKeys } from '../chain-head';
-import { type DatabasePlace, openDatabase } from '../db/connect';
+import { bindKeys } from '../audit/chain-head';
+import type { DatabaseLocation } from '../db/connect';
 import { getDialect } from '../db/dialect-of';
-import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
+import { openHostDatabase } from '../entities/host-database';
 import { KeyRing } from '../keys/key-ring';
 import { type AfterWrite, applyJob, type Written } from './apply';
 import { endJob } from './end-job';
-import { ImportFault } from './import-fault';
+import { ImportError } from './import-error';
 import { lockName } from './import-file';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
@@ -22,10 +22,10 @@ import { readFile, stageFile } from './stage';
 
 /** The input of the worker. */
 export interface WorkerInput {
-  place: DatabasePlace;
+  place: DatabaseLocation;
   /** The secrets of the keys that audit entries are signed with. */
   keys: KeyRing['secrets'];
-  noun: string;
+  wireName: string;
   id: string;
   dryRun: boolean;
   user: string;
@@ -55,7 +55,7 @@ const PIECE_BYTES = 64 * 1024;
 const NOTE_MILLISECONDS = 500;
 
 async function work(input: WorkerInput): Promise<void> {
-  const db = await openDatabase<HostTables>(input.place);
+  const db = await openHostDatabase(input.place, input.timeZone);
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Locked before it is recorded: a panel that starts in between would consider it interrupted.
@@ -73,15 +73,15 @@ async function begin(db: Database, input: WorkerInput): Promise<boolean> {
     tell({ begun: true });
     return true;
   } catch (error) {
-    if (!(error instanceof ImportFault)) throw error;
+    if (!(error instanceof ImportError)) throw error;
     tell({ refused: error.message });
     return false;
   }
 }
 
-function findSpec({ noun }: WorkerInput): ImportTable {
-  const spec = importTable(noun);
-  if (!spec) throw new Error(`There is no table ${noun} to import into`);
+function findSpec({ wireName }: WorkerInput): ImportTable {
+  const spec = importTable(wireName);
+  if (!spec) throw new Error(`There is no table ${wireName} to import into`);
   return spec;
 }
 
@@ -104,7 +104,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
     else await importAll(db, job, id);
   } catch (error) {
     if (error instanceof ImportCancelled) await dropJob(db, id, { state: 'cancelled' }, paced);
-    else if (error instanceof ImportFault)
+    else if (error instanceof ImportError)
       await dropJob(db, id, { state: 'failed', message: error.message }, paced);
     else throw error;
   }

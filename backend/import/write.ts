@@ -1,12 +1,12 @@
-import type { RecordEvent } from '../change';
+import type { RecordEvent } from '../audit/change';
 import { byName, type Database, type SqlRow } from '../db/types';
+import { readRecord } from '../entities/rows';
+import { buildStamps } from '../entities/stamps';
 import type { Table } from '../entities/table';
-import type { Mail } from '../messages';
-import { buildStamps } from '../records';
-import { readRecord } from '../rows';
+import type { Mail } from '../wire/messages';
 import type { Planned } from './plan';
 
-/** Values of one statement: engines have limits. */
+/** Values of one statement: engines have limits. The sortable values of dates come on top, one for two values at most. */
 const MAX_VALUES = 20_000;
 
 interface Writing {

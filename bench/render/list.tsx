@@ -5,7 +5,7 @@ import { DataList } from '~/components/data-list/data-list';
 import { participant } from '~/lib/entities/participant';
 import { buildListView } from '~/lib/list/build-list-view.server';
 import { readListState } from '~/lib/list/list-state';
-import { type PackedList, packList } from '~/lib/list/packed-list';
+import type { ListView } from '~/lib/list/list-view';
 
 const ROWS = 10;
 const COLUMNS = 10;
@@ -13,7 +13,7 @@ const TOTAL = 12_345;
 
 const columns = participant.list.columns.slice(0, COLUMNS);
 
-function makeView(): PackedList {
+function makeView(): ListView {
   const params = new URLSearchParams({ cols: columns.map(({ field }) => field).join(',') });
   const rows = Array.from({ length: ROWS }, (_, row) =>
     Object.fromEntries(
@@ -21,15 +21,15 @@ function makeView(): PackedList {
     ),
   );
   const state = readListState(participant.list, params);
-  return packList(buildListView(participant, state, { rows, total: TOTAL }));
+  return buildListView(participant, state, { rows, total: TOTAL });
 }
 
 function Screen() {
-  return <DataList view={useLoaderData() as PackedList} />;
+  return <DataList view={useLoaderData() as ListView} />;
 }
 
 /** Builds the input of rendering one page: a route, its module and its data. */
-function makeContext(view: PackedList): RemixServerProps['context'] {
+function makeContext(view: ListView): RemixServerProps['context'] {
   const route = { id: 'root', path: view.path, hasLoader: true, module: '' };
   return {
     manifest: {

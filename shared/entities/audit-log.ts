@@ -4,19 +4,20 @@ import { id, shown, shownChoice } from './fields';
 
 /** The audit log: every view and every change. Entries are added and never edited. */
 export const auditLog = defineEntity({
-  name: 'audit',
+  name: 'audit-log',
   singular: 'audit entry',
   title: 'Audit Trail',
   key: 'audit_id',
   label: 'audit_id',
   fields: {
     audit_id: id(),
-    audit_date: shown('Date', 'date-time', { priority: 0 }),
-    audit_username: shown('User', 'text', { priority: 0 }),
+    audit_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
+    audit_username: shown('User', { identifying: 'account name', priority: 0 }),
     audit_action: shownChoice('Action', auditActions, { priority: 0 }),
-    audit_title: shown('Screen'),
-    audit_description: shown('Description', 'text', { priority: 4 }),
+    audit_title: shown('Screen', { identifying: true }),
+    audit_description: shown('Description', { identifying: true, priority: 4 }),
   },
+  wire: { name: 'audit' },
   path: '/audit',
   pageSize: 10,
 });

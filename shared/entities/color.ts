@@ -9,12 +9,18 @@ export const color = defineEntity({
   label: 'color_name',
   fields: {
     color_id: id(),
-    color_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    color_name: nameText({
+      wire: 'uname',
+      label: 'Name',
+      required: 'Name is required',
+      identifying: false,
+    }),
     color_code: colorCode({
       wire: 'ucode',
       title: 'Code',
       label: 'Color',
       required: 'Color is required',
+      identifying: false,
     }),
     c_status: status('color_status'),
     color_lastupdateuser: savedBy(),

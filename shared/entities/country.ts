@@ -21,6 +21,7 @@ export const country = defineEntity({
       required: 'Phone code is required',
       hint: 'For example +260',
       priority: 2,
+      identifying: false,
     }),
     c_status: status('country_status'),
     country_createuser: savedBy(),

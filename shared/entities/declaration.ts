@@ -95,8 +95,16 @@ export interface Input {
   source?: string;
 }
 
+/**
+ * Says that the values of a field identify a person: names, phone numbers, e-mail addresses, dates of birth, study
+ * numbers, places, and texts in people's own words. The name of an account identifies its owner only where it is an
+ * e-mail address or a phone number.
+ */
+export type Identifying = boolean | 'account name';
+
 /** A field of an entity: a column of its list, an input of its form, or both. */
 export interface Field {
+  identifying: Identifying;
   kind: FieldKind;
   look: Look;
   /** The heading of the column. */
@@ -107,14 +115,18 @@ export interface Field {
   off?: boolean;
   /** Heading in the column chooser, for lists of many columns. */
   group?: string;
-  /** Stands in the form alone: its texts are too long for a list. */
-  formOnly?: boolean;
+  /** No column of the list: an input alone, or a value that rows carry for links and for pages of their own. */
+  unlisted?: boolean;
   /** Other names under which remote hosts send the field; its own name wins unless it is empty. */
   aliases?: readonly string[];
   /** The values of a choice. */
   options?: readonly string[];
   /** The stored field behind this one, which holds the code of a choice; undefined for a field that is stored itself. */
   storedIn?: string;
+  /** The codes in the field `storedIn`, where the input does not state them. */
+  codes?: readonly Option[];
+  /** The value of a choice that stands for every other code; the last one unless given. */
+  otherwise?: string;
   input?: Input;
 }
 
@@ -124,12 +136,27 @@ export interface Stamps {
   prefix: string;
 }
 
+/** The calls by which hosts serve an entity, where they do not follow from its name (docs/spec/wire.md). */
+export interface Wire {
+  /** The word in the paths: `followup` gives followup/list. */
+  name?: string;
+  /** The path of the list; `{name}/list` unless given. */
+  list?: string;
+  /** The path of a record before its key, `{name}/id` unless given; false where hosts have no such call. */
+  record?: string | false;
+  /** True if the calls are those of the embedded host alone. */
+  embeddedOnly?: boolean;
+}
+
 /** Everything that the panel and the embedded host both know about an entity. */
 export interface EntityDeclaration {
-  /** The word in addresses and on the wire: `country` gives /country/add and country/update. */
+  /** The name in every layer, and in addresses: `country` gives /country/add. */
   name: string;
-  /** The word on the wire where it differs from that in addresses (docs/spec/wire.md). */
-  wireName?: string;
+  /** Where the records are: documents of the messenger's store, or rows made for a session; the API host unless given. */
+  source?: 'documents' | 'session';
+  wire?: Wire;
+  /** The entity whose record a list belongs to: the list's path and title end with the id of that record. */
+  parent?: string;
   /** In messages: 'The {singular} has been successfully saved!'. */
   singular: string;
   /** The title of the screen, and the name of its export. */
@@ -143,10 +170,10 @@ export interface EntityDeclaration {
   stamps?: Stamps;
   /** Fields whose text no other record may have, whatever its case, with the message that names the text. */
   unique?: Readonly<Record<string, (text: string) => string>>;
-  /** The host's path of the list; `{name}/list` unless given. */
-  source?: string;
   /** The address of the list. */
   path: string;
+  /** The start of the addresses of its records; `/{name}` unless given. */
+  recordPath?: string;
   /** Rows a page at first (docs/spec/product-spec.md §9). */
   pageSize: number;
   /** The fields of the form, in order; one without an input is shown. Undefined when records are not edited here. */
@@ -171,7 +198,7 @@ export function defineEntity<const Declaration extends EntityDeclaration>(
   return declaration;
 }
 
-/** Returns the word for an entity on the wire. */
-export function getWireName({ name, wireName = name }: EntityDeclaration): string {
-  return wireName;
+/** Returns the word for an entity in the paths of hosts. */
+export function getWireName({ name, wire }: EntityDeclaration): string {
+  return wire?.name ?? name;
 }

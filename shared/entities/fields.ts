@@ -1,4 +1,4 @@
-import type { Field, Input, ItemsSpec, Option, UploadSpec, When } from './declaration';
+import type { Field, Input, ItemsSpec, Look, Option, UploadSpec, When } from './declaration';
 
 /** Characters of a line of text. */
 export const SHORT_TEXT = 255;
@@ -8,23 +8,24 @@ export const LONG_TEXT = 5_000;
 export const CONTENT = 500_000;
 
 type Column = Partial<Pick<Field, 'priority' | 'off' | 'group' | 'aliases'>>;
-type InputOptions = Column & {
+type Decision = Pick<Field, 'identifying'>;
+type ChoiceOptions = Column & {
   /** The heading of the column, where it is not the label of the input. */
   title?: string;
   label: string;
   wire: string;
 } & Pick<Input, 'required' | 'optionalOnHost' | 'hint' | 'autoComplete' | 'addOnly' | 'rule'>;
+type InputOptions = ChoiceOptions & Decision;
 
 /** Returns the id of a record, given by the host. */
 export function id(): Field {
-  return { kind: 'number', look: 'number', title: 'ID', priority: 5 };
+  return { kind: 'number', look: 'number', title: 'ID', priority: 5, identifying: false };
 }
 
 /** Returns a field that comes from elsewhere and is only shown. */
 export function shown(
   title: string,
-  kind: 'text' | 'number' | 'date' | 'date-time' | 'score' = 'text',
-  column: Column = {},
+  { kind = 'text', ...column }: Column & Decision & { kind?: Exclude<Look, 'choice'> },
 ): Field {
   switch (kind) {
     case 'text':
@@ -33,19 +34,30 @@ export function shown(
     case 'date':
     case 'date-time':
       return { kind: 'date', look: kind, title, priority: 4, ...column };
+    case 'color':
+      return { kind: 'text', look: 'color', title, priority: 2, ...column };
     case 'score':
       return { kind: 'number', look: 'score', title, priority: 2, ...column };
+    case 'file':
+      return { kind: 'text', look: 'file', title, priority: 1, ...column };
+    case 'file-size':
+      return { kind: 'number', look: 'file-size', title, priority: 3, ...column };
   }
+}
+
+/** Returns a value that rows carry for links and for pages of their own. */
+export function carried(title: string, options: Decision & { kind?: 'text' | 'number' }): Field {
+  return { ...shown(title, options), unlisted: true };
 }
 
 /** Returns who saved a record: a field of its `stamps`. */
 export function savedBy(column: Column = {}): Field {
-  return shown('User', 'text', column);
+  return shown('User', { identifying: 'account name', ...column });
 }
 
 /** Returns when a record was saved: a field of its `stamps`. */
 export function savedAt(column: Column = {}): Field {
-  return shown('Date', 'date', column);
+  return shown('Date', { kind: 'date', identifying: false, ...column });
 }
 
 /** Returns a line of text. */
@@ -86,52 +98,65 @@ export function colorCode(options: InputOptions): Field {
 
 /** Returns rich text as HTML. */
 export function richText(options: InputOptions & { when?: When }): Field {
-  return { ...textInput(options, 'rich-text', CONTENT), formOnly: true };
+  return { ...textInput(options, 'rich-text', CONTENT), unlisted: true };
 }
 
 /** Returns the address of a file. */
 export function file(options: InputOptions & { upload: UploadSpec }): Field {
-  return { ...textInput(options, 'file', LONG_TEXT), formOnly: true };
+  return { ...textInput(options, 'file', LONG_TEXT), unlisted: true };
 }
 
 /** Returns one text of a list, which is stored as it is. */
-export function oneOfTexts(options: InputOptions, texts: readonly Option[]): Field {
-  return textInput(options, 'select', SHORT_TEXT, { options: texts });
+export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): Field {
+  return textInput({ ...options, identifying: false }, 'select', SHORT_TEXT, { options: texts });
 }
 
 const words = ['Active', 'Disabled'] as const;
 
 /** Returns one of a few words that comes from elsewhere and is only shown. */
 export function shownChoice(title: string, options: readonly string[], column: Column = {}): Field {
-  return { kind: 'choice', look: 'choice', title, priority: 3, ...column, options };
+  const look = 'choice';
+  return { kind: 'choice', look, title, priority: 3, identifying: false, ...column, options };
 }
 
-/** Returns a status that comes from elsewhere: 1 in the field `storedIn` is Active, anything else is not. */
-export function shownStatus(storedIn: string): Field {
-  return { ...shownChoice('Status', words, { priority: 2 }), storedIn };
+/** Returns a status that comes from elsewhere: 1 in the field `storedIn`, if it has one, is Active, anything else is not. */
+export function shownStatus(storedIn?: string): Field {
+  const field = shownChoice('Status', words, { priority: 2 });
+  return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
 }
 
-/** Returns fields that stand in the column chooser under one heading, by their titles. */
+/** The title of a question: one answered by a choice, by a date, or by a text in a person's own words. */
+type Question = string | { date: string } | { text: string };
+
+/** Returns fields that stand in the column chooser under one heading. */
 export function questions<Name extends string>(
   group: string,
-  titles: Readonly<Record<Name, string | { date: string }>>,
+  titles: Readonly<Record<Name, Question>>,
 ): Record<Name, Field> {
-  const column = { off: true, group };
   return Object.fromEntries(
-    Object.entries<string | { date: string }>(titles).map(([name, title]) => [
+    Object.entries<Question>(titles).map(([name, question]) => [
       name,
-      typeof title === 'string' ? shown(title, 'text', column) : shown(title.date, 'date', column),
+      { ...buildAnswer(question), off: true, group },
     ]),
   ) as Record<Name, Field>;
+}
+
+function buildAnswer(question: Question): Field {
+  if (typeof question === 'string') return shown(question, { identifying: false });
+  return 'date' in question
+    ? shown(question.date, { kind: 'date', identifying: false })
+    : shown(question.text, { identifying: true });
 }
 
 /** Returns one of a few values that all stand on the page; the field `storedIn` holds its code. */
 export function codedChoice(
   storedIn: string,
-  options: InputOptions,
+  options: ChoiceOptions,
   choices: readonly Option[],
 ): Field {
-  const field = textInput(options, 'radio', SHORT_TEXT, { options: choices });
+  const field = textInput({ ...options, identifying: false }, 'radio', SHORT_TEXT, {
+    options: choices,
+  });
   const labels = choices.map(({ label }) => label);
   return { ...field, kind: 'choice', look: 'choice', options: labels, storedIn };
 }
@@ -139,15 +164,17 @@ export function codedChoice(
 /** Returns one of a few codes, which the list does not show. */
 export function code(
   control: 'radio' | 'select',
-  options: InputOptions,
+  options: ChoiceOptions,
   choices: readonly Option[],
 ): Field {
-  const field = textInput(options, control, SHORT_TEXT, { options: choices });
-  return { ...field, kind: 'number', look: 'number', formOnly: true };
+  const field = textInput({ ...options, identifying: false }, control, SHORT_TEXT, {
+    options: choices,
+  });
+  return { ...field, kind: 'number', look: 'number', unlisted: true };
 }
 
 /** Returns Yes, sent as 1, or No, sent as 2 (docs/spec/product-spec.md §3); hosts may hold 0 for No. */
-export function yesNo(options: InputOptions): Field {
+export function yesNo(options: ChoiceOptions): Field {
   return code('radio', options, [
     { value: '1', label: 'Yes', aliases: ['true'] },
     { value: '2', label: 'No', aliases: ['0', 'false'] },
@@ -164,7 +191,7 @@ export function decimal(options: InputOptions, [min, max]: readonly [number, num
   };
   const hint = `A number from ${min} to ${max}, with a point`;
   const field = textInput({ hint, ...options, rule }, 'decimal', 30);
-  return { ...field, kind: 'number', look: 'number', formOnly: true };
+  return { ...field, kind: 'number', look: 'number', unlisted: true };
 }
 
 /** Returns a repeated group of inputs, stored as JSON text. */
@@ -172,20 +199,29 @@ export function items(
   options: InputOptions & { when?: When; source?: string },
   spec: ItemsSpec,
 ): Field {
-  return { ...textInput(options, 'items', CONTENT, { items: spec }), formOnly: true };
+  return { ...textInput(options, 'items', CONTENT, { items: spec }), unlisted: true };
+}
+
+/** The codes of a status (docs/spec/product-spec.md §3). */
+const statusCodes: readonly Option[] = [
+  { value: '1', label: words[0] },
+  { value: '2', label: words[1], aliases: ['inactive', '0'] },
+];
+
+/** Returns whether a document is active: 1 or 2 in the field itself, which the list does not show. */
+export function statusCode(wire: string, hint?: string): Field {
+  const options = { wire, label: 'Status', required: 'Status is required', hint };
+  return code('radio', options, statusCodes);
 }
 
 /** Returns whether a record is active: 1 in the field `storedIn`, 2 otherwise (docs/spec/product-spec.md §3). */
 export function status(storedIn: string, column: Column = {}): Field {
-  const options = [
-    { value: '1', label: words[0] },
-    { value: '2', label: words[1], aliases: ['inactive', '0'] },
-  ];
   return {
     kind: 'choice',
     look: 'choice',
     title: 'Status',
     priority: 2,
+    identifying: false,
     ...column,
     options: words,
     storedIn,
@@ -195,13 +231,21 @@ export function status(storedIn: string, column: Column = {}): Field {
       control: 'radio',
       required: 'Status is required',
       max: SHORT_TEXT,
-      options,
+      options: statusCodes,
     },
   };
 }
 
 function textInput(
-  { title, priority = 3, off, group, aliases, ...input }: InputOptions & Partial<Input>,
+  {
+    title,
+    identifying,
+    priority = 3,
+    off,
+    group,
+    aliases,
+    ...input
+  }: InputOptions & Partial<Input>,
   control: Input['control'],
   max: number,
   more: Partial<Input> = {},
@@ -210,6 +254,7 @@ function textInput(
     kind: 'text',
     look: 'text',
     title: title ?? input.label,
+    identifying,
     priority,
     ...(off ? { off } : {}),
     ...(group ? { group } : {}),

@@ -18,50 +18,73 @@ export const followUp = defineEntity({
   label: 'study_number',
   fields: {
     id: id(),
-    peer_navigator: shown('Peer Navigator', 'text', { priority: 2, aliases: ['username'] }),
-    study_number: shown('Study No', 'text', { priority: 1, aliases: ['art_number'] }),
-    next_checkin_date: shown('Next Check-in Date', 'date', { aliases: ['next_date'] }),
-    checkin_notes: shown('Check-in Notes'),
-    checkin_type: shown('Check-in Type'),
-    srh_contraception_interest: shown('Contraception Interest', 'text', {
+    peer_navigator: shown('Peer Navigator', {
+      identifying: 'account name',
+      priority: 2,
+      aliases: ['username'],
+    }),
+    study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
+    next_checkin_date: shown('Next Check-in Date', {
+      kind: 'date',
+      identifying: false,
+      aliases: ['next_date'],
+    }),
+    checkin_notes: shown('Check-in Notes', { identifying: true }),
+    checkin_type: shown('Check-in Type', { identifying: false }),
+    srh_contraception_interest: shown('Contraception Interest', {
+      identifying: false,
       group: CONTRACEPTION_INTEREST,
     }),
-    srh_prep_interest: shown('PrEP Interest', 'text', { group: PREP_INTEREST }),
-    srh_contraception_started_problems: shown('Contraception Started Problems', 'text', {
+    srh_prep_interest: shown('PrEP Interest', { identifying: false, group: PREP_INTEREST }),
+    srh_contraception_started_problems: shown('Contraception Started Problems', {
+      identifying: true,
       group: CONTRACEPTION_INTEREST,
     }),
-    srh_prep_started_problems: shown('PrEP Started Problems', 'text', { group: PREP_INTEREST }),
-    srh_contraception_started_side_effects: shown('Contraception Started Side-effects', 'text', {
+    srh_prep_started_problems: shown('PrEP Started Problems', {
+      identifying: true,
+      group: PREP_INTEREST,
+    }),
+    srh_contraception_started_side_effects: shown('Contraception Started Side-effects', {
+      identifying: true,
       off: true,
       group: CONTRACEPTION_INTEREST,
     }),
-    srh_prep_started_side_effects: shown('PrEP Started Side-effects', 'text', {
+    srh_prep_started_side_effects: shown('PrEP Started Side-effects', {
+      identifying: true,
       off: true,
       group: PREP_INTEREST,
     }),
-    srh_contraception_started_other: shown('Contraception Started Other Problems', 'text', {
+    srh_contraception_started_other: shown('Contraception Started Other Problems', {
+      identifying: true,
       off: true,
       group: CONTRACEPTION_INTEREST,
     }),
-    srh_prep_started_other: shown('PrEP Started Other Problems', 'text', {
+    srh_prep_started_other: shown('PrEP Started Other Problems', {
+      identifying: true,
       off: true,
       group: PREP_INTEREST,
     }),
     ...contraceptionInterest,
     ...prepInterest,
-    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', 'text', {
+    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
+      identifying: true,
       off: true,
       group: PREP_HISTORY,
     }),
-    record_upload_date: shown('Upload Date', 'date', { group: RECORD, aliases: ['upload_date'] }),
-    record_status: shown('Status', 'text', {
+    record_upload_date: shown('Upload Date', {
+      kind: 'date',
+      identifying: false,
+      group: RECORD,
+      aliases: ['upload_date'],
+    }),
+    record_status: shown('Status', {
+      identifying: false,
       off: true,
       group: RECORD,
       aliases: ['status', 'p_status'],
     }),
   },
-  wireName: 'followup',
-  source: 'followup/list/1/0/na',
+  wire: { name: 'followup', list: 'followup/list/1/0/na' },
   path: '/follow-ups',
   pageSize: 10,
   import: { natural: ['study_number', 'checkin_type', 'next_checkin_date'] },

@@ -1,11 +1,18 @@
 import { analytic } from './analytic';
 import { auditLog } from './audit-log';
+import { chatMessage } from './chat-message';
 import { color } from './color';
+import { conversation } from './conversation';
+import { conversationSummary } from './conversation-summary';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
+import { discussion } from './discussion';
+import { discussionPost } from './discussion-post';
 import { errorLog } from './error-log';
 import { facility } from './facility';
 import { followUp } from './follow-up';
+import { lastSeen } from './last-seen';
+import { linkedParticipant } from './linked-participant';
 import { notification } from './notification';
 import { participant } from './participant';
 import { peerNavigator } from './peer-navigator';
@@ -19,8 +26,9 @@ import { smsCategory } from './sms-category';
 import { smsHistory } from './sms-history';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
-import { studyFollowup } from './study-followup';
+import { studyFollowUp } from './study-follow-up';
 import { studyResource } from './study-resource';
+import { upload } from './upload';
 import { user } from './user';
 
 /** Every declared entity. A new one takes a line here. */
@@ -37,7 +45,7 @@ export const declarations = [
   followUp,
   analytic,
   dataDictionary,
-  studyFollowup,
+  studyFollowUp,
   studyResource,
   phone,
   quiz,
@@ -49,6 +57,14 @@ export const declarations = [
   auditLog,
   signInLog,
   errorLog,
+  upload,
+  discussion,
+  lastSeen,
+  linkedParticipant,
+  discussionPost,
+  conversationSummary,
+  conversation,
+  chatMessage,
 ] as const;
 
 export type Declaration = (typeof declarations)[number];

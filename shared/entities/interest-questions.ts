@@ -6,7 +6,7 @@ export const PREP_INTEREST = 'PrEP interest';
 /** The questions about contraception that participants and follow-ups share, after the interest itself. */
 export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_started_evidence: 'Contraception Started Evidence',
-  srh_contraception_no_interest_reason: 'Contraception No Interest Reason',
+  srh_contraception_no_interest_reason: { text: 'Contraception No Interest Reason' },
   srh_contraception_interest_male_condom: 'Contraception Interest Male Condom',
   srh_contraception_interest_female_condom: 'Contraception Interest Female Condom',
   srh_contraception_interest_implant: 'Contraception Interest Implant',
@@ -15,7 +15,7 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_interest_ius: 'Contraception Interest IUS',
   srh_contraception_interest_pills: 'Contraception Interest Pills',
   srh_contraception_interest_other: 'Contraception Interest Other',
-  srh_contraception_interest_other_specify: 'Contraception Interest Other Specify',
+  srh_contraception_interest_other_specify: { text: 'Contraception Interest Other Specify' },
   srh_contraception_method_in_mind: 'Contraception Method In Mind',
   srh_contraception_information_methods: 'Contraception Like Information Methods',
   srh_contraception_find_schedule_facility: 'Contraception Find Schedule Facility',
@@ -30,8 +30,9 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_find_schedule_facility_no_pick: 'Contraception Find Schedule Facility No Pick',
   srh_contraception_find_schedule_facility_selected:
     'Contraception Find Schedule Facility Selected',
-  srh_contraception_find_schedule_facility_other:
-    'Contraception Find Schedule Facility Selected Other',
+  srh_contraception_find_schedule_facility_other: {
+    text: 'Contraception Find Schedule Facility Selected Other',
+  },
   srh_contraception_information_app: 'Contraception Like Information On App',
   srh_contraception_information_app_sent: 'Contraception Information App Sent',
   srh_contraception_information_app_sent_date: { date: 'Contraception Information App Sent Date' },
@@ -41,7 +42,7 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
 /** The questions about PrEP that both share. */
 export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_started_evidence: 'PrEP Started Evidence',
-  srh_prep_no_interest_reason: 'PrEP No Interest Reason',
+  srh_prep_no_interest_reason: { text: 'PrEP No Interest Reason' },
   srh_prep_information_app: 'PrEP Like Information On App',
   srh_prep_information_app_sent: 'PrEP Information Sent',
   srh_prep_information_app_sent_date: { date: 'PrEP Information Sent Date' },
@@ -51,6 +52,6 @@ export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_find_schedule_facility_no_date: { date: 'PrEP Find Schedule Facility No Date' },
   srh_prep_find_schedule_facility_no_pick: 'PrEP Find Schedule Facility No Pick',
   srh_prep_find_schedule_facility_selected: 'PrEP Find Schedule Facility Selected',
-  srh_prep_find_schedule_facility_other: 'PrEP Find Schedule Facility Selected Other',
+  srh_prep_find_schedule_facility_other: { text: 'PrEP Find Schedule Facility Selected Other' },
   srh_prep_information_read: 'PrEP Information On App Read',
 });

@@ -2,12 +2,17 @@ import { defineEntity } from './declaration';
 import { code, id, shown, shownChoice } from './fields';
 
 /** The type ids of a phone, also its `phone_status` (docs/spec/product-spec.md §6). */
+export const phoneType = { public: 1, peerNavigator: 2, participant: 3, moderator: 4 } as const;
+
 export const phoneTypes = [
-  { value: '1', label: 'Public' },
-  { value: '2', label: 'Peer Navigator' },
-  { value: '3', label: 'Participant' },
-  { value: '4', label: 'Moderator' },
+  { value: String(phoneType.public), label: 'Public' },
+  { value: String(phoneType.peerNavigator), label: 'Peer Navigator' },
+  { value: String(phoneType.participant), label: 'Participant' },
+  { value: String(phoneType.moderator), label: 'Moderator' },
 ] as const;
+
+/** The names of the types. */
+export const phoneTypeNames = phoneTypes.map(({ label }) => label);
 
 export const phone = defineEntity({
   name: 'phone',
@@ -18,21 +23,23 @@ export const phone = defineEntity({
   label: 'phone_name',
   fields: {
     phone_id: id(),
-    phone_name: shown('Name', 'text', { priority: 1 }),
-    phone_number: shown('Number', 'text', { priority: 2 }),
-    n_participants: shown('Participants', 'number'),
-    phone_pin: shown('PIN', 'text', { off: true }),
-    phone_color: { ...shown('Color'), look: 'color' },
-    p_status: shownChoice(
-      'Status',
-      phoneTypes.map(({ label }) => label),
-    ),
-    phone_email: shown('Email', 'text', { priority: 4 }),
-    phone_createdate: shown('Registered', 'date', { priority: 5 }),
+    phone_name: shown('Name', { identifying: true, priority: 1 }),
+    phone_number: shown('Number', { identifying: true, priority: 2 }),
+    n_participants: shown('Participants', { kind: 'number', identifying: false }),
+    phone_pin: shown('PIN', { identifying: true, off: true }),
+    phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
+    p_status: {
+      ...shownChoice('Status', phoneTypeNames),
+      storedIn: 'phone_status',
+      codes: phoneTypes,
+      otherwise: 'Public',
+    },
+    phone_email: shown('Email', { identifying: true, priority: 4 }),
+    phone_createdate: shown('Registered', { kind: 'date', identifying: false, priority: 5 }),
     p_source: shownChoice('Platform', ['Android', 'iOS'], { priority: 5 }),
-    phone_lastupdatedate: shown('Last Active', 'date'),
-    phone_lastupdateuser: shown('Last Update User', 'text', { off: true }),
-    phone_token: shown('Token', 'text', { off: true }),
+    phone_lastupdatedate: shown('Last Active', { kind: 'date', identifying: false }),
+    phone_lastupdateuser: shown('Last Update User', { identifying: 'account name', off: true }),
+    phone_token: shown('Token', { identifying: true, off: true }),
     phone_status: code(
       'radio',
       { wire: 'ustatus', label: 'Type', required: 'Type is required' },
@@ -40,6 +47,7 @@ export const phone = defineEntity({
     ),
   },
   stamps: { prefix: 'phone' },
+  wire: { record: 'phone/number' },
   path: '/phones',
   pageSize: 5,
   form: ['phone_name', 'phone_number', 'phone_email', 'p_source', 'phone_status'],

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, savedAt, savedBy, shown, shownChoice } from './fields';
+import { carried, id, savedAt, savedBy, shown, shownChoice } from './fields';
 
 export const quizAttempt = defineEntity({
   name: 'quiz-attempt',
@@ -9,11 +9,15 @@ export const quizAttempt = defineEntity({
   label: 'attempt_id',
   fields: {
     attempt_id: { ...id(), priority: 1 },
-    attempt_quiz: shown('Quiz', 'number'),
-    attempt_score: shown('Score %', 'score'),
+    attempt_quiz: shown('Quiz', { kind: 'number', identifying: false }),
+    attempt_score: shown('Score %', { kind: 'score', identifying: false }),
     c_status: shownChoice('Status', ['Passed', 'Failed'], { priority: 2 }),
-    attempt_createuser: savedBy(),
+    // The number of the phone on which the quiz was taken.
+    attempt_createuser: { ...savedBy(), identifying: true },
     attempt_createdate: savedAt(),
+    quiz_question: carried('Question', { identifying: false }),
+    quiz_description: carried('Description', { identifying: false }),
+    attempt_answers: carried('Answers', { identifying: false }),
   },
   path: '/quiz-attempts',
   pageSize: 10,

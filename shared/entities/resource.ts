@@ -22,7 +22,12 @@ export const resource = defineEntity({
   label: 'resource_name',
   fields: {
     resource_id: id(),
-    resource_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    resource_name: nameText({
+      wire: 'uname',
+      label: 'Name',
+      required: 'Name is required',
+      identifying: false,
+    }),
     r_type: codedChoice(
       'resource_type',
       { wire: 'utype', label: 'Type', required: 'Type is required' },
@@ -36,6 +41,7 @@ export const resource = defineEntity({
       label: 'Description',
       required: 'Description is required',
       priority: 4,
+      identifying: false,
     }),
     resource_url: {
       ...file({
@@ -45,8 +51,9 @@ export const resource = defineEntity({
         upload: { target: 'Resource', accepts: 'any', what: 'attachment' },
         off: true,
         priority: 5,
+        identifying: false,
       }),
-      formOnly: false,
+      unlisted: false,
     },
     r_status: status('resource_status'),
     resource_lastupdateuser: savedBy(),
@@ -55,12 +62,14 @@ export const resource = defineEntity({
       wire: 'uthumbnail',
       label: 'Thumbnail',
       upload: { target: 'Resource', accepts: 'image', what: 'thumbnail image' },
+      identifying: false,
     }),
     // Either kind of content is stored in the one field `resource_content`.
     resource_content: richText({
       wire: 'ucontent',
       label: 'Content',
       when: { field: 'r_type', isNot: INTERACTIVE },
+      identifying: false,
     }),
     resource_items: items(
       {
@@ -68,6 +77,7 @@ export const resource = defineEntity({
         label: 'Items',
         source: 'resource_content',
         when: { field: 'r_type', is: INTERACTIVE },
+        identifying: false,
       },
       {
         item: 'item',

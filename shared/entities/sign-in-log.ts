@@ -3,17 +3,18 @@ import { id, shown } from './fields';
 
 /** The log of sign-ins, each with its channel. */
 export const signInLog = defineEntity({
-  name: 'login',
+  name: 'sign-in-log',
   singular: 'sign-in',
   title: 'Sign-ins',
   key: 'login_id',
   label: 'login_id',
   fields: {
     login_id: id(),
-    login_username: shown('User', 'text', { priority: 1 }),
-    login_date: shown('Date', 'date-time', { priority: 2 }),
-    login_source: shown('Channel'),
+    login_username: shown('User', { identifying: 'account name', priority: 1 }),
+    login_date: shown('Date', { kind: 'date-time', identifying: false, priority: 2 }),
+    login_source: shown('Channel', { identifying: false }),
   },
+  wire: { name: 'login' },
   path: '/audit/sign-ins',
   pageSize: 10,
 });

@@ -9,11 +9,17 @@ export const smsCategory = defineEntity({
   label: 'sms_cat_name',
   fields: {
     sms_cat_id: id(),
-    sms_cat_name: nameText({ wire: 'uname', label: 'Name', required: 'Name is required' }),
+    sms_cat_name: nameText({
+      wire: 'uname',
+      label: 'Name',
+      required: 'Name is required',
+      identifying: false,
+    }),
     sms_cat_description: textArea({
       wire: 'udescription',
       label: 'Description',
       required: 'Description is required',
+      identifying: false,
     }),
     c_status: status('sms_cat_status'),
     sms_cat_createuser: savedBy({ priority: 4 }),

@@ -16,6 +16,7 @@ export const smsMessage = defineEntity({
       required: 'Name is required',
       hint: 'The text of the message, shown as Content in the list',
       priority: 1,
+      identifying: false,
     }),
     sms_description: text({
       wire: 'ucode',
@@ -23,6 +24,7 @@ export const smsMessage = defineEntity({
       label: 'Phone code',
       required: 'Phone code is required',
       hint: 'Shown as Description in the list',
+      identifying: false,
     }),
     c_status: status('sms_status'),
     sms_createuser: savedBy({ priority: 4 }),

@@ -9,14 +9,20 @@ export const smsPhone = defineEntity({
   label: 'sms_phone_name',
   fields: {
     sms_phone_id: id(),
-    sms_phone_name: nameText({ wire: 'uname', label: 'Name', required: 'Phone name is required' }),
+    sms_phone_name: nameText({
+      wire: 'uname',
+      label: 'Name',
+      required: 'Phone name is required',
+      identifying: true,
+    }),
     sms_phone_number: phoneNumber({
       wire: 'unumber',
       label: 'Number',
       required: 'Phone number is required',
       priority: 2,
+      identifying: true,
     }),
-    sms_cat_name: shown('Category'),
+    sms_cat_name: shown('Category', { identifying: false }),
     c_status: status('sms_phone_status'),
     sms_phone_lastupdateuser: savedBy({ priority: 4 }),
     sms_phone_createdate: savedAt(),

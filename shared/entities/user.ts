@@ -1,7 +1,18 @@
 import { roles } from '../user-events';
 import { usernameProblem } from '../username';
 import { defineEntity } from './declaration';
-import { code, email, id, nameText, phoneNumber, savedAt, savedBy, status, text } from './fields';
+import {
+  carried,
+  code,
+  email,
+  id,
+  nameText,
+  phoneNumber,
+  savedAt,
+  savedBy,
+  status,
+  text,
+} from './fields';
 
 export const user = defineEntity({
   name: 'user',
@@ -18,29 +29,37 @@ export const user = defineEntity({
       addOnly: true,
       autoComplete: 'off',
       rule: usernameProblem,
+      identifying: 'account name',
     }),
     user_fname: text({
       wire: 'ufname',
       title: 'First Name',
       label: 'First name',
       required: 'First name is required',
+      identifying: true,
     }),
     user_lname: text({
       wire: 'ulname',
       title: 'Last Name',
       label: 'Last name',
       required: 'Last name is required',
+      identifying: true,
     }),
     user_email: email({
       wire: 'uemail',
       label: 'Email',
       required: 'Email is required',
       priority: 4,
+      identifying: true,
     }),
     u_status: status('user_status'),
     user_createuser: savedBy({ priority: 5 }),
     user_createdate: savedAt(),
-    user_phone: { ...phoneNumber({ wire: 'uphone', label: 'Phone' }), formOnly: true },
+    user_waiting: carried('Waiting', { kind: 'number', identifying: false }),
+    user_phone: {
+      ...phoneNumber({ wire: 'uphone', label: 'Phone', identifying: true }),
+      unlisted: true,
+    },
     user_role: code(
       'select',
       { wire: 'urole', label: 'Role', required: 'Role is required' },

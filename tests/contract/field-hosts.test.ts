@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { defined } from '../../shared/defined';
-import { nouns } from '../e2e/support/entities';
+import { entities } from '../e2e/support/entities';
 import type { Values } from '../e2e/support/steps';
 import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
@@ -119,14 +119,14 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     });
   });
 
-  describe.each(nouns)('a $name', ({ noun, name, list, values, label, change: changes }) => {
+  describe.each(entities)('a $name', ({ entity, name, list, values, label, change: changes }) => {
     const record = without(values(false));
     const change = without(changes);
 
-    if (lacks(`${noun}/list`)) {
+    if (lacks(`${entity}/list`)) {
       it('cannot be added, which is said before anything is typed', async () => {
         await visitor.open(list);
-        await visitor.open(`/${noun}/add`);
+        await visitor.open(`/${entity}/add`);
         expect(visitor.page.getByRole('alert').textContent).toContain('does not offer');
         expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
       });
@@ -134,20 +134,20 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     }
 
     it('is refused empty, added, edited and deleted', async () => {
-      await visitor.open(`/${noun}/add`);
+      await visitor.open(`/${entity}/add`);
       await visitor.press('Save');
       expect(visitor.title).toBe(`Error: Add ${name}`);
       await visitor.press('Save', record);
       expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
       const id = await newestId(list);
-      await visitor.open(`/${noun}/edit/${id}`);
+      await visitor.open(`/${entity}/edit/${id}`);
       for (const [field, value] of Object.entries(record))
-        if (keepsAll(noun)) expect(visitor.shownValue(field), field).toBe(value);
+        if (keepsAll(entity)) expect(visitor.shownValue(field), field).toBe(value);
       await visitor.press('Save', change);
-      await visitor.open(`/${noun}/edit/${id}`);
+      await visitor.open(`/${entity}/edit/${id}`);
       for (const [field, value] of Object.entries({ ...record, ...change }))
-        if (keepsAll(noun)) expect(visitor.shownValue(field), field).toBe(value);
-      await visitor.open(`/delete/${noun}/${id}`);
+        if (keepsAll(entity)) expect(visitor.shownValue(field), field).toBe(value);
+      await visitor.open(`/delete/${entity}/${id}`);
       await visitor.press('Delete');
       await visitor.open(`${list}?q=${encodeURIComponent(defined(record[label]))}`);
       expect(visitor.page.getByText('No Data')).toBeTruthy();
@@ -210,7 +210,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
 
   it('names what the host did not keep of a save', async () => {
     const [facility] = take(
-      nouns.filter(({ noun }) => noun === 'facility'),
+      entities.filter(({ entity }) => entity === 'facility'),
       1,
     );
     await visitor.open('/facility/add');
@@ -225,7 +225,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
 
   it('stores a picture where the host takes files of facilities', async () => {
     const [facility] = take(
-      nouns.filter(({ noun }) => noun === 'facility'),
+      entities.filter(({ entity }) => entity === 'facility'),
       1,
     );
     await visitor.open('/facility/add');
@@ -259,8 +259,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
   }
 
   /** Returns whether the host stores every field that the tests type. */
-  function keepsAll(noun: string): boolean {
-    return !profile.stored || noun !== 'resource';
+  function keepsAll(entity: string): boolean {
+    return !profile.stored || entity !== 'resource';
   }
 });
 

@@ -31,11 +31,11 @@ const followUp = { ...participant, id: 3, next_date: '2024-07-08' };
 
 const columns = 'study_number,peer_navigator,assessment_date,record_upload_date,record_status';
 
-/** The texts of the rows that the list shows, without its head and its row of filters. */
+/** The texts of the rows that the list shows, without its head, which holds the filters. */
 function rows() {
   return remote.visitor.page
     .getAllByRole('row')
-    .slice(2)
+    .slice(1)
     .map((row) => row.textContent ?? '');
 }
 

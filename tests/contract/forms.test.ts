@@ -9,7 +9,7 @@ import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
-/** The nouns that all of it is tried with under `npm test`: one code serves them all. */
+/** The entities that all of it is tried with under `npm test`: one code serves them all. */
 const DAILY = ['user', 'notification', 'sms-phone'];
 
 /** Returns the actions of the audit entries, which are sent beside the pages, in any order. */
@@ -21,13 +21,13 @@ function actions(): string[] {
 }
 
 describe.each(forms)('the form of a $name', (form) => {
-  const { noun, name } = form;
-  const update = `${noun}/update`;
-  const missing = `The specified ${noun} '5' could not be found`;
+  const { entity, name } = form;
+  const update = `${entity}/update`;
+  const missing = `The specified ${entity} '5' could not be found`;
   const { [form.readOnly?.label ?? '']: _fixed, ...changed } = form.typed;
 
   function holdRecord() {
-    remote.host.on(`${noun}/id/5`, () => envelope([form.record]));
+    remote.host.on(`${entity}/id/5`, () => envelope([form.record]));
   }
 
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe.each(forms)('the form of a $name', (form) => {
   });
 
   it('is closed to who is not signed in', async () => {
-    for (const path of [`/${noun}/add`, `/${noun}/edit/5`, `/delete/${noun}/5`]) {
+    for (const path of [`/${entity}/add`, `/${entity}/edit/5`, `/delete/${entity}/5`]) {
       for (const method of ['GET', 'POST']) {
         const reply = await fetch(remote.panel.url + path, { method, redirect: 'manual' });
         expect(reply.headers.get('location')).toMatch(/^\/login/);
@@ -47,7 +47,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('names every missing field in a summary that links to it, and saves nothing', async () => {
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add`);
+    await visitor.open(`/${entity}/add`);
     await visitor.press('Save');
     expect(visitor.status).toBe(400);
     expect(visitor.title).toMatch(/^Error: /);
@@ -65,18 +65,18 @@ describe.each(forms)('the form of a $name', (form) => {
     remote.host.on(update, () =>
       envelope([{ [form.key]: 41, user_password: 'hash-of-the-new-one' }]),
     );
-    remote.host.on(`${noun}/id/41`, () =>
-      envelope([{ ...savedRecord(noun, form.posted), [form.key]: 41 }]),
+    remote.host.on(`${entity}/id/41`, () =>
+      envelope([{ ...savedRecord(entity, form.posted), [form.key]: 41 }]),
     );
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add?list=page%3D2`);
+    await visitor.open(`/${entity}/add?list=page%3D2`);
     await visitor.press('Save', form.typed);
     expect(remote.host.to(update).map(({ method, fields }) => ({ method, fields }))).toEqual([
       { method: 'POST', fields: { uid: '0', ...form.posted, user: 'ann' } },
     ]);
-    expect(visitor.url).toBe(`${remote.panel.url}/${noun}/edit/41?list=page%3D2`);
+    expect(visitor.url).toBe(`${remote.panel.url}/${entity}/edit/41?list=page%3D2`);
     expect(visitor.page.getByRole('status').textContent).toBe(
-      noun === 'notification'
+      entity === 'notification'
         ? 'The notification has been sent successfully!'
         : `The ${name} has been successfully saved!`,
     );
@@ -89,9 +89,9 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('loads a record, and posts it back unchanged but for what was typed', async () => {
     holdRecord();
-    remote.host.on(update, ({ fields }) => envelope([savedRecord(noun, fields)]));
+    remote.host.on(update, ({ fields }) => envelope([savedRecord(entity, fields)]));
     const { visitor } = remote;
-    await visitor.open(`/${noun}/edit/5`);
+    await visitor.open(`/${entity}/edit/5`);
     expect(visitor.page.queryByRole('button', { name: 'Save and add another' })).toBeNull();
     if (form.readOnly)
       expect(visitor.page.getByLabelText(form.readOnly.label)).toHaveProperty('readOnly', true);
@@ -102,18 +102,18 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(visitor.page.getByRole('status').textContent).toBe(
       `The ${name} has been successfully saved!`,
     );
-    const events = noun === 'user' ? ['Email change', 'Role change', 'Status change'] : [];
+    const events = entity === 'user' ? ['Email change', 'Role change', 'Status change'] : [];
     await expect.poll(() => actions()).toEqual([...events, 'Update', 'View', 'View']);
     expect(remote.host.to('send-fcm-topic-message')).toEqual([]);
   });
 
-  if (!everyCase && !DAILY.includes(noun)) return;
+  if (!everyCase && !DAILY.includes(entity)) return;
 
   it('asks for each field that is missing alone, and keeps the others', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
       const { [labelOf(form, message)]: _left, ...others } = form.typed;
-      await visitor.open(`/${noun}/add`);
+      await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);
       expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
       for (const [label, value] of Object.entries(others))
@@ -130,7 +130,7 @@ describe.each(forms)('the form of a $name', (form) => {
       ['x'.repeat(6_000), /must be [\d,]+ characters or fewer$/],
       ['a\0b', /holds a character that cannot be saved$/],
     ] as const) {
-      await visitor.open(`/${noun}/add`);
+      await visitor.open(`/${entity}/add`);
       await visitor.press('Save', { ...form.typed, [form.long]: text });
       expect(visitor.status).toBe(400);
       expect(visitor.page.getByRole('alert').textContent).toMatch(message ?? /^$/);
@@ -161,7 +161,7 @@ describe.each(forms)('the form of a $name', (form) => {
   ])('keeps everything when the host %s', async (_, answer, message, entries) => {
     remote.host.on(update, (_call, response) => answer() ?? void response.destroy());
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add`);
+    await visitor.open(`/${entity}/add`);
     await visitor.press('Save', form.typed);
     expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
     for (const [label, value] of Object.entries(form.typed))
@@ -177,8 +177,8 @@ describe.each(forms)('the form of a $name', (form) => {
       ['text', 'Unable to process server response from server'],
       [undefined, `An error occured when loading ${name} from server`],
     ]) {
-      remote.host.on(`${noun}/id/5`, (_call, response) => answer ?? void response.destroy());
-      await visitor.open(`/${noun}/edit/5`);
+      remote.host.on(`${entity}/id/5`, (_call, response) => answer ?? void response.destroy());
+      await visitor.open(`/${entity}/edit/5`);
       expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
       expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
       expect(visitor.page.getByRole('group', { name: `Edit ${name}` })).toHaveProperty(
@@ -191,8 +191,8 @@ describe.each(forms)('the form of a $name', (form) => {
   it('does not save into a record that has vanished meanwhile', async () => {
     holdRecord();
     const { visitor } = remote;
-    await visitor.open(`/${noun}/edit/5`);
-    remote.host.on(`${noun}/id/5`, () => refusal(missing));
+    await visitor.open(`/${entity}/edit/5`);
+    remote.host.on(`${entity}/id/5`, () => refusal(missing));
     await visitor.press('Save');
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toContain(missing);
@@ -201,7 +201,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('leads to the list when the host does not say what it made', async () => {
     remote.host.on(update, () => envelope(null));
-    await remote.visitor.open(`/${noun}/add`);
+    await remote.visitor.open(`/${entity}/add`);
     await remote.visitor.press('Save', form.typed);
     expect(new URL(remote.visitor.url).pathname).toBe(form.list);
   });
@@ -209,9 +209,9 @@ describe.each(forms)('the form of a $name', (form) => {
   it('leads to an empty form with “Save and add another”', async () => {
     remote.host.on(update, () => envelope([{ [form.key]: 41 }]));
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add?list=page%3D2`);
+    await visitor.open(`/${entity}/add?list=page%3D2`);
     await visitor.press('Save and add another', form.typed);
-    expect(visitor.url).toBe(`${remote.panel.url}/${noun}/add?list=page%3D2`);
+    expect(visitor.url).toBe(`${remote.panel.url}/${entity}/add?list=page%3D2`);
     expect(visitor.shownValue(form.long)).toBe('');
     await visitor.press('Save and add another', form.typed);
     expect(remote.host.to(update).map(({ fields }) => fields.uid)).toEqual(['0', '0']);
@@ -227,7 +227,7 @@ describe.each(forms)('the form of a $name', (form) => {
   ])('says that updating failed when the host %s', async (_, answer, message) => {
     holdRecord();
     remote.host.on(update, (_call, response) => answer ?? void response.destroy());
-    await remote.visitor.open(`/${noun}/edit/5`);
+    await remote.visitor.open(`/${entity}/edit/5`);
     await remote.visitor.press('Save', changed);
     expect(remote.visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
   });
@@ -235,7 +235,7 @@ describe.each(forms)('the form of a $name', (form) => {
   it('takes no field that it does not declare', async () => {
     holdRecord();
     const { visitor } = remote;
-    await visitor.open(`/${noun}/edit/5`);
+    await visitor.open(`/${entity}/edit/5`);
     await visitor.press('Save', changed, {
       uid: '9',
       user: 'root',
@@ -250,16 +250,16 @@ describe.each(forms)('the form of a $name', (form) => {
   it('asks before it deletes, and shows the refusal of the host', async () => {
     holdRecord();
     const { visitor } = remote;
-    await visitor.open(`/delete/${noun}/5?list=page%3D2`);
+    await visitor.open(`/delete/${entity}/5?list=page%3D2`);
     expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`Delete ${name}?`);
-    expect(remote.host.to(`${noun}/delete`)).toEqual([]);
-    remote.host.on(`${noun}/delete`, () => refusal('It is in use'));
+    expect(remote.host.to(`${entity}/delete`)).toEqual([]);
+    remote.host.on(`${entity}/delete`, () => refusal('It is in use'));
     await visitor.press('Delete');
     expect(visitor.page.getByRole('status').textContent).toBe('It is in use');
     expect(visitor.url).toBe(`${remote.panel.url}${form.list}?page=2`);
-    expect(remote.host.to(`${noun}/delete`).map(({ fields }) => fields)).toEqual([{ uid: '5' }]);
-    remote.host.on(`${noun}/delete`, (_call, response) => void response.destroy());
-    await visitor.open(`/delete/${noun}/5`);
+    expect(remote.host.to(`${entity}/delete`).map(({ fields }) => fields)).toEqual([{ uid: '5' }]);
+    remote.host.on(`${entity}/delete`, (_call, response) => void response.destroy());
+    await visitor.open(`/delete/${entity}/5`);
     await visitor.press('Delete');
     expect(visitor.page.getByRole('status').textContent).toBe(
       `An error occured when deleting ${name} from server`,
@@ -268,9 +268,9 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('deletes, audits, and says so on the list as it was', async () => {
     holdRecord();
-    remote.host.on(`${noun}/delete`, () => envelope(null));
+    remote.host.on(`${entity}/delete`, () => envelope(null));
     const { visitor } = remote;
-    await visitor.open(`/delete/${noun}/5?list=size%3D50`);
+    await visitor.open(`/delete/${entity}/5?list=size%3D50`);
     remote.host.calls.length = 0;
     await visitor.press('Delete');
     expect(visitor.url).toBe(`${remote.panel.url}${form.list}?size=50`);
@@ -374,10 +374,10 @@ describe('the other deletes', () => {
     'study-resource',
     'participant',
     'nonsense',
-  ])('are refused for a %s', async (noun) => {
+  ])('are refused for a %s', async (entity) => {
     const { visitor } = remote;
-    await visitor.open(`/delete/${noun}/5`, { method: 'POST', body: new URLSearchParams() });
+    await visitor.open(`/delete/${entity}/5`, { method: 'POST', body: new URLSearchParams() });
     expect(visitor.url).toBe(`${remote.panel.url}/home`);
-    expect(remote.host.to(`${noun}/delete`)).toEqual([]);
+    expect(remote.host.to(`${entity}/delete`)).toEqual([]);
   });
 });

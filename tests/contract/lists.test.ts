@@ -4,37 +4,13 @@ import { hostFile, readCsv } from '../support/csv-file';
 import { sweep } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { dailyPaths, hostScreens, screenOf } from '../support/screens';
 import { take } from '../support/take';
 
 const remote = remotePanel({ API_MAX_BYTES: '4000000' }, { oneSession: true });
 
-/** Every list of the API host: its path, its source, its title, and its name in messages. */
-const lists = [
-  ['/users', 'user/list', 'Users', 'users'],
-  ['/countries', 'country/list', 'Countries', 'countries'],
-  ['/colors', 'color/list', 'Colors', 'colors'],
-  ['/notifications', 'notification/list', 'Notifications', 'notifications'],
-  ['/peer-navigators', 'peer-navigator/list/1/0/na', 'Peer Navigators', 'peer navigators'],
-  ['/participants', 'participant/list/1/0/na', 'Participants', 'participants'],
-  ['/follow-ups', 'followup/list/1/0/na', 'Followups', 'followups'],
-  ['/analytics', 'analytic/list', 'Usage Analytics', 'usage analytics'],
-  ['/data-dictionary', 'data-dictionary/list', 'Data Dictionary', 'data dictionary'],
-  ['/study-followup', 'study-followup/list', 'Study Followup', 'study followup'],
-  ['/study-resources', 'study-resource/list', 'Study Resources', 'study resources'],
-  ['/phones', 'phone/list', 'Phones', 'phones'],
-  ['/quizzes', 'quiz/list', 'Quizzes', 'quizzes'],
-  ['/quiz-attempts', 'quiz-attempt/list', 'Quiz Attempts', 'quiz attempts'],
-  ['/sms-categories', 'sms-category/list', 'SMS Categories', 'SMS categories'],
-  ['/sms-phones', 'sms-phone/list', 'SMS Phones', 'SMS phones'],
-  ['/sms-messages', 'sms-message/list', 'SMS Messages', 'SMS messages'],
-  ['/sms-history', 'sms-history/list', 'SMS History', 'SMS history'],
-] as const;
-
-const [users] = lists;
-
-/** Long and short ones, with sources, keys and places in the menu of every kind. */
-const DAILY = ['/users', '/participants', '/phones', '/quiz-attempts', '/sms-history'];
-const swept = sweep(lists, ([path]) => DAILY.includes(path));
+const users = screenOf('/users');
+const swept = sweep(hostScreens, ({ path }) => dailyPaths.includes(path));
 
 const people = Array.from({ length: 23 }, (_, index) => ({
   ...ann,
@@ -52,19 +28,19 @@ describe('a list whose host fails', () => {
     'This list is too long to be shown here: the host sends more than 3.8 MB. Whoever runs this panel can raise the limit.';
 
   it.each([
-    { fault: 'is down', message: failed, on: swept },
-    { fault: 'answers 500', message: failed, on: swept },
-    { fault: 'sends more than it may', message: tooLong, on: [users] },
-    { fault: 'answers HTML', message: unreadable, on: swept },
-    { fault: 'answers a JSON string', message: unreadable, on: swept },
-    { fault: 'answers broken JSON', message: unreadable, on: swept },
-    { fault: 'answers items that are no rows', message: unreadable, on: [users] },
-    { fault: 'refuses', message: () => 'The list is closed today', on: swept },
-  ])('shows the reason and no rows when it $fault', async ({ fault, message, on }) => {
+    { error: 'is down', message: failed, on: swept },
+    { error: 'answers 500', message: failed, on: swept },
+    { error: 'sends more than it may', message: tooLong, on: [users] },
+    { error: 'answers HTML', message: unreadable, on: swept },
+    { error: 'answers a JSON string', message: unreadable, on: swept },
+    { error: 'answers broken JSON', message: unreadable, on: swept },
+    { error: 'answers items that are no rows', message: unreadable, on: [users] },
+    { error: 'refuses', message: () => 'The list is closed today', on: swept },
+  ])('shows the reason and no rows when it $error', async ({ error, message, on }) => {
     const { visitor } = remote;
-    for (const [path, source, , entity] of on) {
+    for (const { path, source, subject } of on) {
       remote.host.on(source, async (_call, response) => {
-        switch (fault) {
+        switch (error) {
           case 'is down':
             return void response.destroy();
           case 'answers 500':
@@ -86,7 +62,7 @@ describe('a list whose host fails', () => {
       });
       await visitor.open(path);
       expect(visitor.status).toBe(200);
-      expect(visitor.page.getByRole('alert').textContent).toBe(` ${message(entity)}`);
+      expect(visitor.page.getByRole('alert').textContent).toBe(` ${message(subject)}`);
       expect(visitor.page.getAllByText('Could not show information').length).toBeGreaterThan(0);
       expect(visitor.page.queryByText('No Data')).toBeNull();
       expect(visitor.page.getByRole('button', { name: /Export/ })).toHaveProperty('disabled', true);
@@ -98,7 +74,7 @@ describe('a list whose host fails', () => {
   });
 });
 
-describe.each(swept)('%s', (path, source, title) => {
+describe.each(swept)('$path', ({ path, source, heading }) => {
   it('says No Data for an empty list, also when items are null', async () => {
     for (const items of [[], null]) {
       remote.host.on(source, () => envelope(items));
@@ -119,9 +95,9 @@ describe.each(swept)('%s', (path, source, title) => {
           fields: {
             uid: '0',
             uusername: 'ann',
-            utitle: title,
+            utitle: heading,
             uaction: 'View',
-            udescription: `Viewed ${title}`,
+            udescription: `Viewed ${heading}`,
           },
         },
       ]);
@@ -333,10 +309,10 @@ describe('the export', () => {
     ['refusing', 'An error occured when downloading the file'],
   ])(
     'says so when the host is %s, and leads back to the list as it was',
-    async (fault, message) => {
+    async (error, message) => {
       remote.host.on('user/list', () => envelope(people));
       remote.host.on('downloadJson', (_call, response) =>
-        fault === 'down' ? void response.destroy() : refusal('no'),
+        error === 'down' ? void response.destroy() : refusal('no'),
       );
       const { visitor } = remote;
       await visitor.open('/users?u_status=Disabled');

@@ -20,7 +20,7 @@ function answer(path: string, item: Record<string, unknown>, count: number) {
   remote.host.on(path, (_call, response) => void response.end(text));
 }
 
-const faults = () => remote.host.to('log/update').map(({ fields }) => fields.uexception);
+const errors = () => remote.host.to('log/update').map(({ fields }) => fields.uexception);
 
 describe('an answer of more items than are read', () => {
   it('leaves a record with a clear message, and the panel lives on', async () => {
@@ -31,7 +31,7 @@ describe('an answer of more items than are read', () => {
       'An error occured when loading SMS category from server',
     );
     expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
-    await expect.poll(faults).toEqual(['too long']);
+    await expect.poll(errors).toEqual(['too long']);
 
     answer('sms-category/id/5', category, LIMIT);
     await visitor.open('/sms-category/edit/5');
@@ -48,7 +48,7 @@ describe('an answer of more items than are read', () => {
       'An error occured when Updating SMS category. Please try again',
     );
     expect(visitor.shownValue('Name')).toBe('Visits');
-    await expect.poll(faults).toEqual(['too long']);
+    await expect.poll(errors).toEqual(['too long']);
 
     answer('sms-category/update', { ...category, sms_cat_name: 'Visits' }, LIMIT);
     await visitor.press('Save');

@@ -11,7 +11,7 @@ import {
   onTestFinished,
   vi,
 } from 'vitest';
-import { messengerPaths } from '../../app/lib/cloud/paths';
+import { messengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { sqlOn } from '../support/database';
@@ -562,13 +562,13 @@ describe('Firestore', () => {
     ['/discussion/edit/d1', 'Could not show information'],
   ] as const;
 
-  async function expectFaults(address: string) {
+  async function expectErrors(address: string) {
     const down = await panelOn(address, SHORT_LIMIT_MS);
     try {
       visitor = await signedIn(down);
       // The first page waits for the library to load as well.
       await visitor.open('/last-seen');
-      const expectFault = async ([path, message]: (typeof screens)[number]) => {
+      const expectError = async ([path, message]: (typeof screens)[number]) => {
         const person = new Visitor(down.url, visitor);
         const start = Date.now();
         await person.open(path);
@@ -579,7 +579,7 @@ describe('Firestore', () => {
         if (!path.includes('edit')) expect(person.html).toContain('Could not show information');
       };
       // Each waits for the whole limit, so all at once.
-      await Promise.all(screens.map(expectFault));
+      await Promise.all(screens.map(expectError));
       host.on('phone/list', () => envelope(phones));
       const start = Date.now();
       do {
@@ -601,13 +601,13 @@ describe('Firestore', () => {
   }
 
   it('being down shows that, with the reason in the log, and the other screens work on', async () => {
-    await expectFaults(`127.0.0.1:${await freePort()}`);
+    await expectErrors(`127.0.0.1:${await freePort()}`);
   });
 
   if (everyCase)
     it('never answering ends within the time limit, and the other screens work on', async () => {
       const silent = await silentPort();
-      await expectFaults(silent.address).finally(silent.stop);
+      await expectErrors(silent.address).finally(silent.stop);
     });
 
   it('refusing a save keeps what was typed', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messengerPaths } from '../../app/lib/cloud/paths';
+import { messengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
+import { columnTitles } from '../support/column-titles';
 import { sqlOn } from '../support/database';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { take } from '../support/take';
@@ -87,9 +88,7 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
   beforeEach(() => visitor.open(path));
 
   it('shows its columns and its first page', () => {
-    const heads = [...visitor.document.querySelectorAll('thead tr:first-child th')];
-    const texts = heads.map((head) => head.textContent?.replace(/, sorted.*/, ''));
-    expect(texts.slice(0, -1)).toEqual(columns);
+    expect(columnTitles(visitor.document.querySelectorAll('thead th'))).toEqual(columns);
     expect(shown()).toMatch(rows);
     expect(
       visitor.page.getByRole('heading', { name: new RegExp(`^${heading.replace('+', '\\+')}`) }),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
+import { screenOf } from '../support/screens';
 import { Visitor } from '../support/visitor';
 
 const remote = remotePanel();
@@ -18,26 +19,25 @@ const alertOf = ({ page }: Visitor) => page.getByRole('alert').textContent?.trim
 
 /** The lists that hosts in the field lack: address, source, and what they do not offer. */
 const lists = [
-  ['/quizzes', 'quiz/list', 'quizzes'],
-  ['/quiz-attempts', 'quiz-attempt/list', 'quiz attempts'],
-  ['/sms-categories', 'sms-category/list', 'SMS categories'],
-  ['/sms-phones', 'sms-phone/list', 'SMS phones'],
-  ['/sms-messages', 'sms-message/list', 'SMS messages'],
-  ['/sms-history', 'sms-history/list', 'SMS history'],
-  ['/peer-navigator-facilities', 'pfacility/list', 'PN facilities'],
-  ['/data-dictionary', 'data-dictionary/list', 'data dictionary'],
-  ['/study-followup', 'study-followup/list', 'study followup'],
-  ['/study-resources', 'study-resource/list', 'study resources'],
-  ['/phone/participants/+260977', 'peer/list/participant/%2B260977', 'linked participants'],
-] as const;
+  ...[
+    ...['/quizzes', '/quiz-attempts', '/sms-categories', '/sms-phones', '/sms-messages'],
+    ...['/sms-history', '/peer-navigator-facilities', '/data-dictionary', '/study-followup'],
+    '/study-resources',
+  ].map(screenOf),
+  {
+    path: '/phone/participants/+260977',
+    source: 'peer/list/participant/%2B260977',
+    subject: 'linked participants',
+  },
+];
 
 describe('a list that the host does not have', () => {
-  it.each(lists)('says so, and offers nothing to do: %s', async (path, source, what) => {
+  it.each(lists)('says so, and offers nothing to do: $path', async ({ path, source, subject }) => {
     const { visitor } = remote;
     for (const status of [404, 405]) {
       lack(source, status);
       await visitor.open(path);
-      expect(alertOf(visitor)).toBe(`This API host does not offer ${what}`);
+      expect(alertOf(visitor)).toBe(`This API host does not offer ${subject}`);
       expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
       expect(visitor.page.queryByRole('button', { name: /Export/ })).toBeNull();
       expect(visitor.page.queryByText('Could not show information')).toBeNull();

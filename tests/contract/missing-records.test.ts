@@ -7,7 +7,7 @@ const remote = remotePanel({}, { oneSession: true });
 
 const alertText = () => remote.visitor.page.getByRole('alert').textContent;
 
-describe.each(forms)('a $name that does not exist', ({ noun, name, list }) => {
+describe.each(forms)('a $name that does not exist', ({ entity, name, list }) => {
   const notFound = `The specified ${name} '9' could not be found`;
 
   it('is answered with 404, whatever the host says', async () => {
@@ -18,14 +18,14 @@ describe.each(forms)('a $name that does not exist', ({ noun, name, list }) => {
       () => envelope(null, notFound),
     ] as const;
     for (const answer of answers) {
-      remote.host.on(`${noun}/id/9`, answer);
-      await visitor.open(`/${noun}/edit/9`);
+      remote.host.on(`${entity}/id/9`, answer);
+      await visitor.open(`/${entity}/edit/9`);
       expect(visitor.status).toBe(404);
       expect(alertText()).toBe(`There is a problem${notFound}`);
       expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
       expect(visitor.page.getByRole('link', { name: /^Back to/ })).toBeTruthy();
 
-      await visitor.open(`/delete/${noun}/9?list=page%3D2`);
+      await visitor.open(`/delete/${entity}/9?list=page%3D2`);
       expect(visitor.status).toBe(404);
       expect(visitor.page.getByText(notFound)).toBeTruthy();
       expect(visitor.page.queryByRole('button', { name: 'Delete' })).toBeNull();

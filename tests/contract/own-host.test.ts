@@ -57,7 +57,7 @@ it('the embedded host, elsewhere, keeps every field of every form', async () => 
   const visitor = await new Visitor(panel.url).signIn(username, password);
   const toast = () => visitor.page.getByRole('status').textContent;
 
-  for (const noun of [
+  for (const entity of [
     'country',
     'color',
     'notification',
@@ -71,9 +71,9 @@ it('the embedded host, elsewhere, keeps every field of every form', async () => 
     'user',
   ]) {
     for (const id of [2, 3]) {
-      await visitor.open(`/${noun}/edit/${id}`);
+      await visitor.open(`/${entity}/edit/${id}`);
       await visitor.press('Save');
-      expect([noun, toast()]).toEqual([noun, expect.stringContaining('successfully saved!')]);
+      expect([entity, toast()]).toEqual([entity, expect.stringContaining('successfully saved!')]);
     }
   }
   await visitor.open('/facility/add');

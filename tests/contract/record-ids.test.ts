@@ -55,7 +55,7 @@ describe('a number that is not written as hosts write it', () => {
 });
 
 describe('an answer that is nested 200,000 deep', () => {
-  it('is unreadable, and no fault of the panel', async () => {
+  it('is unreadable, and no error of the panel', async () => {
     for (const [path, text] of [
       [
         '/sms-category/edit/22',

@@ -1,106 +1,54 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
+import { columnTitles } from '../support/column-titles';
 import { BYTE_ORDER_MARK, hostFile } from '../support/csv-file';
 import { everyCase } from '../support/full';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
-import { type Screen, type ScreenColumn, screenOf, shownCaptions } from '../support/screens';
+import {
+  dailyPaths,
+  hostScreens,
+  type Screen,
+  type ScreenColumn,
+  shownCaptions,
+} from '../support/screens';
 import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
-interface ListCase {
-  path: string;
-  heading: string;
-  /** The field whose cell leads to the record, and where it leads for the third row. */
-  links?: Record<string, string>;
-  /** The noun of the add and delete routes. */
-  noun?: string;
-  /** The field that holds a record's id, where it is not the first column. */
-  key?: string;
-}
+/** The fields whose cells lead to another page, and where they lead for the third row. */
+const links: Record<string, Record<string, string>> = {
+  '/users': { user_username: '/user/edit/3' },
+  '/countries': { country_name: '/country/edit/3' },
+  '/colors': { color_name: '/color/edit/3' },
+  '/notifications': {
+    notification_title: '/notification/edit/3',
+    notification_id: '/notification/edit/3',
+  },
+  '/peer-navigators': {
+    n_participants: '/participants?peer_navigator.is=username+C',
+    n_followups: '/follow-ups?peer_navigator.is=username+C',
+    n_analytics: '/analytics?username.is=username+C',
+  },
+  '/participants': { id: '/participant/view/3', study_number: '/participant/view/3' },
+  '/follow-ups': { id: '/follow-up/view/3', study_number: '/follow-up/view/3' },
+  '/phones': { phone_name: '/phone/edit/phone_number%20C' },
+  '/quizzes': { quiz_question: '/quiz/edit/3', quiz_id: '/quiz/edit/3' },
+  '/quiz-attempts': { attempt_id: '/quiz-attempt/edit/3' },
+  '/sms-categories': { sms_cat_name: '/sms-category/edit/3' },
+  '/sms-phones': { sms_phone_name: '/sms-phone/edit/3' },
+  '/sms-messages': { sms_content: '/sms-message/edit/3', sms_id: '/sms-message/edit/3' },
+};
 
-const lists: ListCase[] = [
-  { path: '/users', heading: 'Users', noun: 'user', links: { user_username: '/user/edit/3' } },
-  {
-    path: '/countries',
-    heading: 'Countries',
-    noun: 'country',
-    links: { country_name: '/country/edit/3' },
-  },
-  { path: '/colors', heading: 'Colors', noun: 'color', links: { color_name: '/color/edit/3' } },
-  {
-    path: '/notifications',
-    heading: 'Notifications',
-    noun: 'notification',
-    links: { notification_title: '/notification/edit/3', notification_id: '/notification/edit/3' },
-  },
-  {
-    path: '/peer-navigators',
-    heading: 'Peer Navigators',
-    links: {
-      n_participants: '/participants?peer_navigator.is=username+C',
-      n_followups: '/follow-ups?peer_navigator.is=username+C',
-      n_analytics: '/analytics?username.is=username+C',
-    },
-  },
-  {
-    path: '/participants',
-    heading: 'Participants',
-    links: { id: '/participant/view/3', study_number: '/participant/view/3' },
-  },
-  {
-    path: '/follow-ups',
-    heading: 'Followups',
-    links: { id: '/follow-up/view/3', study_number: '/follow-up/view/3' },
-  },
-  { path: '/analytics', heading: 'Usage Analytics' },
-  { path: '/data-dictionary', heading: 'Data Dictionary' },
-  { path: '/study-followup', heading: 'Study Followup' },
-  { path: '/study-resources', heading: 'Study Resources' },
-  {
-    path: '/phones',
-    heading: 'Phones',
-    key: 'phone_number',
-    links: { phone_name: '/phone/edit/phone_number%20C' },
-  },
-  {
-    path: '/quizzes',
-    heading: 'Quizzes',
-    noun: 'quiz',
-    links: { quiz_question: '/quiz/edit/3', quiz_id: '/quiz/edit/3' },
-  },
-  {
-    path: '/quiz-attempts',
-    heading: 'Quiz Attempts',
-    links: { attempt_id: '/quiz-attempt/edit/3' },
-  },
-  {
-    path: '/sms-categories',
-    heading: 'SMS Categories',
-    noun: 'sms-category',
-    links: { sms_cat_name: '/sms-category/edit/3' },
-  },
-  {
-    path: '/sms-phones',
-    heading: 'SMS Phones',
-    noun: 'sms-phone',
-    links: { sms_phone_name: '/sms-phone/edit/3' },
-  },
-  {
-    path: '/sms-messages',
-    heading: 'SMS Messages',
-    noun: 'sms-message',
-    links: { sms_content: '/sms-message/edit/3', sms_id: '/sms-message/edit/3' },
-  },
-  { path: '/sms-history', heading: 'SMS History', noun: 'sms-history' },
-];
+/** The field that holds a record's id, where it is not the first column. */
+const keys: Record<string, string> = { '/phones': 'phone_number' };
+
+/** The lists with files and services, which services.test.ts is about. */
+const others = ['/resources', '/facilities', '/peer-navigator-facilities'];
+const lists = hostScreens.filter(({ path }) => !others.includes(path));
 
 const ROWS = 12;
-
-/** The screens whose links, filters, choosers and odd rows `npm test` tries: all lists render them alike. */
-const DAILY = ['/users', '/participants', '/phones', '/quiz-attempts', '/sms-history'];
 
 /**
  * The specification marks no dates among the answers of participants and follow-ups. Those that hold a
@@ -173,13 +121,13 @@ function textOf(cell: Element): string {
   return seen.textContent?.trim() ?? '';
 }
 
-function captions(): (string | undefined)[] {
-  const [titles] = take(remote.visitor.document.querySelectorAll('thead tr'), 1);
-  return [...titles.querySelectorAll('th')].map(textOf).filter((caption) => caption !== '');
+function captions(): string[] {
+  return columnTitles(remote.visitor.document.querySelectorAll('thead th'));
 }
 
-describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
-  const screen = withDates(screenOf(path));
+describe.each(lists)('$path', (specified) => {
+  const { path, heading, entity } = specified;
+  const screen = withDates(specified);
   const rows = rowsOf(screen);
   const defaults = screen.columns.filter(({ off }) => !off);
 
@@ -214,7 +162,7 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
     );
     expect(visitor.page.getByText(`1–${size} of ${ROWS}`)).toBeTruthy();
     const add = visitor.page.queryByRole('link', { name: 'Add' });
-    expect(add?.getAttribute('href')).toBe(screen.add ? `/${noun}/add` : undefined);
+    expect(add?.getAttribute('href')).toBe(screen.add ? `/${entity}/add` : undefined);
     expect(visitor.page.queryAllByRole('link', { name: /^Delete / })).toHaveLength(
       screen.remove ? size : 0,
     );
@@ -227,22 +175,23 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
     );
   });
 
-  if (!everyCase && !DAILY.includes(path)) return;
+  // All lists render what follows alike.
+  if (!everyCase && !dailyPaths.includes(path)) return;
 
   it('leads from a row to its record and to the page that asks before a delete', async () => {
     answer();
     const { visitor } = remote;
     await visitor.open(path);
-    for (const [field, href] of Object.entries(links)) {
+    for (const [field, href] of Object.entries(links[path] ?? {})) {
       const column = defaults.findIndex((candidate) => candidate.field === field);
       expect(linkIn(2, column)).toBe(href);
     }
-    if (Object.keys(links).length === 0) {
+    if (!links[path]) {
       expect(visitor.document.querySelectorAll('tbody td[class*=tier-] a')).toHaveLength(0);
     }
     if (screen.remove) {
       const [, , third] = take(visitor.page.getAllByRole('link', { name: /^Delete / }), 3);
-      expect(third.getAttribute('href')).toBe(`/delete/${noun}/3`);
+      expect(third.getAttribute('href')).toBe(`/delete/${entity}/3`);
     }
   });
 
@@ -331,8 +280,11 @@ describe.each(lists)('$path', ({ path, heading, links = {}, noun, key }) => {
     );
   });
 
-  it('draws rows of nulls, numbers, texts and objects without a fault', async () => {
-    const fields = [...screen.columns.map(({ field }) => field), ...(key ? [key] : [])];
+  it('draws rows of nulls, numbers, texts and objects without an error', async () => {
+    const fields = [
+      ...screen.columns.map(({ field }) => field),
+      ...(keys[path] ? [keys[path]] : []),
+    ];
     const rowOf = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]));
     remote.host.on(screen.source, () =>
       envelope([rowOf(null), rowOf('17'), rowOf(17), rowOf({ nested: [1] }), {}]),

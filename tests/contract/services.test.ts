@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
+import { columnTitles } from '../support/column-titles';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
@@ -8,11 +9,11 @@ import { take } from '../support/take';
 const remote = remotePanel();
 
 interface ServiceCase {
-  noun: string;
+  entity: string;
   name: string;
   plural: string;
   list: string;
-  /** A record as the host answers `{noun}/id/5`. */
+  /** A record as the host answers `{entity}/id/5`. */
   record: Record<string, unknown>;
   typed: Record<string, string>;
   /** The fields that must be posted for `typed`, besides `uid` and `user`. */
@@ -27,7 +28,7 @@ const flag = (words: string) => `Please if facility provides ${words}`;
 
 const cases: ServiceCase[] = [
   {
-    noun: 'facility',
+    entity: 'facility',
     name: 'facility',
     plural: 'Facilities',
     list: '/facilities',
@@ -127,7 +128,7 @@ const cases: ServiceCase[] = [
     ],
   },
   {
-    noun: 'pfacility',
+    entity: 'pfacility',
     name: 'peer navigator facility',
     plural: 'PN Facilities',
     list: '/peer-navigator-facilities',
@@ -170,7 +171,7 @@ const cases: ServiceCase[] = [
     ],
   },
   {
-    noun: 'resource',
+    entity: 'resource',
     name: 'resource',
     plural: 'Resources',
     list: '/resources',
@@ -223,20 +224,20 @@ const cases: ServiceCase[] = [
 const hostile = `<script>alert(1)</script>' OR 1=1 --"&é🙂`;
 
 describe.each(cases)('the form of a $name', (form) => {
-  const { noun, name } = form;
-  const update = `${noun}/update`;
-  const key = `${noun}_id`;
+  const { entity, name } = form;
+  const update = `${entity}/update`;
+  const key = `${entity}_id`;
   const shown = (label: string) => remote.visitor.shownValue(label);
   const alert = () =>
     remote.visitor.page
       .getAllByRole('alert')
       .map(({ textContent }) => textContent)
       .join('');
-  const holdRecord = () => remote.host.on(`${noun}/id/5`, () => envelope([form.record]));
+  const holdRecord = () => remote.host.on(`${entity}/id/5`, () => envelope([form.record]));
 
   it('names every missing field of an empty form in a summary that links to it', async () => {
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add`);
+    await visitor.open(`/${entity}/add`);
     await visitor.press('Save');
     expect(visitor.status).toBe(400);
     const links = visitor.page
@@ -253,7 +254,7 @@ describe.each(cases)('the form of a $name', (form) => {
     const { visitor } = remote;
     for (const [label, message] of form.required) {
       const { [label]: _left, ...others } = form.typed;
-      await visitor.open(`/${noun}/add`);
+      await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);
       expect(alert()).toBe(`There is a problem${message}`);
       for (const [field, value] of Object.entries(others)) expect(shown(field)).toBe(value);
@@ -263,7 +264,7 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('refuses an over-long text and keeps what was typed', async () => {
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add`);
+    await visitor.open(`/${entity}/add`);
     await visitor.press('Save', { ...form.typed, Name: 'x'.repeat(6_000) });
     expect(alert()).toContain('Name must be 255 characters or fewer');
     expect(shown('Name')).toHaveLength(6_000);
@@ -281,7 +282,7 @@ describe.each(cases)('the form of a $name', (form) => {
   ])('keeps everything when the host %s', async (_, answer, message) => {
     remote.host.on(update, (_call, response) => answer() ?? void response.destroy());
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add`);
+    await visitor.open(`/${entity}/add`);
     await visitor.press('Save', form.typed);
     expect(alert()).toContain(message.replace('NOUN', name));
     for (const [field, value] of Object.entries(form.typed)) expect(shown(field)).toBe(value);
@@ -290,13 +291,13 @@ describe.each(cases)('the form of a $name', (form) => {
   it('is disabled for a record that cannot be loaded, and saves into none that has vanished', async () => {
     const { visitor } = remote;
     const gone = () => refusal(`The specified ${name} '5' could not be found`);
-    remote.host.on(`${noun}/id/5`, gone);
-    await visitor.open(`/${noun}/edit/5`);
+    remote.host.on(`${entity}/id/5`, gone);
+    await visitor.open(`/${entity}/edit/5`);
     expect(alert()).toContain('could not be found');
     expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
     holdRecord();
-    await visitor.open(`/${noun}/edit/5`);
-    remote.host.on(`${noun}/id/5`, gone);
+    await visitor.open(`/${entity}/edit/5`);
+    remote.host.on(`${entity}/id/5`, gone);
     await visitor.press('Save', form.typed);
     expect(visitor.status).toBe(400);
     expect(alert()).toContain('could not be found');
@@ -305,16 +306,16 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('posts an addition in the host’s own field names, and leads to its edit page', async () => {
     remote.host.on(update, () => envelope([{ [key]: 41 }]));
-    remote.host.on(`${noun}/id/41`, () =>
-      envelope([{ ...savedRecord(noun, form.posted), [key]: 41 }]),
+    remote.host.on(`${entity}/id/41`, () =>
+      envelope([{ ...savedRecord(entity, form.posted), [key]: 41 }]),
     );
     const { visitor } = remote;
-    await visitor.open(`/${noun}/add?list=page%3D2`);
+    await visitor.open(`/${entity}/add?list=page%3D2`);
     await visitor.press('Save', form.typed);
     expect(remote.host.to(update).map(({ fields }) => fields)).toEqual([
       { uid: '0', ...form.posted, user: 'ann' },
     ]);
-    expect(visitor.url).toBe(`${remote.panel.url}/${noun}/edit/41?list=page%3D2`);
+    expect(visitor.url).toBe(`${remote.panel.url}/${entity}/edit/41?list=page%3D2`);
     expect(visitor.page.getByRole('status').textContent).toContain(
       `The ${name} has been successfully saved!`,
     );
@@ -334,7 +335,7 @@ describe.each(cases)('the form of a $name', (form) => {
   it('posts a record back as it came when nothing is touched', async () => {
     holdRecord();
     remote.host.on(update, () => envelope(null));
-    await remote.visitor.open(`/${noun}/edit/5`);
+    await remote.visitor.open(`/${entity}/edit/5`);
     await remote.visitor.press('Save');
     expect(remote.host.to(update).map(({ fields }) => fields)).toEqual([
       { uid: '5', ...form.unchanged, user: 'ann' },
@@ -344,7 +345,7 @@ describe.each(cases)('the form of a $name', (form) => {
   it('posts an edit in the host’s own field names', async () => {
     holdRecord();
     remote.host.on(update, () => envelope(null));
-    await remote.visitor.open(`/${noun}/edit/5`);
+    await remote.visitor.open(`/${entity}/edit/5`);
     await remote.visitor.press('Save', form.typed);
     expect(remote.host.to(update).map(({ fields }) => fields)).toEqual([
       { uid: '5', ...form.posted, user: 'ann' },
@@ -354,9 +355,9 @@ describe.each(cases)('the form of a $name', (form) => {
   it('does not overwrite what someone else has saved meanwhile', async () => {
     holdRecord();
     const { visitor } = remote;
-    await visitor.open(`/${noun}/edit/5`);
-    remote.host.on(`${noun}/id/5`, () =>
-      envelope([{ ...form.record, [`${noun}_name`]: 'Changed by someone' }]),
+    await visitor.open(`/${entity}/edit/5`);
+    remote.host.on(`${entity}/id/5`, () =>
+      envelope([{ ...form.record, [`${entity}_name`]: 'Changed by someone' }]),
     );
     await visitor.press('Save', form.typed);
     expect(visitor.status).toBe(409);
@@ -371,10 +372,10 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('draws hostile text as text', async () => {
     const texts = Object.keys(form.record).filter((field) => field !== key);
-    remote.host.on(`${noun}/id/5`, () =>
+    remote.host.on(`${entity}/id/5`, () =>
       envelope([{ ...Object.fromEntries(texts.map((field) => [field, hostile])), [key]: 5 }]),
     );
-    await remote.visitor.open(`/${noun}/edit/5`);
+    await remote.visitor.open(`/${entity}/edit/5`);
     expect(shown('Name')).toBe(hostile);
     expect(remote.visitor.html).not.toContain('<script>alert');
   });
@@ -386,7 +387,7 @@ describe.each(cases)('the form of a $name', (form) => {
       '{"type":"reset"}',
       'x',
     ]) {
-      await visitor.open(`/${noun}/add`, {
+      await visitor.open(`/${entity}/add`, {
         method: 'POST',
         body: new URLSearchParams({ __intent__: intent }),
       });
@@ -396,12 +397,12 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('asks before it deletes, deletes, and says so on the list', async () => {
     holdRecord();
-    remote.host.on(`${noun}/delete`, () => envelope(null));
+    remote.host.on(`${entity}/delete`, () => envelope(null));
     const { visitor } = remote;
-    await visitor.open(`/delete/${noun}/5?list=size%3D50`);
-    expect(remote.host.to(`${noun}/delete`)).toEqual([]);
+    await visitor.open(`/delete/${entity}/5?list=size%3D50`);
+    expect(remote.host.to(`${entity}/delete`)).toEqual([]);
     await visitor.press('Delete');
-    expect(remote.host.to(`${noun}/delete`).map(({ fields }) => fields)).toEqual([{ uid: '5' }]);
+    expect(remote.host.to(`${entity}/delete`).map(({ fields }) => fields)).toEqual([{ uid: '5' }]);
     expect(visitor.url).toBe(`${remote.panel.url}${form.list}?size=50`);
     expect(visitor.page.getByRole('status').textContent).toContain(
       `The ${name} has been successfully deleted!`,
@@ -434,11 +435,7 @@ describe.each([
     link: '/resource/edit/5',
   },
 ])('the list $path', ({ path, source, title, shown, off, link }) => {
-  const titles = () =>
-    remote.visitor.page
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent)
-      .filter((text) => text !== 'Actions');
+  const titles = () => columnTitles(remote.visitor.page.getAllByRole('columnheader'));
 
   it('has its columns, ten rows a page, a way to add, to edit and to delete', async () => {
     const { visitor } = remote;
@@ -449,10 +446,10 @@ describe.each([
     expect(titles()).toEqual(shown);
     expect(visitor.page.getByText('1–10 of 12')).toBeTruthy();
     expect(visitor.page.getByRole('link', { name: 'Add' }).getAttribute('href')).toBe(
-      `/${form?.noun}/add`,
+      `/${form?.entity}/add`,
     );
     expect(visitor.document.querySelector(`a[href="${link}"]`)).not.toBeNull();
-    expect(visitor.document.querySelector(`a[href="/delete/${form?.noun}/5"]`)).not.toBeNull();
+    expect(visitor.document.querySelector(`a[href="/delete/${form?.entity}/5"]`)).not.toBeNull();
     expect(visitor.page.getByRole('button', { name: 'Export 12 rows' })).toBeTruthy();
     expect(defined(remote.host.to('audit/update')[0]).fields).toMatchObject({
       utitle: title,

@@ -11,30 +11,32 @@ const script = `<script>alert(1)</script>`;
 const hostile = `${script}' OR 1=1 --"&é🙂 100% _x_ \u202Eمرحبا\u202C \\ =1+1`;
 
 describe('texts that try to be something else', () => {
-  it.each(sweep(forms, ({ noun }) => ['user', 'quiz', 'sms-phone'].includes(noun)))(
+  it.each(sweep(forms, ({ entity }) => ['user', 'quiz', 'sms-phone'].includes(entity)))(
     'are saved as they are, and drawn as text, by the form of a $name',
     async (form) => {
-      const { noun, key, long } = form;
+      const { entity, key, long } = form;
       for (const [path, rows] of Object.entries(form.also ?? {}))
         remote.host.on(path, () => envelope(rows));
       const drawn = Object.fromEntries(
         Object.keys(form.record).map((field) => [field, field === key ? 41 : hostile]),
       );
-      remote.host.on(`${noun}/update`, () => envelope([{ [key]: 41 }]));
-      remote.host.on(`${noun}/id/41`, () => envelope([drawn]));
-      remote.host.on(`${noun}/list`, () => envelope([drawn]));
+      remote.host.on(`${entity}/update`, () => envelope([{ [key]: 41 }]));
+      remote.host.on(`${entity}/id/41`, () => envelope([drawn]));
+      remote.host.on(`${entity}/list`, () => envelope([drawn]));
       const { visitor } = remote;
       // A phone code and a name of a list are no place for it; every form has one that is.
-      await visitor.open(`/${noun}/add`);
+      await visitor.open(`/${entity}/add`);
       await visitor.press('Save', { ...form.typed, [long]: hostile });
-      expect(Object.values(defined(remote.host.to(`${noun}/update`)[0]).fields)).toContain(hostile);
+      expect(Object.values(defined(remote.host.to(`${entity}/update`)[0]).fields)).toContain(
+        hostile,
+      );
       expect(visitor.shownValue(long)).toBe(hostile);
       expect(visitor.html).not.toContain(script);
       expect(visitor.document.querySelectorAll('script:not([nonce])')).toHaveLength(0);
       await visitor.open(form.list);
       expect(visitor.page.getAllByText(hostile).length).toBeGreaterThan(0);
       expect(visitor.html).not.toContain(script);
-      await visitor.open(`/delete/${noun}/41`);
+      await visitor.open(`/delete/${entity}/41`);
       expect(visitor.html).not.toContain(script);
       expect(visitor.page.getByText(hostile)).toBeTruthy();
     },

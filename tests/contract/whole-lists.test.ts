@@ -323,7 +323,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
   const conditions = (path = 'user/list') =>
     asked(remote, path).map(({ headers }) => headers['if-none-match']);
 
-  it('shows the fault when the host is down, as nobody knows what has changed, and the list after', async () => {
+  it('shows the error when the host is down, as nobody knows what has changed, and the list after', async () => {
     remote.host.on('color/list', tagged('"1"', [{ color_id: 1, color_name: 'Mauve' }]));
     const { visitor } = remote;
     await visitor.open('/colors');

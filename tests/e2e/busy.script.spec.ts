@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 const BUSY = 'Too many people are using this service at the moment.';
 const DATA = '**/*.data*';
 
-test.use({ expectedFaults: /^503: |status of 503/ });
+test.use({ expectedErrors: /^503: |status of 503/ });
 
 /** Answers requests as server/busy.ts does, which tests/operations/load.test.ts tests on a busy panel. */
 async function refuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ test('a form that a busy server refuses is sent again with all that was typed', 
 });
 
 test.describe('a 503 that is not the panel’s own', () => {
-  test.use({ expectedFaults: /^503: |status of 503|on the console: SyntaxError/ });
+  test.use({ expectedErrors: /^503: |status of 503|on the console: SyntaxError/ });
 
   test('shows the general page', async ({ page }) => {
     await open(page, '/countries');

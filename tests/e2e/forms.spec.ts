@@ -1,15 +1,15 @@
 import { defined } from '../../shared/defined';
 import { sweep } from '../support/full';
 import { take } from '../support/take';
-import { nouns } from './support/entities';
+import { entities } from './support/entities';
 import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 /** Of radio buttons and an editor, of a message of its own, of a list from the host. */
 const DAILY = ['facility', 'notification', 'sms-phone'];
 
-for (const noun of sweep(nouns, ({ noun }) => DAILY.includes(noun))) {
-  const { name, plural, list, values, label, change, required, added } = noun;
+for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
+  const { name, plural, list, values, label, change, required, added } = entity;
   test(`a ${name} is refused empty, then added, edited and deleted`, async ({ page, script }) => {
     const record = values(script);
     const called = defined(record[label]);
@@ -105,7 +105,7 @@ test('a username cannot be changed afterwards', async ({ page }) => {
 
 test.describe('a record that is not there', () => {
   // Its page has status 404.
-  test.use({ expectedFaults: /status of 404/ });
+  test.use({ expectedErrors: /status of 404/ });
 
   test('leaves a disabled form', async ({ page }) => {
     await open(page, '/country/edit/99999');

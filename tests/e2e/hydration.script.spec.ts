@@ -1,4 +1,4 @@
-import { ready } from './support/steps';
+import { openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -24,7 +24,7 @@ test('a click at the moment when script takes a page over is no error', async ({
   await page.goto('/audit');
   await page.waitForFunction(() => document.documentElement.dataset.clicked === 'early');
   await ready(page);
-  await page.locator('main summary', { hasText: 'Columns' }).click();
+  await openColumns(page);
   await page.getByRole('checkbox', { name: 'Description', exact: true }).uncheck();
   await expect(page).toHaveURL(/cols=/);
 });

@@ -73,6 +73,20 @@ function changesOnce(): string[] {
 const waiting = (dataDir: string) =>
   sqlOn(dataDir, 'panel', 'select state, description from audit_intent');
 
+it('SIGKILL just after a sign-in: its entry is sent by the next process', async () => {
+  const remote = await remotePanel();
+  const signIns = () =>
+    host.to('audit/update').filter(({ fields }) => fields.uaction === 'Login').length;
+  await expect.poll(signIns).toBe(1);
+  host.on('audit/update', () => new Promise(() => undefined));
+  await new Visitor(remote.panel().url).signIn();
+  await remote.kill();
+  const before = signIns();
+  host.on('audit/update', () => envelope([]));
+  await remote.startAgain();
+  await expect.poll(signIns, { timeout: 20_000 }).toBeGreaterThan(before);
+});
+
 it('SIGKILL, again and again under saves: each acknowledged one has its entry, each other one that was sent too', async () => {
   const remote = await remotePanel();
   let made = 0;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { getPlace, openDatabase } from '../../backend/db/connect';
+import { getLocation, openDatabase } from '../../backend/db/connect';
 import { byName, type Database } from '../../backend/db/types';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { startPanel } from '../support/panel';
@@ -57,7 +57,7 @@ function isListening(url: string): Promise<boolean> {
 }
 
 async function rowsOf(dataDir: string, table: string, column: string, value: string) {
-  const db: Database = await openDatabase(getPlace('host', dataDir, undefined));
+  const db: Database = await openDatabase(getLocation('host', dataDir, undefined));
   try {
     return await byName(db).selectFrom(table).selectAll().where(column, '=', value).execute();
   } finally {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyAudit } from '../../backend/audit/verify';
 import { openDatabase } from '../../backend/db/connect';
 import type { Database } from '../../backend/db/types';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { verifyAudit } from '../../backend/verify';
 import { createDatabase, onDatabase } from '../support/database';
 import { fileOf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -190,7 +190,7 @@ it('one is killed in the middle of saves: nothing is lost and nothing doubled', 
   expect(saved.map(({ name }) => name).sort()).toEqual([...names].sort());
 
   const db: Database = await openDatabase({ url, schema: 'host' });
-  const faults = (await verifyAudit(db)).flatMap((report) => report.faults);
+  const errors = (await verifyAudit(db)).flatMap((report) => report.errors);
   await db.destroy();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

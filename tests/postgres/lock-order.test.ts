@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { importableList } from '../../app/lib/import/importable';
-import type { ChangeEntry } from '../../backend/change';
+import type { ChangeEntry } from '../../backend/audit/change';
+import { verifyAudit } from '../../backend/audit/verify';
 import { importTable } from '../../backend/import/import-tables';
-import { verifyAudit } from '../../backend/verify';
 import { onDatabase } from '../support/database';
-import { startHost, type TestHost } from '../unit/backend/support';
+import { startHost, type TestHost } from '../support/start-host';
 
 const SAVES = 20;
 
@@ -32,7 +32,7 @@ const country = (name: string) => ({
 
 async function importCategories({ imports }: TestHost, name: string) {
   const importable = importableList('sms-categories');
-  const spec = importable && importTable(importable.noun);
+  const spec = importable && importTable(importable.wireName);
   if (!importable || !spec) throw new Error('there is no such list');
   const rows = Array.from({ length: 300 }, (_, row) => `${name} ${row},x,Active\n`).join('');
   const id = await imports.start({
@@ -75,7 +75,7 @@ it('audited saves of unique fields, entries and imports at the same time never d
   expect(answers).toHaveLength(4 * SAVES);
   expect(answers.filter(({ succeeded }) => !succeeded)).toEqual([]);
   expect(imported).toMatchObject({ state: 'done' });
-  expect((await verifyAudit(test.db)).flatMap(({ faults }) => faults)).toEqual([]);
+  expect((await verifyAudit(test.db)).flatMap(({ errors }) => errors)).toEqual([]);
 
   // The server counts the statements of a connection at the latest when it is closed.
   await test.close();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { columnTitles } from '../support/column-titles';
 import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
@@ -32,9 +33,8 @@ it('shows who did what and when at any width', async () => {
   const visitor = await (await demo.signedIn()).open('/audit');
   const always = visitor.page
     .getAllByRole('columnheader')
-    .filter(({ className }) => !/tier-[1-9]/.test(className))
-    .map(({ textContent }) => /^\w+/.exec(textContent ?? '')?.[0]);
-  expect(always).toEqual(expect.arrayContaining(['Date', 'User', 'Action']));
+    .filter(({ className }) => !/tier-[1-9]/.test(className));
+  expect(columnTitles(always)).toEqual(expect.arrayContaining(['Date', 'User', 'Action']));
 });
 
 it('is turned around by its own first column', async () => {

@@ -136,7 +136,7 @@ function kindOf(path: string): string {
 function contentOf({ document }: Visitor): string {
   const body = document.body.cloneNode(true) as HTMLElement;
   body.querySelector('[name=pages]')?.closest('form')?.remove();
-  for (const script of body.querySelectorAll('script')) script.remove();
+  for (const script of body.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
   for (const token of body.querySelectorAll('input[name=_token]')) token.removeAttribute('value');
   return body.innerHTML
     .replace(/<!--.*?-->/g, '')

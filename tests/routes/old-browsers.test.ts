@@ -8,7 +8,7 @@ const assets = path.resolve(import.meta.dirname, '../../build/client/assets');
 const files = (ending: string) => readdirSync(assets).filter((name) => name.endsWith(ending));
 const read = (name: string) => readFileSync(path.join(assets, name), 'utf8');
 
-/** The functions that app/lib/polyfills.ts adds where they are missing. */
+/** The functions that app/lib/client/polyfills.ts adds where they are missing. */
 const provided = ['at', 'findLast', 'findLastIndex', 'hasOwn'];
 /** Calls that not every browser of the last six years has (caniuse.com, MDN). */
 const young = [
@@ -61,27 +61,27 @@ describe('for the browsers of the last six years', () => {
   it('no style sheet has a rule or a value that they would drop whole', () => {
     const sheets = files('.css');
     expect(sheets.length).toBeGreaterThan(0);
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const name of sheets) {
       const root = postcss.parse(read(name));
       root.walkAtRules((rule: AtRule) => {
-        if (!atRules.includes(rule.name)) faults.push(`${name}: @${rule.name}`);
+        if (!atRules.includes(rule.name)) errors.push(`${name}: @${rule.name}`);
         if (rule.name === 'media' && /[<>]=?/.test(rule.params))
-          faults.push(`${name}: @media ${rule.params}`);
+          errors.push(`${name}: @media ${rule.params}`);
       });
       root.walkRules(({ selector }) => {
         if (
           !isUnused(selector) &&
           /(?<!\\)&|:has\(|:nth-child\([^)]* of |:popover-open|:user-(in)?valid/.test(selector)
         )
-          faults.push(`${name}: ${selector}`);
+          errors.push(`${name}: ${selector}`);
       });
       root.walkDecls((declaration: Declaration) => {
         if (isYoung(declaration) && !hasFallback(declaration) && !isUnused(declaration.parent))
-          faults.push(`${name}: ${declaration.prop}: ${declaration.value}`);
+          errors.push(`${name}: ${declaration.prop}: ${declaration.value}`);
       });
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ async function start(env: Record<string, string>) {
   return panel;
 }
 
-it('refuses to start with faulty settings, one sentence each', async () => {
+it('refuses to start with wrong settings, one sentence each', async () => {
   const said = await refusal({ PORT: 'x', MAIL_FROM: 'y', PANEL_KEY: 'too short' });
   expect(said).toMatch(/^PORT is not valid: .+\.$/m);
   expect(said).toMatch(/^MAIL_FROM is not valid: .+\.$/m);

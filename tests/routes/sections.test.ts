@@ -66,7 +66,8 @@ describe('the routes of a section', () => {
     ]);
     for (const address of addresses) {
       const section = buildSection(address);
-      const { routes } = onlySection(build, sections.has(section) ? section : '');
+      const { routes, assets } = onlySection(build, sections.has(section) ? section : '');
+      expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
       // As the adapter reads it.
       const { pathname } = new URL(`http://panel${address}`);
       expect(matched(routes, pathname), address).toEqual(matched(build.routes, pathname));

@@ -28,20 +28,20 @@ afterEach(async () => {
 
 /** Returns the output of a process that ended by itself. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
-  const fault = await startPanel(env).then(
+  const error = await startPanel(env).then(
     async (panel) => {
       await panel.stop();
       throw new Error('the panel has started');
     },
     (error: Error) => error.message,
   );
-  const [first, ...rest] = fault.split('\n');
+  const [first, ...rest] = error.split('\n');
   expect(first).toMatch(/^the panel ended with code 1/);
   return rest.join('\n').trim();
 }
 
 describe('a start that cannot work', () => {
-  it('tells each fault of the configuration in one sentence, and nothing else', async () => {
+  it('tells each error of the configuration in one sentence, and nothing else', async () => {
     const said = await refusalOf({ PORT: 'abc', API_TIMEOUT_MS: '1', SUPPORT_EMAILS: 'nobody' });
     const lines = said.split('\n');
     expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([

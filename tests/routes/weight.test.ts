@@ -39,7 +39,7 @@ function gzipped(content: Buffer | string): number {
 
 describe('compressed', () => {
   it.each(lists)(
-    '%s is at most 140 kB of script, 15 kB of CSS and 12 kB of HTML, 190 kB in all',
+    '%s is at most 175 kB of script, 15 kB of CSS and 12 kB of HTML, 190 kB in all',
     async (list) => {
       const page = await open(list);
       const [script, css, svg] = take(
@@ -47,7 +47,7 @@ describe('compressed', () => {
         3,
       );
       expect(script).toBeGreaterThan(10 * KB);
-      expect(script).toBeLessThanOrEqual(140 * KB);
+      expect(script).toBeLessThanOrEqual(175 * KB);
       expect(css).toBeGreaterThan(KB);
       expect(css).toBeLessThanOrEqual(15 * KB);
       expect(gzipped(page.html)).toBeLessThanOrEqual(12 * KB);
@@ -56,28 +56,34 @@ describe('compressed', () => {
   );
 
   it.each([...lists, '/facility/edit/3', '/country/add'])(
-    '%s is at most 40 kB in all as a light page',
+    '%s is at most 20 kB in all as a light page',
     async (screen) => {
       const page = await open(screen, { headers: { 'save-data': 'on' } });
       expect(weigh(page, 'js')).toBe(0);
       const rest = weigh(page, 'css') + weigh(page, 'svg');
-      expect(rest + gzipped(page.html)).toBeLessThanOrEqual(40 * KB);
+      expect(rest + gzipped(page.html)).toBeLessThanOrEqual(20 * KB);
     },
   );
 
   it.each(['/country/add', '/facility/edit/3'])(
-    '%s is at most 190 kB in all, the editor aside',
+    '%s is at most 175 kB of script and 190 kB in all, the editor aside',
     async (form) => {
       const page = await open(form);
+      expect(weigh(page, 'js')).toBeLessThanOrEqual(175 * KB);
       const rest = weigh(page, 'js') + weigh(page, 'css') + weigh(page, 'svg');
       expect(rest + gzipped(page.html)).toBeLessThanOrEqual(190 * KB);
     },
   );
 });
 
-it('asks for the modules after the first paint: nothing in the page itself fetches one', async () => {
-  const { document } = await open('/participants');
-  expect(
-    document.querySelectorAll('script[src], link[rel=modulepreload], [type=module]'),
-  ).toHaveLength(0);
+// Until decision 0130 the modules were requested after the first paint, by a script of the project's own.
+it('names its style sheets before its modules, and waits for none of the modules', async () => {
+  const { document, html } = await open('/participants');
+  expect(html.lastIndexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'));
+  const modules = [...document.querySelectorAll('script[src], script[type=module]')];
+  expect(modules.length).toBeGreaterThan(0);
+  for (const module of modules) {
+    expect(module.getAttribute('type')).toBe('module');
+    expect(module.hasAttribute('async')).toBe(true);
+  }
 });

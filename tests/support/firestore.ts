@@ -24,7 +24,7 @@ export interface TestFirestore {
 
 let apps = 0;
 
-/** A Firestore emulator in this process, over the real protocol, with faults that a test sets. */
+/** A Firestore emulator in this process, over the real protocol, with errors that a test sets. */
 export async function startFirestore(): Promise<TestFirestore> {
   // Nothing here runs on Google's machines: no need to look for their metadata server.
   process.env.METADATA_SERVER_DETECTION = 'none';
@@ -72,7 +72,7 @@ export async function startFirestore(): Promise<TestFirestore> {
 }
 
 /** Hands everything on, the answers after a while. */
-async function slowProxy(port: number, sockets: Set<Socket>, faults: TestFirestore) {
+async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFirestore) {
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
@@ -86,14 +86,14 @@ async function slowProxy(port: number, sockets: Set<Socket>, faults: TestFiresto
     let isLost = false;
     near.pipe(far);
     // What was lost cannot be made up for: the next word over this connection is answered by its end.
-    near.on('data', () => void (isLost && !faults.endsAfter && near.destroy()));
+    near.on('data', () => void (isLost && !errors.endsAfter && near.destroy()));
     far.on('data', (chunk) => {
-      const { endsAfter } = faults;
+      const { endsAfter } = errors;
       if (endsAfter) endsAfter.bytes -= chunk.length;
       const isOver = endsAfter !== undefined && endsAfter.bytes < 0;
       if (isOver) isLost = true;
       if (isOver && endsAfter.how === 'break') near.destroy();
-      if (!isLost) setTimeout(() => near.destroyed || near.write(chunk), faults.delay);
+      if (!isLost) setTimeout(() => near.destroyed || near.write(chunk), errors.delay);
     });
   });
   return listen(proxy);

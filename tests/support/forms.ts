@@ -1,7 +1,7 @@
 import { ann } from './remote';
 
 export interface FormCase {
-  noun: string;
+  entity: string;
   /** In messages. */
   name: string;
   /** The field of the record's id. */
@@ -10,7 +10,7 @@ export interface FormCase {
   id?: string;
   plural: string;
   list: string;
-  /** A record as the host answers `{noun}/id/5`. */
+  /** A record as the host answers `{entity}/id/5`. */
   record: Record<string, unknown>;
   /** The inputs to fill in, by label. */
   typed: Record<string, string>;
@@ -53,7 +53,7 @@ export const facility = {
 /** Every form that adds and edits, with the fields of product-spec.md §7. */
 export const forms: readonly FormCase[] = [
   {
-    noun: 'user',
+    entity: 'user',
     name: 'user',
     key: 'user_id',
     long: 'First name',
@@ -89,7 +89,7 @@ export const forms: readonly FormCase[] = [
     readOnly: { label: 'Username', posted: { uname: 'ann' } },
   },
   {
-    noun: 'country',
+    entity: 'country',
     name: 'country',
     key: 'country_id',
     long: 'Phone code',
@@ -101,7 +101,7 @@ export const forms: readonly FormCase[] = [
     required: ['Name is required', 'Phone code is required', 'Status is required'],
   },
   {
-    noun: 'color',
+    entity: 'color',
     name: 'color',
     key: 'color_id',
     long: 'Name',
@@ -113,7 +113,7 @@ export const forms: readonly FormCase[] = [
     required: ['Name is required', 'Color is required', 'Status is required'],
   },
   {
-    noun: 'notification',
+    entity: 'notification',
     name: 'notification',
     key: 'notification_id',
     long: 'Title',
@@ -141,7 +141,7 @@ export const forms: readonly FormCase[] = [
     ],
   },
   {
-    noun: 'quiz',
+    entity: 'quiz',
     name: 'quiz',
     key: 'quiz_id',
     long: 'Question',
@@ -165,7 +165,7 @@ export const forms: readonly FormCase[] = [
     required: ['Question is required', 'Status is required'],
   },
   {
-    noun: 'sms-category',
+    entity: 'sms-category',
     name: 'SMS category',
     key: 'sms_cat_id',
     long: 'Name',
@@ -182,7 +182,7 @@ export const forms: readonly FormCase[] = [
     required: ['Name is required', 'Description is required', 'Status is required'],
   },
   {
-    noun: 'sms-phone',
+    entity: 'sms-phone',
     name: 'SMS phone',
     key: 'sms_phone_id',
     long: 'Name',
@@ -207,7 +207,7 @@ export const forms: readonly FormCase[] = [
     also: { 'sms-category/list': categories },
   },
   {
-    noun: 'sms-message',
+    entity: 'sms-message',
     name: 'SMS message',
     key: 'SMSMessage_id',
     long: 'Name',

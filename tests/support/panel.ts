@@ -59,7 +59,7 @@ export async function startPanel(
     );
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /The panel is at (http:\/\/\S+)/.exec(output)?.[1];
+      const address = /(?:The panel is at|\[remix-serve\]) (http:\/\/\S+)/.exec(output)?.[1];
       if (!address) return;
       clearTimeout(timer);
       resolve(address);

@@ -1,4 +1,4 @@
-/** The record's fields whose names do not follow from those of a save, by noun. */
+/** The record's fields whose names do not follow from those of a save, by entity. */
 const ownNames: Record<string, Record<string, string>> = {
   user: { uname: 'user_username', ustatus: 'u_status' },
   facility: { uthumbnail: 'facility_thumbnailUrl', ustatus: 'f_status' },
@@ -14,12 +14,12 @@ const prefixes: Record<string, string> = {
 };
 
 /** Returns the record that a host has made of the fields of a save. */
-export function savedRecord(noun: string, sent: Record<string, string>): Record<string, string> {
+export function savedRecord(entity: string, sent: Record<string, string>): Record<string, string> {
   const { uid: _uid, user: _user, ...fields } = sent;
-  const names = { ustatus: 'c_status', ...ownNames[noun] };
+  const names = { ustatus: 'c_status', ...ownNames[entity] };
   return Object.fromEntries(
     Object.entries(fields).map(([wire, value]) => [
-      names[wire as keyof typeof names] ?? `${prefixes[noun] ?? `${noun}_`}${wire.slice(1)}`,
+      names[wire as keyof typeof names] ?? `${prefixes[entity] ?? `${entity}_`}${wire.slice(1)}`,
       value,
     ]),
   );

@@ -16,6 +16,12 @@ export interface Screen {
   /** 'Administration › Users', or what the page is about. */
   place: string;
   source: string;
+  /** The title of the page: 'SMS Categories'. */
+  heading: string;
+  /** The name of what it lists, in messages: 'SMS categories'. */
+  subject: string;
+  /** The name of its entity in addresses; undefined where the rows do not come from the API host alone. */
+  entity: string | undefined;
   pageSize: number;
   add: boolean;
   remove: boolean;
@@ -32,6 +38,21 @@ export const screens: readonly Screen[] = readFileSync(
   .slice(1)
   .map(readScreen);
 
+/** The lists whose rows the API host answers. */
+export const hostScreens = screens.filter(
+  (screen): screen is Screen & { entity: string } => screen.entity !== undefined,
+);
+
+/** Long and short lists, with sources, keys and places in the menu of every kind: those that `npm test` tries. */
+export const dailyPaths: readonly string[] = [
+  '/users',
+  '/participants',
+  '/phones',
+  '/quiz-attempts',
+  '/sms-history',
+];
+
+/** Returns the screen of a list in the specification. */
 export function screenOf(path: string): Screen {
   const screen = screens.find((candidate) => candidate.path === path);
   if (!screen) throw new Error(`the specification has no screen ${path}`);
@@ -52,10 +73,15 @@ function readScreen(text: string): Screen {
   );
   const columns = text.match(/^\| `.+$/gm);
   if (!columns) throw new Error(`the specification has no columns for ${path}`);
+  const [group = '', title = ''] = place.split(' › ');
+  const heading = group === 'SMS' ? `SMS ${title}` : title;
   return {
     path,
     place,
     source,
+    heading,
+    subject: heading.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase()),
+    entity: /^([\w-]+)\/list(\/\S+)?$/.exec(source)?.[1],
     pageSize: Number(size),
     add: add === 'yes',
     remove: remove === 'yes',

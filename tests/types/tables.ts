@@ -1,4 +1,4 @@
-import type { panelStore } from '../../app/lib/store/store.server';
+import type { panelStore } from '../../app/lib/server/store.server';
 import { byName, type Database } from '../../backend/db/types';
 
 type Store = Awaited<ReturnType<typeof panelStore>>;
@@ -21,6 +21,8 @@ export function misnamesTheHostsTables(db: Database) {
   db.updateTable('import_job').set({ state: null });
   // @ts-expect-error A phone has a number.
   db.insertInto('phone').values({ phone_name: 'Mwansa' });
+  // @ts-expect-error What sorts a date is written with it, and by nobody else.
+  db.updateTable('phone').set({ phone_createdate_sortable: '2024-01-01' });
   // @ts-expect-error There is no such column.
   db.deleteFrom('recovery_code').where('user', '=', 1);
   db.transaction().execute((transaction) =>

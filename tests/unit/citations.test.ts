@@ -103,7 +103,9 @@ describe('citations', () => {
   it('name tests that exist, in the handbook on security', () => {
     const page = readFileSync('docs/security.md', 'utf8');
     const named = [
-      ...page.matchAll(/`((?:unit|routes|contract|operations|postgres|e2e)\/[\w./-]+)`/g),
+      ...page.matchAll(
+        /`((?:unit|components|loaders|integration|routes|contract|operations|postgres|e2e)\/[\w./-]+)`/g,
+      ),
     ];
     expect(named.length).toBeGreaterThan(50);
     const missing = named.filter(([, name]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../app/lib/auth/client-address.server';
+import { clientAddress } from '../../app/lib/session/client-address.server';
 import { networkName } from '../../shared/network-name';
 
 it.each([

@@ -5,7 +5,7 @@ import { panelSettings } from '../../shared/settings/settings';
 const readConfig = (environment: Record<string, string>) =>
   readSettings(panelSettings, environment);
 
-function faultsOf(environment: Record<string, string>): string[] {
+function listErrors(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
     return [];
@@ -65,10 +65,10 @@ describe('ASVS 13, configuration: the settings', () => {
     ['UPLOAD_TOKEN_HEADER', 'X-Upload Token'],
     ['UPLOAD_TOKEN_HEADER', 'Content-Type'],
   ])('refuse %s=%s in one sentence that names it and does not repeat it', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name} is not valid: .+\\.$`));
-    if (value.length > 4) expect(faults[0]).not.toContain(value);
+    const errors = listErrors({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(new RegExp(`^${name} is not valid: .+\\.$`));
+    if (value.length > 4) expect(errors[0]).not.toContain(value);
   });
 
   it('name push topics with their letters as they are, the default one after the product', () => {
@@ -84,8 +84,8 @@ describe('ASVS 13, configuration: the settings', () => {
     });
   });
 
-  it('name every fault at once', () => {
-    expect(faultsOf({ PORT: 'x', MAIL_FROM: 'y', TRUST_PROXY: 'z' })).toHaveLength(3);
+  it('name every error at once', () => {
+    expect(listErrors({ PORT: 'x', MAIL_FROM: 'y', TRUST_PROXY: 'z' })).toHaveLength(3);
   });
 
   it.each(['1', '0', 'loopback', '10.0.0.7', '10.0.0.0/8, loopback', 'fd00::/8'])(

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { roles } from 'shared/user-events';
 import { describe, expect, it } from 'vitest';
 import { entityNamed } from '~/lib/entities';
-import { notification } from '~/lib/entities/notification';
 import { phoneTypes } from '~/lib/entities/phone';
 import { scoreMark } from '~/lib/list/format';
+import { knownOptions } from '~/lib/list/known-options.server';
 import { countryNames } from '../../shared/country-names';
 
 const quiz = entityNamed('quiz');
@@ -29,8 +29,8 @@ describe('the constants of the product', () => {
       ['3', 'Participant'],
       ['4', 'Moderator'],
     ]);
-    const type = notification.form.fields.find(({ name }) => name === 'notification_type');
-    expect(type?.options?.map(({ label }) => label).slice(1)).toEqual([
+    const types = knownOptions('notification', 'notification_type');
+    expect(types?.map(({ label }) => label).slice(1)).toEqual([
       'Peer Navigator',
       'Moderator',
       'Participant',

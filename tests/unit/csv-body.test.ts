@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { csvBody } from '~/lib/list/csv-body.server';
-import { log } from '~/lib/log.server';
+import { log } from '~/lib/server/log.server';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,7 +11,12 @@ async function readBroken(thrown: unknown) {
     throw thrown;
   }
   const titles = ['Number'];
-  const body = csvBody({ list: 'Phones', titles, parts: parts(), clientReady: async () => {} });
+  const body = csvBody({
+    list: 'Phones',
+    titles,
+    parts: parts(),
+    applyBackpressure: async () => {},
+  });
   const reader = body.getReader();
   for (;;) {
     const part = await reader.read();
@@ -42,10 +47,10 @@ it('an export whose client goes is a warning, and is read no further', async () 
       yield [[String(part)]];
     }
   }
-  const clientReady = async () => {
+  const applyBackpressure = async () => {
     if (read.length === 3) throw new Error('the client has gone');
   };
-  const body = csvBody({ list: 'Phones', titles: ['Number'], parts: parts(), clientReady });
+  const body = csvBody({ list: 'Phones', titles: ['Number'], parts: parts(), applyBackpressure });
   await expect(new Response(body).text()).rejects.toThrow('the client has gone');
   expect(read).toEqual([0, 1, 2]);
   expect(lines.mock.calls).toEqual([

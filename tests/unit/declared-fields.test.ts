@@ -1,12 +1,12 @@
 import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { declaredFields } from '~/lib/entities/entity';
-import { linkedParticipants } from '~/lib/entities/linked-participants';
+import { bindToParent, declaredFields } from '~/lib/entities/entity';
+import { linkedParticipant } from '~/lib/entities/linked-participant';
 
-const lists = [...entities, linkedParticipants('+260')].map((entity) => ({
+const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity) => ({
   entity,
-  plural: entity.plural,
+  plural: entity.title,
 }));
 
 describe.each(lists)('the list of $plural', ({ entity }) => {
@@ -25,7 +25,7 @@ describe.each(lists)('the list of $plural', ({ entity }) => {
       column.link?.(row);
       column.note?.(row);
     }
-    entity.removal?.href(row);
+    entity.removal?.href(row, entity);
     entity.detail?.related(row);
     const declared = declaredFields(entity);
     expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entityNamed } from '~/lib/entities';
 import { formSchema } from '~/lib/form/form-schema';
 import { recordValues } from '~/lib/form/record-values';
-import { wireFields } from '~/lib/form/wire-fields';
+import { wireFields } from '~/lib/records/wire-fields';
 
 const resource = entityNamed('resource');
 

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { fieldKinds } from '~/lib/entities/entity';
-import { linkedParticipants } from '~/lib/entities/linked-participants';
-import { peer } from '../../backend/entities/messenger';
-import { allTables } from '../../backend/tables';
-
-/** Where the host's noun is another than the panel's. */
-const HOST_NOUNS: Record<string, string> = { 'follow-up': 'followup' };
+import { bindToParent, fieldKinds } from '~/lib/entities/entity';
+import { linkedParticipant } from '~/lib/entities/linked-participant';
+import { listColumns } from '~/lib/list/list-columns.server';
+import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
+import { allTables } from '../../backend/entities/tables';
 
 /** The others are read from the cloud store, and filtered by the panel. */
-const ofTheHost = entities.filter(({ list }) => typeof list.source === 'string');
+const ofTheHost = entities.filter(({ host }) => host);
 
 // The host drops a filter whose kind differs: the list would show what was to be left out.
-describe.each([...ofTheHost, linkedParticipants('+260970000001')])(
-  'the list of $plural',
-  ({ noun, list, key }) => {
-    const table = [...allTables(), peer].find(
-      (candidate) => candidate.noun === (HOST_NOUNS[noun] ?? noun),
+describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
+  'the list of $title',
+  (entity) => {
+    const { host, list, key } = entity;
+    const table = [...allTables(), linkedParticipantTable].find(
+      ({ wireName }) => wireName === host?.name,
     );
 
     it('is understood by the embedded host column by column', () => {
@@ -41,7 +40,7 @@ describe.each([...ofTheHost, linkedParticipants('+260970000001')])(
     });
 
     it('offers the words of a choice', () => {
-      for (const column of list.columns.filter(({ kind }) => kind === 'choice'))
+      for (const column of listColumns(entity).filter(({ kind }) => kind === 'choice'))
         expect(column.options?.length).toBeGreaterThan(1);
     });
   },

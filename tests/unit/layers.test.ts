@@ -61,6 +61,42 @@ it('components import no code of the server', () => {
   expect(imports.filter(({ imported }) => /\.server$|^backend\//.test(imported))).toEqual([]);
 });
 
+it('entities import nothing of the server, not even a type, nor by way of others', () => {
+  const imports = new Map<string, string[]>();
+  for (const { file, imported } of listImports('app', true)) {
+    const name = file.replace(/\.tsx?$/, '');
+    imports.set(name, [...(imports.get(name) ?? []), imported]);
+  }
+  const ways = [...imports.keys()]
+    .filter((name) => name.startsWith('app/lib/entities/'))
+    .map((name) => [name]);
+  expect(ways.length).toBeGreaterThan(15);
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  for (const way of ways) {
+    for (const imported of imports.get(way.at(-1) ?? '') ?? []) {
+      if (/\.server$|^backend\//.test(imported)) wrong.push([...way, imported].join(' → '));
+      else if (!seen.has(imported)) ways.push([...way, imported]);
+      seen.add(imported);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('no two folders import each other, not even for a type', () => {
+  const edges = new Set(
+    ['app', 'backend', 'cli', 'server', 'shared']
+      .flatMap((folder) => listImports(folder, true))
+      .filter(({ imported }) => isOfProject(imported))
+      .map(({ file, imported }) => [path.dirname(file), path.dirname(imported)] as const)
+      .filter(([from, to]) => from !== to)
+      .map((edge) => edge.join(' -> ')),
+  );
+  expect(edges.size).toBeGreaterThan(100);
+  const turned = (edge: string) => edge.split(' -> ').reverse().join(' -> ');
+  expect([...edges].filter((edge) => edges.has(turned(edge)))).toEqual([]);
+});
+
 it('no file imports itself by way of others, not even for a type', () => {
   const imports = ['app', 'backend', 'cli', 'server', 'shared'].flatMap((folder) =>
     listImports(folder, true),

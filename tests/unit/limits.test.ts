@@ -3,24 +3,24 @@ import { entities } from '~/lib/entities';
 import type { EntityWithForm } from '~/lib/entities/entity';
 import { formSchema } from '~/lib/form/form-schema';
 import type { Table } from '../../backend/entities/table';
-import { allTables } from '../../backend/tables';
+import { allTables } from '../../backend/entities/tables';
 import { defined } from '../../shared/defined';
 
 const pairs = entities.flatMap((entity): [EntityWithForm, Table][] => {
-  const { noun, form } = entity;
-  const table = allTables().find((candidate) => candidate.noun === noun && candidate.save);
+  const { name, form } = entity;
+  const table = allTables().find((candidate) => candidate.wireName === name && candidate.save);
   // The form of a phone has no text.
-  return form && table && noun !== 'phone' ? [[{ ...entity, form }, table]] : [];
+  return form && table && name !== 'phone' ? [[{ ...entity, form }, table]] : [];
 });
 
 it('are compared for every entity with a form on the host', () => {
-  expect(pairs.map(([{ noun }]) => noun).sort()).toEqual([
+  expect(pairs.map(([{ name }]) => name).sort()).toEqual([
     ...['color', 'country', 'facility', 'notification', 'pfacility', 'quiz', 'resource'],
     ...['sms-category', 'sms-message', 'sms-phone', 'user'],
   ]);
 });
 
-describe.each(pairs)('the form of a $name', ({ form }, table) => {
+describe.each(pairs)('the form of a $singular', ({ form }, table) => {
   const texts = form.fields.filter(({ control }) => ['text', 'tel', 'textarea'].includes(control));
 
   it.each(texts)('takes as much for its $label as the embedded host', ({ schema, wire = '' }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedInUserSchema } from '~/lib/auth/user';
+import { signedInUserSchema } from '~/lib/session/user';
 
 describe('the user whom a host lets in', () => {
   it.each([undefined, null, 'ann', [], {}, { user_username: '' }, { user_username: null }])(

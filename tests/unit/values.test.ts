@@ -1,8 +1,9 @@
+import { formatDate } from 'shared/list/format-date';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { asNumber, normalizeDate } from 'shared/list/values';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '~/lib/entities/entity';
-import { formatDate, formatExported, tintOf } from '~/lib/list/format';
+import { formatExported, tintOf } from '~/lib/list/format';
 import { take } from '../support/take';
 
 const zone = 'Africa/Lusaka';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ConversationsView } from '~/lib/cloud/conversations/load-conversations.server';
+import type { ConversationsView } from '~/lib/conversations/load-conversations.server';
 import { DataList } from '../data-list/data-list';
 import { Icon } from '../icon';
 import { Progress } from './progress';
@@ -38,7 +38,7 @@ export function Conversations({ view }: { view: ConversationsView }) {
             role="alert"
             className="mb-4 flex items-center gap-2 rounded border border-bad bg-bad-soft px-3 py-2 text-bad"
           >
-            <Icon name="circle-alert" /> {view.fault}
+            <Icon name="circle-alert" /> {view.error}
           </p>
           <ClearButton />
         </>

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
-import { Link } from '../link';
 
 /** Opens the details of all rows at once, where the width hides columns. */
 export function AllDetails({ view }: { view: ListView }) {

@@ -1,65 +1,63 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import type { ChooserGroup } from '~/lib/list/build-chooser';
+import { type FetcherWithComponents, useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { ChooserGroup, ColumnChoice } from '~/lib/list/build-chooser';
 import type { ListView } from '~/lib/list/list-view';
-import type { clientLoader, loader } from '~/routes/_signed-in+/columns.$';
 import { Icon } from '../icon';
-import { useCloseOnLeave } from '../use-close-on-leave';
-import { useHydrated } from '../use-hydrated';
+import { useOnDemand } from '../use-on-demand';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { ColumnGroups } from './column-groups';
 
 /** From this many columns on there is a search box over them. */
 const MANY = 15;
 
-/**
- * Which columns show: a page of its own, and where script runs a popup of the same. A list may have a
- * hundred columns: they are fetched when they are wanted.
- */
+const BUTTON = 'button';
+const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto sm:right-0';
+
+/** Leads to the page where columns are chosen; where script runs, a popup holds the same. */
 export function ColumnChooser({ view }: { view: ListView }) {
-  const hydrated = useHydrated();
-  const link = useRef<HTMLAnchorElement>(null);
-  if (hydrated) return <Popup view={view} focused={isFocused(link.current)} />;
-  return (
-    <a ref={link} href={view.chooserHref} className="button">
+  const { chooserHref } = view;
+  const { Component: Popup, handlers } = useOnDemand(
+    () => import('../popup'),
+    () => location.assign(chooserHref),
+  );
+  const fetcher = useFetcher<ColumnChoice | null>();
+  const label = (
+    <>
       <Icon name="columns-3" /> Columns
+    </>
+  );
+  if (Popup)
+    return (
+      <Popup label={label} buttonClassName={BUTTON} panelClassName={PANEL} closeLabel="Close">
+        <FetchedGroups view={view} fetcher={fetcher} />
+      </Popup>
+    );
+  return (
+    <a href={chooserHref} className={BUTTON} {...handlers}>
+      {label}
     </a>
   );
 }
 
-function isFocused(element: Element | null): boolean {
-  return element !== null && element === document.activeElement;
+interface FetchedGroupsProps {
+  view: ListView;
+  fetcher: FetcherWithComponents<ColumnChoice | null>;
 }
 
-/** It takes the link's place, and its focus: script comes late where the link to the panel is slow. */
-function Popup({ view, focused }: { view: ListView; focused: boolean }) {
-  const ref = useCloseOnLeave();
+/** A list may have a hundred columns: they are fetched when the popup opens. */
+function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
   useEffect(() => {
-    if (focused) ref.current?.querySelector('summary')?.focus();
-  }, [focused, ref]);
-  const { data, state, load } = useFetcher<typeof loader | typeof clientLoader>();
-  return (
-    <details
-      ref={ref}
-      className="relative"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !data && state === 'idle') load(view.chooserHref);
-      }}
-    >
-      <summary className="button">
-        <Icon name="columns-3" /> Columns
-      </summary>
-      <div className="popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto sm:right-0">
-        {data && <LiveGroups view={view} groups={data.groups} />}
-        {!data && state !== 'idle' && <p role="status">Loading data...</p>}
-        {data === null && state === 'idle' && (
-          <p role="alert">
-            Could not show information. <a href={view.chooserHref}>Try again</a>
-          </p>
-        )}
-      </div>
-    </details>
-  );
+    if (!data && state === 'idle') load(view.chooserHref);
+  }, []);
+  if (data) return <LiveGroups view={view} groups={data.groups} />;
+  if (data === null && state === 'idle')
+    return (
+      <p role="alert">
+        Could not show information. <a href={view.chooserHref}>Try again</a>
+      </p>
+    );
+  return <p role="status">Loading data...</p>;
 }
 
 /** A click on a box is enough. */
@@ -93,7 +91,7 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
           type="search"
           aria-label="Find a column"
           placeholder="Find a column"
-          className="input mb-2"
+          className="input mb-2 w-[calc(100%-3rem)]"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
+import { Link } from '@remix-run/react';
 import type { Chip } from '~/lib/list/list-view';
 import { Icon } from '../icon';
-import { Link } from '../link';
 
 /** The filters in force, each with a link to the list without it: also those of hidden columns. */
 export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {

@@ -15,7 +15,7 @@ export function FilterControl({ column, form }: { column: ListColumn; form: stri
     case 'range': {
       const [low, high] = filter.type === 'date' ? ['from', 'to'] : ['at least', 'at most'];
       return (
-        <div className="grid gap-1">
+        <div className={`grid gap-1 ${filter.type === 'number' ? 'justify-items-end' : ''}`}>
           <TextFilter
             form={form}
             {...filter.low}

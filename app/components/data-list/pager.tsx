@@ -1,7 +1,7 @@
+import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { Pager as PagerView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
-import { Link } from '../link';
 
 /** Page links, the page sizes and '1–10 of 243'; the spaces are for browsers of text alone. */
 export function Pager({ pager }: { pager: PagerView }) {

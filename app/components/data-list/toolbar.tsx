@@ -54,9 +54,9 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
           <button
             type="submit"
             className="button"
-            disabled={Boolean(view.fault) || exportRows === 0}
+            disabled={Boolean(view.error) || exportRows === 0}
           >
-            <Icon name="download" /> Export {view.fault ? '' : rows}
+            <Icon name="download" /> Export {view.error ? '' : rows}
           </button>
         </form>
       </div>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { Option } from '~/lib/entities/fields';
+import type { Option } from '~/lib/entities/form-field';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
 import { ErrorSummary, summaryOf } from '../record-form/error-summary';

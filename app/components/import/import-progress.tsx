@@ -1,7 +1,6 @@
-import { Form, useRevalidator } from '@remix-run/react';
+import { Form, Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { ImportJob } from '~/lib/host/import-job';
-import { Link } from '../link';
 
 interface ImportProgressProps {
   job: ImportJob;

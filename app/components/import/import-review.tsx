@@ -1,9 +1,8 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
 import { recordsInWords } from '~/lib/import/records-in-words';
 import { Icon } from '../icon';
-import { Link } from '../link';
 import { PageHead } from '../page-head';
 import { ImportProgress } from './import-progress';
 import { ReportDetails } from './report-details';

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FormReply } from '~/lib/form/form-view';
+import { useErrorInTitle } from '../error-title';
 
 export interface SummaryLine {
   text: string;
@@ -14,11 +15,12 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Shows all errors at the top of a form, linked to the fields and focused
+ * Shows all errors at the top of a form, linked to the fields and focused, and names them in the page's title
  * (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
+  useErrorInTitle();
   const shown = errors.length > 0;
   // The lines come a moment after the reply: conform sets them, and focuses the first field, before.
   useEffect(() => {

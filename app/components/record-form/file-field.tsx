@@ -1,8 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
 import { sizeInWords } from 'shared/size-in-words';
+import { isFileAddress } from '~/lib/entities/file-address';
 import { type FieldView, fileInput, type UploadView } from '~/lib/form/form-view';
-import { isFileAddress } from '~/lib/uploads/file-address';
 import { FieldError } from './field-error';
 import { FilePreview } from './file-preview';
 import { Optional } from './optional';

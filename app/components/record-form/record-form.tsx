@@ -1,12 +1,11 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
 import { isInForce } from '~/lib/form/in-force';
 import { Icon } from '../icon';
-import { Link } from '../link';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
@@ -40,9 +39,9 @@ function FormBody({ view }: { view: FormView }) {
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value }) }),
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
-  const heldBy = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
+  const readValue = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
   const errors = summaryOf(
-    [view.fault, ...(form.errors ?? [])],
+    [view.error, ...(form.errors ?? [])],
     view.fields.flatMap((field) => {
       const meta = defined(fields[field.name]);
       return [meta, ...rowFields(field, meta)];
@@ -84,7 +83,7 @@ function FormBody({ view }: { view: FormView }) {
         <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
         <input type="hidden" name={formInputs.token} value={view.token} />
         <input type="hidden" name={formInputs.version} value={reply?.version ?? view.version} />
-        <fieldset disabled={Boolean(view.fault) || !mayWrite} className="grid gap-5">
+        <fieldset disabled={Boolean(view.error) || !mayWrite} className="grid gap-5">
           <legend className="sr-only">{view.title}</legend>
           {view.fields.map((field) => (
             <Fragment key={field.name}>
@@ -93,7 +92,7 @@ function FormBody({ view }: { view: FormView }) {
                 meta={fields[field.name] as unknown as FieldMetadata<string>}
                 form={form}
                 intent={reply?.intent}
-                idle={!isInForce(field.when, heldBy)}
+                idle={!isInForce(field.when, readValue)}
               />
               {!hydrated && view.fields.some(({ when }) => when?.field === field.name) && (
                 <button
@@ -105,7 +104,7 @@ function FormBody({ view }: { view: FormView }) {
               )}
             </Fragment>
           ))}
-          {!view.fault && mayWrite && <SaveButtons view={view} busy={busy} />}
+          {!view.error && mayWrite && <SaveButtons view={view} busy={busy} />}
         </fieldset>
         {busy && <Saving />}
       </Form>

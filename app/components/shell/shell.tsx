@@ -1,9 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { Icon } from '../icon';
-import { Link } from '../link';
 import { Logo } from '../logo';
+import { useOnDemand } from '../use-on-demand';
 import { SideMenu } from './side-menu';
-import { useDrawer } from './use-drawer';
 import { useFocusOnArrival } from './use-focus-on-arrival';
 import { UserMenu } from './user-menu';
 
@@ -28,10 +28,10 @@ export function Shell({
   years,
   children,
 }: ShellProps) {
-  const [menuOpen, setMenuOpen] = useState(false);
-  const opener = useRef<HTMLAnchorElement>(null);
-  const close = () => setMenuOpen(false);
-  useDrawer(menuOpen, opener, close);
+  const drawer = useOnDemand(
+    () => import('./menu-drawer'),
+    () => location.assign('#menu'),
+  );
   useFocusOnArrival('main');
 
   return (
@@ -40,16 +40,7 @@ export function Shell({
         Skip to the content
       </a>
       <header className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4">
-        {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
-        <a
-          ref={opener}
-          href="#menu"
-          className="button px-2.5 md:hidden"
-          onClick={(event) => {
-            event.preventDefault();
-            setMenuOpen(true);
-          }}
-        >
+        <a href="#menu" className="button px-2.5 md:hidden" {...drawer.handlers}>
           <Icon name="menu" />
           <span className="sr-only">Open menu</span>
         </a>
@@ -64,13 +55,9 @@ export function Shell({
         </div>
       </header>
       <div className="flex grow">
-        <SideMenu mayImport={mayImport} compact={compactMenu} open={menuOpen} onClose={close} />
-        {menuOpen && (
-          <div
-            aria-hidden="true"
-            className="fixed inset-0 z-30 bg-ink opacity-40 md:hidden"
-            onClick={close}
-          />
+        <SideMenu mayImport={mayImport} compact={compactMenu} />
+        {drawer.Component && (
+          <drawer.Component mayImport={mayImport} compact={false} onClose={drawer.close} />
         )}
         <main id="main" tabIndex={-1} className="min-w-0 grow p-3 outline-none sm:p-4 md:p-6">
           {children}

@@ -1,37 +1,24 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { home, type MenuGroup, type MenuItem, menuFor } from '~/lib/menu';
-import { DrawnOnce } from '../drawn-once';
 import { Icon } from '../icon';
-import { Link } from '../link';
 
-/** The menu: a column of 250 px or 60 px, and a drawer on narrow screens. */
-export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
+export interface MenuContentProps {
+  mayImport: boolean;
+  compact: boolean;
+  onClose: (() => void) | undefined;
+}
+
+/** The menu: a column of 250 px or 60 px. On narrow screens it is a drawer: this one without script, or MenuDrawer. */
+export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
+  const { compact } = props;
   const location = useLocation();
-  const groups = menuFor({ mayImport });
-  const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
-    `${location.pathname}/`.startsWith(`${path}/`),
-  );
   return (
     <nav
       id="menu"
       aria-label="Main menu"
-      data-open={open || undefined}
       className={`menu border-r border-line bg-surface ${compact ? 'md:w-menu-compact' : 'md:w-menu'}`}
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
-      <a
-        href="#top"
-        className="button m-3 md:hidden"
-        onClick={(event) => {
-          event.preventDefault();
-          onClose();
-        }}
-      >
-        <Icon name="x" /> Close menu
-      </a>
-      <DrawnOnce name={['menu', active?.path, compact, mayImport].join(' ')}>
-        <Entries groups={groups} active={active} compact={compact} onClick={onClose} />
-      </DrawnOnce>
+      <SideMenuContent {...props} onClose={undefined} />
       <Form
         method="post"
         action="/preferences"
@@ -54,11 +41,31 @@ export function SideMenu({ mayImport, compact, open, onClose }: SideMenuProps) {
   );
 }
 
-interface SideMenuProps {
-  mayImport: boolean;
-  compact: boolean;
-  open: boolean;
-  onClose: () => void;
+/** The entries, below the link that closes a drawer. */
+export function SideMenuContent({ mayImport, compact, onClose }: MenuContentProps) {
+  const { pathname } = useLocation();
+  const groups = menuFor({ mayImport });
+  const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
+    `${pathname}/`.startsWith(`${path}/`),
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
+      <a
+        href="#top"
+        className="button m-3 md:hidden"
+        data-autofocus={onClose && true}
+        onClick={(event) => {
+          if (!onClose) return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <Icon name="x" /> Close menu
+      </a>
+      <Entries groups={groups} active={active} compact={compact} onClick={onClose} />
+    </>
+  );
 }
 
 interface EntriesProps {
@@ -66,7 +73,7 @@ interface EntriesProps {
   /** The page that is shown is this one, or below it. */
   active: MenuItem | undefined;
   compact: boolean;
-  onClick: () => void;
+  onClick: (() => void) | undefined;
 }
 
 function Entries({ groups, ...entry }: EntriesProps) {

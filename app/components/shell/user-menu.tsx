@@ -1,49 +1,80 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useRef } from 'react';
 import { Icon } from '../icon';
 import { useLightPages } from '../light-pages';
-import { Link } from '../link';
-import { useCloseOnLeave } from '../use-close-on-leave';
+import { useOnDemand } from '../use-on-demand';
 
-/** Shows the signed-in user, with Profile and Logout, in a disclosure that needs no script. */
-export function UserMenu({ name, signedInUntil }: { name: string; signedInUntil: string }) {
-  const ref = useCloseOnLeave();
+const BUTTON = 'button max-w-48 border-line';
+const PANEL = 'popup right-0 mt-1 w-52 p-1';
+
+interface UserMenuProps {
+  name: string;
+  signedInUntil: string;
+}
+
+/** Shows the signed-in user, with Profile and Logout: a popup, and without script a disclosure. */
+export function UserMenu(props: UserMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { Component: Popup, handlers } = useOnDemand(
+    () => import('../popup'),
+    () => details.current?.toggleAttribute('open'),
+  );
+  const label = (
+    <>
+      <Icon name="user-round" />
+      <span className="hidden truncate sm:inline">{props.name}</span>
+      <span className="sr-only">User menu</span>
+      <Icon name="chevron-down" />
+    </>
+  );
+  if (Popup)
+    return (
+      <Popup label={label} buttonClassName={BUTTON} panelClassName={PANEL}>
+        <Items {...props} />
+      </Popup>
+    );
   return (
-    <details ref={ref} className="relative">
-      <summary className="button max-w-48 border-line">
-        <Icon name="user-round" />
-        <span className="hidden truncate sm:inline">{name}</span>
-        <span className="sr-only">User menu</span>
-        <Icon name="chevron-down" />
+    <details ref={details} className="relative">
+      <summary className={BUTTON} {...handlers}>
+        {label}
       </summary>
-      <div className="popup right-0 mt-1 w-52 p-1">
-        <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
-        <p className="px-3 pb-2 text-sm text-muted">
-          Signed in until {signedInUntil} without further use
-        </p>
-        <Link
-          to="/profile"
-          className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
-        >
-          <Icon name="user-round" /> Profile
-        </Link>
-        <Link
-          to="/profile/password"
-          className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
-        >
-          <Icon name="pencil" /> Change password
-        </Link>
-        <PagesSwitch />
-        {/* A new document: nothing that was loaded stays in the browser's memory. */}
-        <Form method="post" action="/logout" reloadDocument>
-          <button
-            type="submit"
-            className="flex w-full items-center gap-3 rounded px-3 py-2 text-left hover:bg-sunken"
-          >
-            <Icon name="log-out" /> Logout
-          </button>
-        </Form>
+      <div className={PANEL}>
+        <Items {...props} />
       </div>
     </details>
+  );
+}
+
+function Items({ name, signedInUntil }: UserMenuProps) {
+  return (
+    <>
+      <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
+      <p className="px-3 pb-2 text-sm text-muted">
+        Signed in until {signedInUntil} without further use
+      </p>
+      <Link
+        to="/profile"
+        className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
+      >
+        <Icon name="user-round" /> Profile
+      </Link>
+      <Link
+        to="/profile/password"
+        className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
+      >
+        <Icon name="pencil" /> Change password
+      </Link>
+      <PagesSwitch />
+      {/* A new document: nothing that was loaded stays in the browser's memory. */}
+      <Form method="post" action="/logout" reloadDocument>
+        <button
+          type="submit"
+          className="flex w-full items-center gap-3 rounded px-3 py-2 text-left hover:bg-sunken"
+        >
+          <Icon name="log-out" /> Logout
+        </button>
+      </Form>
+    </>
   );
 }
 

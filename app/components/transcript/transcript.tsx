@@ -1,8 +1,8 @@
+import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { TranscriptView } from '~/lib/transcript/transcript-view';
 import { Pager } from '../data-list/pager';
 import { Icon } from '../icon';
-import { Link } from '../link';
 import { TranscriptBubble } from './transcript-bubble';
 
 /** A conversation as one reads it: day by day, bubble by bubble, in plain lists and links. */
@@ -10,9 +10,9 @@ export function Transcript({ view }: { view: TranscriptView }) {
   return (
     <>
       <h2 className="mb-3 break-words">{view.heading}</h2>
-      {view.fault && (
+      {view.error && (
         <p role="alert" className="mb-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">
-          {view.fault}
+          {view.error}
         </p>
       )}
       {view.note && (
@@ -22,7 +22,7 @@ export function Transcript({ view }: { view: TranscriptView }) {
       )}
       {view.days.length === 0 && (
         <p className="card p-8 text-center font-medium text-muted">
-          {view.fault ? 'Could not show information' : 'No Data'}
+          {view.error ? 'Could not show information' : 'No Data'}
         </p>
       )}
       {view.earlierHref && (

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
 import { apiHost } from '../host/host.server';
-import { log } from '../log.server';
-import { panelStore } from '../store/store.server';
+import { log } from '../server/log.server';
+import { panelStore } from '../server/store.server';
 
 /**
  * Returns the username of the account with a typed name, or a fixed text if there is none, because people

@@ -1,11 +1,11 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { ApiFault } from '../host/envelope';
-import { requestFault } from '../host/faults';
+import { describeRequestError } from '../host/describe-error';
+import type { ApiError } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { log } from '../log.server';
-import { isActive, type SignedInUser, signedInUserSchema } from './user';
+import { log } from '../server/log.server';
+import { isActive, type SignedInUser, signedInUserSchema } from '../session/user';
 
 /** The host, or the panel, does not let this user in; the message is for the user. */
 export class SignInRefused extends Error {
@@ -30,8 +30,8 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 async function signIn(username: string, password: string): Promise<SignedInUser> {
   const result = await apiHost().signIn(username, password);
   if (!result.ok) {
-    const { fault } = result;
-    throw new SignInRefused(requestFault(fault, messages.loginFailed), isJudgement(fault));
+    const { error } = result;
+    throw new SignInRefused(describeRequestError(error, messages.loginFailed), isJudgement(error));
   }
   const row = result.value.items.at(0);
   // Some hosts let a disabled user in (wire.md): the panel does not.
@@ -48,7 +48,7 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
  * Returns whether the host may have judged the password: it refused, or answered something else that was neither
  * an error of its own (5xx) nor broken off. Otherwise passwords could be tried without end.
  */
-export function isJudgement(fault: ApiFault): boolean {
-  if (fault.kind === 'refused' || fault.kind === 'unreadable') return true;
-  return fault.status !== undefined && fault.status < 500;
+export function isJudgement(error: ApiError): boolean {
+  if (error.kind === 'refused' || error.kind === 'unreadable') return true;
+  return error.status !== undefined && error.status < 500;
 }

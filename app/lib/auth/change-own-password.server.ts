@@ -3,30 +3,35 @@ import { createSession, redirect } from '@remix-run/node';
 import { networkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
-import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { saveFault } from '../host/faults';
+import { describeSaveError } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { log } from '../log.server';
-import { mustStore } from '../store/unwritable.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { mustStore } from '../server/unwritable.server';
+import { readSession, type SignedIn } from '../session/guard.server';
+import { endOtherSessions } from '../session/own-sessions.server';
+import { answerRepetition, renewedToken } from '../session/renewed-session.server';
+import {
+  renewToken,
+  type SessionData,
+  type SessionFlash,
+  sessionStorage,
+} from '../session/session.server';
+import { userKey } from '../session/user-key.server';
 import { isJudgement } from './authenticator.server';
 import { enterFailedAttempt } from './failed-attempt.server';
-import { readSession, type SignedIn } from './guard.server';
 import {
   checkNewPassword,
   hiddenPasswords,
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { endOtherSessions } from './own-sessions.server';
 import { ownPasswordHint } from './password-hints.server';
-import { answerRepetition, renewedToken } from './renewed-session.server';
-import { renewToken, type SessionData, type SessionFlash, sessionStorage } from './session.server';
 import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
-import { userKey } from './user-key.server';
 
 const current = z.string({ error: 'Enter your current password' });
 const schema = z
@@ -87,13 +92,15 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
       (host, options) => host.change(config.API_CHANGE_OWN_PASSWORD_PATH, fields, options),
     );
     if (!changed.ok) {
-      const { fault } = changed;
-      const counts = isJudgement(fault) && fault.kind !== 'missing';
+      const { error } = changed;
+      const counts = isJudgement(error) && error.kind !== 'missing';
       await (counts
         ? enterFailedAttempt(attempt, user.username, 'wrong current password')
         : attemptDropped(attempt));
       const text =
-        fault.kind === 'missing' ? ownPasswordHint() : saveFault(fault, 'Updating', 'password');
+        error.kind === 'missing'
+          ? ownPasswordHint()
+          : describeSaveError(error, 'Updating', 'password');
       return { ok: false as const, reply: refuse(text) };
     }
     await attemptSucceeded(attempt);

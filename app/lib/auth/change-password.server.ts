@@ -5,23 +5,23 @@ import { networkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
-import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { saveFault } from '../host/faults';
+import { describeSaveError } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
-import { log } from '../log.server';
-import { endUserSessions } from './end-sessions.server';
-import { readSession } from './guard.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { endUserSessions } from '../session/end-sessions.server';
+import { readSession } from '../session/guard.server';
+import { sessionStorage } from '../session/session.server';
 import {
   checkNewPassword,
   hiddenPasswords,
   newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { sessionStorage } from './session.server';
 
 const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
 
@@ -58,9 +58,11 @@ export async function changePassword(request: Request, code: string, address: st
       (host, options) => host.change(config.API_CHANGE_PASSWORD_PATH, fields, options),
     );
     if (!changed.ok) {
-      const { fault } = changed;
-      const isMissing = fault.kind === 'missing';
-      const text = isMissing ? messages.noPasswordLink : saveFault(fault, 'Updating', 'password');
+      const { error } = changed;
+      const isMissing = error.kind === 'missing';
+      const text = isMissing
+        ? messages.noPasswordLink
+        : describeSaveError(error, 'Updating', 'password');
       const reply = submission.reply({ ...hiddenPasswords, formErrors: [text] });
       return { ok: false as const, reply };
     }

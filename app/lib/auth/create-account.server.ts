@@ -6,16 +6,16 @@ import { describeRights } from 'shared/user-events';
 import { SOME_ACCOUNT } from 'shared/username';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
-import { config } from '../config.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import type { ChangeEntry } from '../host/change-entry';
-import { saveFault } from '../host/faults';
+import { describeSaveError } from '../host/describe-error';
 import { apiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { Item } from '../host/read-envelope';
+import { config } from '../server/config.server';
 import { emailField, emailSchema } from './email-field';
 import { withMinimumDuration } from './minimum-duration';
 import {
@@ -62,10 +62,12 @@ export async function createAccount(request: Request, address: string) {
         ),
       ),
     );
-    const told = !result.ok && !(result.fault.kind === 'refused' && !apiHost().conforms);
-    if (!result.ok && told) {
-      const isMissing = result.fault.kind === 'missing';
-      const text = isMissing ? messages.noSignUp : saveFault(result.fault, 'adding', 'account');
+    const isReported = !result.ok && !(result.error.kind === 'refused' && !apiHost().conforms);
+    if (!result.ok && isReported) {
+      const isMissing = result.error.kind === 'missing';
+      const text = isMissing
+        ? messages.noSignUp
+        : describeSaveError(result.error, 'adding', 'account');
       return { ok: false as const, reply: refuse(text) };
     }
     return redirect('/create-account?received');

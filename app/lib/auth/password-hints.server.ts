@@ -1,7 +1,7 @@
-import { config } from '../config.server';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
+import { config } from '../server/config.server';
 
 /** The path that hosts may have without a setting. */
 const UNCONFIGURED = 'account/reset';

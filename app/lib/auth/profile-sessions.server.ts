@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { readForm } from '../form/read-form.server';
-import { formatMoment } from '../list/format-moment.server';
-import type { SignedIn } from './guard.server';
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.server';
+import { formatMoment } from '../server/format-moment.server';
+import type { SignedIn } from '../session/guard.server';
+import { endOtherSessions, endOwnSession, ownSessions } from '../session/own-sessions.server';
 
 /** The profile's list of one's own sessions, in words. */
 export async function sessionsView({ user, session }: SignedIn) {

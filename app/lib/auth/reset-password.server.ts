@@ -4,12 +4,12 @@ import { networkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
-import { config } from '../config.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
+import { config } from '../server/config.server';
 import { accountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
 import { withMinimumDuration } from './minimum-duration';
@@ -49,8 +49,8 @@ export async function resetPassword(request: Request, address: string) {
         (host, options) => host.change(config.API_RESET_PASSWORD_PATH, { uemail: email }, options),
       ),
     );
-    if (!result.ok && result.fault.kind !== 'refused') {
-      const isMissing = result.fault.kind === 'missing';
+    if (!result.ok && result.error.kind !== 'refused') {
+      const isMissing = result.error.kind === 'missing';
       const text = isMissing ? messages.noReset : messages.loginFailed;
       return { ok: false as const, reply: refuse(text) };
     }

@@ -3,17 +3,19 @@ import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
-import { audit, recordLogin } from '../host/audit.server';
-import { log } from '../log.server';
-import { metrics } from '../metrics.server';
-import { mustStore } from '../store/unwritable.server';
+import { recordLogin } from '../host/audit.server';
+import { enterDurably } from '../host/audit-intents.server';
+import { forgetOldSummaries } from '../messenger/conversations/saved.server';
+import { log } from '../server/log.server';
+import { metrics } from '../server/metrics.server';
+import { mustStore } from '../server/unwritable.server';
+import { readSession } from '../session/guard.server';
+import { sessionStorage } from '../session/session.server';
 import { accountName, rememberAccount } from './account-name.server';
 import { authenticator, SignInRefused } from './authenticator.server';
 import { deviceName } from './device';
 import { emailField, emailSchema } from './email-field';
 import { enterFailedAttempt } from './failed-attempt.server';
-import { readSession } from './guard.server';
-import { sessionStorage } from './session.server';
 import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
 
 const schema = z.object({
@@ -58,12 +60,19 @@ export async function signIn(request: Request, address: string) {
     await attemptSucceeded(attempt);
     await rememberAccount(attempt.account, user.username);
     await sessionStorage.destroySession(await readSession(request));
+    await forgetOldSummaries();
     const session = await sessionStorage.getSession();
     session.set('user', user);
     session.set('device', deviceName(request.headers.get('user-agent')));
+    const cookie = await sessionStorage.commitSession(session);
     recordLogin(user.username);
-    audit({ username: user.username, title: 'Sign in', action: 'Login', description: 'Signed in' });
-    return { ok: true as const, cookie: await sessionStorage.commitSession(session) };
+    const { username } = user;
+    await mustStore(
+      () =>
+        enterDurably([{ username, title: 'Sign in', action: 'Login', description: 'Signed in' }]),
+      'any',
+    );
+    return { ok: true as const, cookie };
   } catch (error) {
     const refused = error instanceof SignInRefused;
     if (refused && error.judged)

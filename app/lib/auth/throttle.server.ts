@@ -1,10 +1,10 @@
 import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { toErrorText } from 'shared/error-text';
 import { networkName } from 'shared/network-name';
-import { config } from '../config.server';
-import { log } from '../log.server';
-import { latestMoment } from '../present';
-import { openPanelStore, panelStore } from '../store/store.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { latestMoment } from '../server/present';
+import { openPanelStore, panelStore } from '../server/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 

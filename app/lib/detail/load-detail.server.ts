@@ -1,16 +1,16 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { SignedIn } from '../auth/guard.server';
-import { config } from '../config.server';
 import type { Column, Entity, RelatedList } from '../entities/entity';
-import { backHref } from '../form/load-form.server';
-import { requireRecordId } from '../form/require-record-id';
 import { absentRecord, answerPage } from '../host/absent.server';
 import { audit } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
 import type { ApiResult } from '../host/envelope';
-import { loadFault } from '../host/faults';
 import { findInList } from '../list/find-in-list.server';
 import { formatValue } from '../list/format';
+import { backHref } from '../records/load-form.server';
+import { requireRecordId } from '../records/require-record-id';
+import { config } from '../server/config.server';
+import type { SignedIn } from '../session/guard.server';
 
 /** All fields of one record in their groups, empty ones too: an answer that was not given says something. */
 export interface DetailView {
@@ -19,44 +19,44 @@ export interface DetailView {
   backTitle: string;
   sections: { title: string; fields: { title: string; text: string }[] }[];
   related: RelatedList[];
-  fault?: string;
+  error?: string;
 }
 
 const FIRST_SECTION = 'General';
 
 /**
- * The loader of a detail page after its guard. Hosts have no look-up for every noun, so the record is
+ * The loader of a detail page after its guard. Hosts have no look-up for every entity, so the record is
  * read from its list, narrowed to one id.
  */
 export async function loadDetail({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
-  const name = `View ${entity.name}`;
+  const name = `View ${entity.singular}`;
   audit({
     username: user.username,
     title: name,
     action: 'View',
-    description: `Viewed ${entity.name} ${id}`,
+    description: `Viewed ${entity.singular} ${id}`,
   });
   const found = await findRecord(entity, id);
   const row = found.ok ? found.value : {};
-  const fault = found.ok ? undefined : found.fault;
+  const error = found.ok ? undefined : found.error;
   const view: DetailView = {
     title: found.ok
-      ? `${capital(entity.name)} ${asText(row[entity.label]) || id}`
-      : capital(entity.name),
+      ? `${capital(entity.singular)} ${asText(row[entity.label]) || id}`
+      : capital(entity.singular),
     backHref: backHref(entity, request),
-    backTitle: entity.plural,
+    backTitle: entity.title,
     sections: found.ok ? buildSections(entity.list.columns, row) : [],
     related: found.ok ? (entity.detail?.related(row) ?? []) : [],
-    fault: fault && loadFault(fault, entity.name),
+    error: error && describeLoadError(error, entity.singular),
   };
-  return answerPage(view, fault);
+  return answerPage(view, error);
 }
 
 async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const result = await findInList(entity, id);
   if (!result.ok) return result;
-  return result.value ? { ok: true, value: result.value } : absentRecord(entity.name, id);
+  return result.value ? { ok: true, value: result.value } : absentRecord(entity.singular, id);
 }
 
 function buildSections(columns: readonly Column[], row: Row): DetailView['sections'] {

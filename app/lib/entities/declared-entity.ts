@@ -1,11 +1,7 @@
-import type { EntityDeclaration, Field } from 'shared/entities/declaration';
-import { inputProblem } from 'shared/entities/input-problem';
-import { z } from 'zod';
-import { fileField, richTextField } from './content-fields';
-import type { Column, Entity, EntityForm, EntityList, EntityWithForm } from './entity';
-import { colorField, displayField } from './fields';
-import { type FormField, formField } from './form-field';
-import { itemsField } from './items';
+import { type EntityDeclaration, type Field, getWireName } from 'shared/entities/declaration';
+import { buildFormField } from './build-form-field';
+import type { Column, Entity, EntityForm, EntityList, EntityWithForm, HostPaths } from './entity';
+import type { FormField } from './form-field';
 
 /** The panel's additions to a declaration, such as links of columns. */
 interface Screen extends Partial<Omit<Entity, 'list' | 'form'>> {
@@ -23,20 +19,23 @@ type DeclaredWithForm = EntityDeclaration & { form: readonly string[] };
 export function declaredEntity(entity: DeclaredWithForm, screen?: Screen): EntityWithForm;
 export function declaredEntity(entity: EntityDeclaration, screen?: Screen): Entity;
 export function declaredEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {
-  const { name, singular, title, key, label, fields, path, pageSize, form, deletable } = entity;
+  const { name, source, singular, title, key, label, fields } = entity;
+  const { path, recordPath = `/${name}`, pageSize, form, deletable } = entity;
   const { columns = {}, inputs = {}, list, form: formExtra, ...rest } = screen;
-  const listed = Object.entries(fields).filter(([, { formOnly }]) => !formOnly);
+  const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted);
   return {
-    noun: name,
-    name: singular,
-    plural: title,
+    name,
+    source,
+    host: source ? undefined : buildHostPaths(entity),
+    recordPath,
+    singular,
+    title,
     key,
     label,
     canDelete: deletable,
     ...rest,
     list: {
       path,
-      source: entity.source ?? `${name}/list`,
       pageSize,
       columns: listed.map(([field, declared]) => ({
         ...buildColumn(field, declared),
@@ -54,23 +53,13 @@ export function declaredEntity(entity: EntityDeclaration, screen: Screen = {}): 
   };
 }
 
+function buildHostPaths(entity: EntityDeclaration): HostPaths {
+  const name = getWireName(entity);
+  const { list = `${name}/list`, record = `${name}/id`, embeddedOnly } = entity.wire ?? {};
+  return { name, list, record: record || undefined, embeddedOnly };
+}
+
 function buildColumn(field: string, declared: Field): Column {
   const { kind, look, title, priority, off, group, aliases, options } = declared;
   return { field, kind, look, title, priority, off, group, aliases, options };
-}
-
-function buildFormField(name: string, { title, input }: Field): FormField {
-  if (!input) return displayField(name, title);
-  const { wire, label, control, required, options, upload, items, source } = input;
-  const { hint, autoComplete, addOnly: readOnlyOnEdit, when } = input;
-  const extra = { hint, autoComplete, readOnlyOnEdit, when, source };
-  if (upload) return fileField(name, wire, label, upload, extra);
-  if (items) return { ...itemsField(name, wire, label, items), ...extra };
-  if (control === 'color') return colorField(name, wire, label, required ?? '');
-  if (control === 'rich-text') return richTextField(name, wire, label, extra);
-  const schema = z.string().superRefine((text, context) => {
-    const message = inputProblem(input, text);
-    if (message) context.addIssue({ code: 'custom', message });
-  });
-  return { ...formField(name, wire, label, control, schema, required, extra), options };
 }

@@ -1,17 +1,9 @@
-import type { Look } from 'shared/entities/declaration';
-import {
-  type FieldKind,
-  type FieldKinds,
-  filterParams,
-  type ListQuery,
-  type Sort,
-} from 'shared/list/grammar';
-import type { ListPage, Row } from 'shared/list/memory';
+import type { EntityDeclaration, Look } from 'shared/entities/declaration';
+import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { ChangeEntry } from '../host/change-entry';
-import type { ApiResult } from '../host/envelope';
-import { onceEach } from '../once-each';
-import type { FormField } from './fields';
+import { memoizeByObject } from 'shared/memoize-by-object';
+import type { FormField } from './form-field';
 
 export interface Column {
   /** The field's name on the wire, in the URL and here. */
@@ -29,7 +21,7 @@ export interface Column {
   options?: readonly string[];
   /** Heading in the column chooser, for lists of many columns. */
   group?: string;
-  /** Where the cell leads; undefined shows plain text. */
+  /** Where the cell leads; undefined shows plain text. For a file, the path that its upload was answered with. */
   link?: (row: Row) => string | undefined;
   /** A word beside the value, which is no part of it: neither filtered nor exported. */
   note?: (row: Row) => string | undefined;
@@ -38,8 +30,6 @@ export interface Column {
 export interface EntityList {
   /** The screen's own path, such as `/countries`. */
   path: string;
-  /** The host's path, such as `country/list`, or what reads the rows where they are not the host's. */
-  source: string | RowSource;
   /** Rows a page at first (product-spec.md §9). */
   pageSize: number;
   columns: readonly Column[];
@@ -49,37 +39,15 @@ export interface EntityList {
   sort?: Sort;
 }
 
-/** Answers a query with its page of rows and their total. */
-export type RowSource = (query: ListQuery) => Promise<ApiResult<ListPage>>;
-
-/** The store of a form's records, when they are not on the API host. */
-export interface RecordStore {
-  fetch: (id: string) => Promise<ApiResult<Row>>;
-  /** Saves the form's values, under their `wire` names, into `record` as it was fetched. */
-  save: (
-    id: string,
-    values: Readonly<Record<string, string>>,
-    record: Row,
-  ) => Promise<ApiResult<null>>;
-}
-
 export interface EntityForm {
-  store?: RecordStore;
   fields: readonly FormField[];
   /** Records come from an app and are only changed here: there is no add form. */
   changeOnly?: boolean;
-  /** Returns why a record cannot be added, by the names of its fields; it runs before anything is saved. */
-  beforeAdd?: (values: Row) => Record<string, string[]> | undefined;
-  /** Runs after a record was added, before its edit page shows; a text it returns is shown as an error. */
-  afterAdd?: (saved: Row) => Promise<string | undefined>;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
   /** Replaces the message of a successful change. */
   updatedMessage?: string;
 }
-
-/** An additional audit entry that follows from a change of a record. */
-export type RecordEvent = Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>;
 
 export interface RelatedList {
   title: string;
@@ -89,17 +57,38 @@ export interface RelatedList {
 export interface Removal {
   /** The button's label. */
   verb: string;
-  href: (row: Row) => string;
+  href: (row: Row, entity: Entity) => string;
 }
 
-/** One noun of the product: everything that its screens, its export and its calls need. */
-export interface Entity {
-  /** The noun in URLs and on the host: `country` gives /country/add and country/update. */
-  noun: string;
-  /** In messages: 'The {name} has been successfully saved!'. */
+/** The paths of an entity on the API host. */
+export interface HostPaths {
+  /** The word that saves and deletions name: `country` gives country/update. */
   name: string;
+  list: string;
+  /** The path of a record before its key; undefined where hosts have no such call. */
+  record?: string;
+  /** True if the embedded host alone has them. */
+  embeddedOnly?: boolean;
+}
+
+/** An entity on the panel's screens: everything that its screens, its export and its calls need. */
+export interface Entity {
+  /** The name in every layer, and in addresses: `country` gives /country/add. */
+  name: string;
+  /** Where the records are, if not on the API host. */
+  source: EntityDeclaration['source'];
+  /** Undefined for records that are elsewhere. */
+  host?: HostPaths;
+  /** The id of the record that the list belongs to. */
+  parentId?: string;
+  /** The session that the rows are made for. */
+  sessionId?: string;
+  /** The start of the addresses of its records, such as `/country`. */
+  recordPath: string;
+  /** In messages: 'The {singular} has been successfully saved!'. */
+  singular: string;
   /** The screen's title and file name of the export, such as `Countries`. */
-  plural: string;
+  title: string;
   /** The plural in running text, where it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
@@ -109,21 +98,10 @@ export interface Entity {
   list: EntityList;
   form?: EntityForm;
   canDelete?: boolean;
-  /** Has a page that shows all its fields, grouped: /{noun}/view/{id}, with links to related lists. */
+  /** Has a page that shows all its fields, grouped, with links to related lists. */
   detail?: { related: (row: Row) => RelatedList[] };
-  /**
-   * Returns what a change means for security, which is entered with it; both rows hold the form's values. The
-   * embedded host does the same from the record itself (`events` of its save rules).
-   */
-  eventsOf?: (id: string, before: Row, after: Row) => RecordEvent[];
-  /** Returns what the entry of an added record says besides its id, from the form's values. */
-  describeAdded?: (values: Row) => string;
-  /** Runs after a record was changed or deleted here; a deleted one has no values. */
-  afterChange?: (id: string, values?: Row) => Promise<void>;
-  /** Where a row is taken away, when not at /delete/{noun}/{id}. */
+  /** Where a row is taken away, when not at /delete/{name}/{id}. */
   removal?: Removal;
-  /** The host's path of one record, `{noun}/id/{id}` unless given; 'list' when hosts have no such path. */
-  recordSource?: ((id: string) => string) | 'list';
   /** Brings a host's row to the declared fields, where hosts name them differently. */
   read?: (row: Row) => Row;
 }
@@ -132,7 +110,7 @@ export interface Entity {
 export type EntityWithForm = Entity & { form: EntityForm };
 
 /** The fields a list's URL may name. */
-export const fieldKinds = onceEach(
+export const fieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
 );
@@ -144,24 +122,24 @@ export function declaredFields({ list, key, label }: Entity): string[] {
 }
 
 /** The columns shown at first, in order. */
-export const defaultColumns = onceEach(({ columns }: EntityList): readonly string[] =>
+export const defaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
   columns.filter((column) => !column.off).map(({ field }) => field),
 );
 
 export function addPath(entity: Entity): string {
-  return `/${entity.noun}/add`;
+  return `${entity.recordPath}/add`;
 }
 
 export function editPath(entity: Entity, id: string): string {
-  return `/${entity.noun}/edit/${encodeURIComponent(id)}`;
+  return `${entity.recordPath}/edit/${encodeURIComponent(id)}`;
 }
 
 export function detailPath(entity: Entity, id: string): string {
-  return `/${entity.noun}/view/${encodeURIComponent(id)}`;
+  return `${entity.recordPath}/view/${encodeURIComponent(id)}`;
 }
 
 export function deletePath(entity: Entity, id: string): string {
-  return `/delete/${entity.noun}/${encodeURIComponent(id)}`;
+  return `/delete/${entity.name}/${encodeURIComponent(id)}`;
 }
 
 /** A list narrowed to the rows whose text field is `value`; undefined when there is none. */
@@ -180,4 +158,18 @@ export function relatedList(
 ): RelatedList[] {
   const href = narrowedList(path, field, value);
   return href ? [{ title, href }] : [];
+}
+
+/** Returns the entity with the list of those records that belong to one record of its parent. */
+export function bindToParent<Bound extends Entity>(entity: Bound, parentId: string): Bound {
+  const { title, recordPath, host, list } = entity;
+  const id = encodeURIComponent(parentId);
+  return {
+    ...entity,
+    parentId,
+    title: `${title} of ${parentId}`,
+    recordPath: `${recordPath}/${id}`,
+    host: host && { ...host, list: `${host.list}/${id}` },
+    list: { ...list, path: `${list.path}/${id}` },
+  };
 }

@@ -1,26 +1,27 @@
+import { LONG_TEXT } from 'shared/entities/fields';
+import { textProblem } from 'shared/entities/input-problem';
 import { formLimits } from 'shared/form-reader/limits';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
 import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
-import {
-  type FormField,
-  type FormValue,
-  type ItemInput,
-  type ItemRow,
-  type ItemsSpec,
-  limited,
-} from './form-field';
+import type { FormField, FormValue, ItemInput, ItemRow, ItemsSpec } from './form-field';
 
 /** The host keeps rows as JSON text; what is no list of objects is broken and left alone. */
 const storedSchema = z.array(z.record(z.string(), z.unknown()));
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Repeated rows that the host keeps as JSON text in one field (wire.md). */
-export function itemsField(name: string, wire: string, label: string, items: ItemsSpec): FormField {
+/** Returns the rules of repeated rows, which hosts keep as JSON text in one field (wire.md). */
+export function itemsRules(label: string, items: ItemsSpec): Pick<FormField, 'notice' | 'schema'> {
   const inputs = items.inputs.map((input): [string, z.ZodType<string | undefined>] => {
-    const text = limited(input.label, 5_000).trim();
+    const text = z
+      .string()
+      .superRefine((value, context) => {
+        const message = textProblem(input.label, LONG_TEXT, value);
+        if (message) context.addIssue({ code: 'custom', message });
+      })
+      .trim();
     return [
       input.name,
       input.required
@@ -29,12 +30,6 @@ export function itemsField(name: string, wire: string, label: string, items: Ite
     ];
   });
   return {
-    name,
-    wire,
-    label,
-    control: 'items',
-    required: false,
-    items,
     notice: (text) =>
       isItemsText(text)
         ? `The stored list has more than ${formLimits.rows} rows, which is more than a form can hold.`

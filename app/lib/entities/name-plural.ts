@@ -1,7 +1,7 @@
-import { inSentence } from '../host/faults';
+import { inSentence } from '../host/describe-error';
 import type { Entity } from './entity';
 
 /** Returns the plural of a list's records for use in a sentence: 'SMS categories'. */
-export function namePlural({ plural, pluralInWords }: Entity): string {
-  return pluralInWords ?? inSentence(plural);
+export function namePlural({ title, pluralInWords }: Entity): string {
+  return pluralInWords ?? inSentence(title);
 }

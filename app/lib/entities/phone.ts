@@ -1,4 +1,4 @@
-import { phone as declaration, phoneTypes } from 'shared/entities/phone';
+import { phone as declaration, phoneType, phoneTypes } from 'shared/entities/phone';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
 import { declaredEntity } from './declared-entity';
@@ -21,8 +21,9 @@ export function readPhoneType(row: Row): Row {
 }
 
 /** Peer navigators and moderators have participants. */
-export function hasParticipants(row: Row): boolean {
-  return ['2', '4'].includes(asText(row.phone_status).trim());
+function hasParticipants(row: Row): boolean {
+  const { peerNavigator, moderator } = phoneType;
+  return [peerNavigator, moderator].map(String).includes(asText(row.phone_status).trim());
 }
 
 export function phonePath(
@@ -32,15 +33,14 @@ export function phonePath(
   return `/phone/${screen}/${encodeURIComponent(asText(number))}`;
 }
 
+/** Returns where the number of a phone's participants leads. */
+export function participantsLink(row: Row): string | undefined {
+  return hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined;
+}
+
 export const phone = declaredEntity(declaration, {
   read: readPhoneType,
-  recordSource: (number) => `phone/number/${encodeURIComponent(number)}`,
-  columns: {
-    n_participants: {
-      link: (row) =>
-        hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined,
-    },
-  },
+  columns: { n_participants: { link: participantsLink } },
   list: { needs: ['phone_status'] },
   form: { changeOnly: true },
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
-import { config } from '../config.server';
-import { log } from '../log.server';
-import { lockOwner } from '../store/owner.server';
-import { panelStore } from '../store/store.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { lockOwner } from '../server/owner.server';
+import { panelStore } from '../server/store.server';
 
 /** The tables with one row for each claimed key. */
 const tables = ['idempotency_key', 'record_lock'] as const;

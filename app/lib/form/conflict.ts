@@ -1,5 +1,5 @@
 import { textOf } from 'shared/rich-text/sanitize';
-import type { FormField, FormValue } from '../entities/fields';
+import type { FormField, FormValue } from '../entities/form-field';
 import type { Conflict } from './form-view';
 import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormField, FormValue } from '../entities/fields';
+import type { FormField, FormValue } from '../entities/form-field';
 import { isItemsText, isSameRows } from '../entities/items';
 import { isInForce } from './in-force';
 import { type FormValues, optionsWith } from './record-values';

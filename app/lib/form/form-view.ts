@@ -25,7 +25,7 @@ export interface FormView {
   /** The draft that was saved when the session ended. */
   kept?: FormReply;
   /** Why the record could not be loaded; the form is disabled then. */
-  fault?: string;
+  error?: string;
   /** Why this user may look at the record and not change it. */
   refusal?: string;
 }

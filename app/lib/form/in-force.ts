@@ -1,8 +1,8 @@
 import type { When } from '../entities/form-field';
 
 /** Returns whether a field applies, given the values of the other fields. The server and the page both use it. */
-export function isInForce(when: When | undefined, heldBy: (field: string) => unknown): boolean {
+export function isInForce(when: When | undefined, readValue: (field: string) => unknown): boolean {
   if (!when) return true;
-  const value = heldBy(when.field);
+  const value = readValue(when.field);
   return 'is' in when ? value === when.is : value !== when.isNot;
 }

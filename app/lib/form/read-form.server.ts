@@ -2,7 +2,7 @@ import { type DeclaredInputs, selectDeclared } from 'shared/form-reader/declared
 import { FormError } from 'shared/form-reader/form-error';
 import { readFormBody } from 'shared/form-reader/read-form';
 import type { TakeFile } from 'shared/form-reader/read-multipart';
-import { config } from '../config.server';
+import { config } from '../server/config.server';
 
 /** Bytes of a form's fields; files do not count. */
 export const MAX_FORM_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { FormField, FormValue, Option } from '../entities/fields';
+import type { FormField, FormValue, Option } from '../entities/form-field';
 import { readItems } from '../entities/items';
 import { isInForce } from './in-force';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import { mustStore } from '../store/unwritable.server';
+import { mustStore } from '../server/unwritable.server';
 import { type Claim, completeClaim, findLocation, takeClaim } from './claims.server';
 
 export interface Filling {

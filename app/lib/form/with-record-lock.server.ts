@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tryToStore } from '../store/unwritable.server';
+import { tryToStore } from '../server/unwritable.server';
 import { type Claim, takeClaim } from './claims.server';
 
 /**

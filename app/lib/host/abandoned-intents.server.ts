@@ -1,7 +1,7 @@
-import { config } from '../config.server';
-import { log } from '../log.server';
-import { lockOwner } from '../store/owner.server';
-import { panelStore } from '../store/store.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { lockOwner } from '../server/owner.server';
+import { panelStore } from '../server/store.server';
 
 /** Ends the description of a change when it is unknown whether it was made. */
 export const UNKNOWN = ': outcome unknown';
@@ -23,7 +23,7 @@ export async function giveUpOnAbandoned(): Promise<void> {
   const owners = rows.map(({ owner }) => owner);
   for (const owner of missing.keys()) if (!owners.includes(owner)) missing.delete(owner);
   for (const owner of owners) {
-    if (!(await isGone(owner))) continue;
+    if (!(await hasEnded(owner))) continue;
     const left = await db
       .updateTable('audit_intent')
       .set(({ eb }) => ({
@@ -39,7 +39,7 @@ export async function giveUpOnAbandoned(): Promise<void> {
   }
 }
 
-async function isGone(owner: string): Promise<boolean> {
+async function hasEnded(owner: string): Promise<boolean> {
   const { isAlive } = await lockOwner();
   if (await isAlive(owner)) {
     missing.delete(owner);

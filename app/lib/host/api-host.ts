@@ -48,7 +48,7 @@ export interface ChangeOptions {
 /** The imports of a host: a file is checked or imported by a job, which has an id. */
 export interface HostImports {
   /** Starts a job, and waits a few seconds for its end: most files are small. */
-  start(noun: string, file: ImportFile, call: ImportCall): Promise<ApiResult<ImportJob>>;
+  start(wireName: string, file: ImportFile, call: ImportCall): Promise<ApiResult<ImportJob>>;
   /** Returns the state of a job. A host that no longer has it refuses. */
   state(id: string): Promise<ApiResult<ImportJob>>;
   /** Cancels a job that is not committed yet. The host writes the audit entry. */
@@ -75,10 +75,14 @@ export interface ApiHost {
   ): Promise<ApiResult<LoadedList>>;
   /** Loads what is at a path, such as one record. */
   get(path: string): Promise<ApiResult<Envelope>>;
-  /** Saves a record: `{noun}/update`. */
-  save(noun: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
-  /** Deletes a record: `{noun}/delete`. */
-  remove(noun: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
+  /** Saves a record: `{wireName}/update`. */
+  save(wireName: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
+  /** Deletes a record: `{wireName}/delete`. */
+  remove(
+    wireName: string,
+    fields: FormFields,
+    options: ChangeOptions,
+  ): Promise<ApiResult<Envelope>>;
   /** Makes any other change, such as a link or a new password. */
   change(path: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
   /** Adds an entry to a log. */

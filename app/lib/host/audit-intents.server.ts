@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
-import { log } from '../log.server';
-import { lockOwner } from '../store/owner.server';
-import { panelStore } from '../store/store.server';
-import { mustStore } from '../store/unwritable.server';
+import { log } from '../server/log.server';
+import { lockOwner } from '../server/owner.server';
+import { panelStore } from '../server/store.server';
+import { mustStore } from '../server/unwritable.server';
 import { UNKNOWN } from './abandoned-intents.server';
 import { sendBeside } from './audit-outbox.server';
 import { buildIntent, claimNow, type Intent, insertIntents } from './audit-queue.server';
 import type { AuditEntry, ChangeEntry } from './change-entry';
 import type { Item } from './read-envelope';
 
-type Fault = { kind: string; status?: number };
-type Outcome = { ok: true } | { ok: false; fault: Fault };
+type CallError = { kind: string; status?: number };
+type Outcome = { ok: true } | { ok: false; error: CallError };
 
 /** Answers that say that nothing was done: no right to it, or nothing at this path. */
 const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
@@ -31,7 +31,7 @@ export async function withIntents<Result extends Outcome>(
   }: {
     /** Returns the items of the answer, for the descriptions. */
     items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
-    isRefused?: (fault: Fault) => boolean;
+    isRefused?: (error: CallError) => boolean;
   } = {},
 ): Promise<Result> {
   const owner = await (await lockOwner()).name();
@@ -59,13 +59,13 @@ export async function withIntents<Result extends Outcome>(
   if (isSuccess(result)) {
     const answered = items(result);
     await resolve((entry) => entry.describe(answered), answered);
-  } else if (isFailure(result) && isRefused(result.fault)) {
+  } else if (isFailure(result) && isRefused(result.error)) {
     await withdraw(intents.map(({ intent }) => intent.id));
   } else await resolve(unknown);
   return result;
 }
 
-/** Stores entries of changes that have already been made, and sends them without holding up the request. */
+/** Stores entries of actions that have already been taken, and sends them without holding up the request. */
 export async function enterDurably(entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const owner = await (await lockOwner()).name();

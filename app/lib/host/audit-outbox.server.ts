@@ -1,9 +1,9 @@
 import { toErrorText } from 'shared/error-text';
-import { config } from '../config.server';
-import { formatMoment } from '../list/format-moment.server';
-import { log } from '../log.server';
-import { metrics } from '../metrics.server';
-import { panelStore } from '../store/store.server';
+import { config } from '../server/config.server';
+import { formatMoment } from '../server/format-moment.server';
+import { log } from '../server/log.server';
+import { metrics } from '../server/metrics.server';
+import { panelStore } from '../server/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { type Intent, LEASE_MS } from './audit-queue.server';
 import { apiHost } from './host.server';
@@ -138,9 +138,9 @@ async function send(intent: Intent): Promise<boolean> {
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   metrics.auditFailures.inc();
   // Of a host without an audit log, the log says so once.
-  if (result.fault.kind !== 'missing')
+  if (result.error.kind !== 'missing')
     log.error(
-      { path: 'audit/update', fault: result.fault.kind, attempts },
+      { path: 'audit/update', error: result.error.kind, attempts },
       'an audit entry was not accepted and will be sent again',
     );
   await db

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { config } from '../config.server';
-import { panelStore } from '../store/store.server';
-import type { StoreTables } from '../store/store-tables';
+import { config } from '../server/config.server';
+import { panelStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
 import type { AuditEntry } from './change-entry';
 
 /** An audit entry in the panel's own store, and when it is sent. */

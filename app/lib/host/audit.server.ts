@@ -1,16 +1,16 @@
 import { toErrorText } from 'shared/error-text';
-import { log } from '../log.server';
-import { metrics } from '../metrics.server';
+import { log } from '../server/log.server';
+import { metrics } from '../server/metrics.server';
 import type { FormFields, HostLog } from './api-host';
 import { settleOutbox } from './audit-outbox.server';
 import type { AuditEntry } from './change-entry';
-import type { ApiFault } from './envelope';
+import type { ApiError } from './envelope';
 import { apiHost } from './host.server';
 
 /**
- * Views, sign-ins and errors. Their entries are sent beside the user's request, never before it, and
- * a failure is only logged (product-spec.md §8); those of changes go along with the change (`makeChange`), that of
- * a sign-out with the end of the session. `settleEntries` waits for those under way.
+ * Views and errors. Their entries are sent beside the user's request, never before it, and a failure is only logged
+ * (product-spec.md §8). Those of changes are sent with the change (`makeChange`); those of sign-ins (`enterDurably`)
+ * and sign-outs are stored first. `settleEntries` waits for those under way.
  */
 const underWay = new Set<Promise<void>>();
 
@@ -42,9 +42,9 @@ export function recordError(entry: AuditEntry & { exception: string }): void {
 }
 
 /** The same for a call that failed. A refusal is the host's answer and no error, nor is a path that it lacks. */
-export function recordFault(entry: AuditEntry, fault: ApiFault): void {
-  if (fault.kind === 'refused' || fault.kind === 'missing') return;
-  recordError({ ...entry, exception: fault.kind });
+export function recordFailedCall(entry: AuditEntry, error: ApiError): void {
+  if (error.kind === 'refused' || error.kind === 'missing') return;
+  recordError({ ...entry, exception: error.kind });
 }
 
 export async function settleEntries(): Promise<void> {
@@ -59,7 +59,7 @@ function append(entryLog: HostLog, fields: FormFields): void {
     .then((result) => {
       if (result.ok) return;
       metrics.auditFailures.inc();
-      log.error({ path, fault: result.fault.kind }, 'an audit entry was not accepted');
+      log.error({ path, error: result.error.kind }, 'an audit entry was not accepted');
     })
     .catch((error: unknown) =>
       log.error({ path, error: toErrorText(error) }, 'an audit entry failed'),

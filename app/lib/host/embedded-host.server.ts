@@ -1,6 +1,6 @@
 import { toErrorText } from 'shared/error-text';
 import { allRows } from 'shared/list/grammar';
-import { log } from '../log.server';
+import { log } from '../server/log.server';
 import type { ApiHost } from './api-host';
 import { embeddedImports } from './embedded-imports.server';
 import { type ApiResult, type Envelope, envelopeSchema, toResult } from './envelope';
@@ -55,11 +55,11 @@ function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiRes
   return observed(pathOnly(path), async () => {
     try {
       const answer = await ask();
-      if (answer === undefined) return { ok: false, fault: { kind: 'missing', status: 404 } };
+      if (answer === undefined) return { ok: false, error: { kind: 'missing', status: 404 } };
       return toResult(envelopeSchema.parse(answer));
     } catch (error) {
       log.error({ path: pathOnly(path), error: toErrorText(error) }, 'the embedded host failed');
-      return { ok: false, fault: { kind: 'unreachable', status: 500 } };
+      return { ok: false, error: { kind: 'unreachable', status: 500 } };
     }
   });
 }

@@ -1,7 +1,7 @@
-import { ImportFault } from 'backend/import/import-fault';
+import { ImportError } from 'backend/import/import-error';
 import { importTable } from 'backend/import/import-tables';
 import { toErrorText } from 'shared/error-text';
-import { log } from '../log.server';
+import { log } from '../server/log.server';
 import type { HostImports } from './api-host';
 import type { ApiResult } from './envelope';
 import type { ImportJob } from './import-job';
@@ -13,20 +13,20 @@ const SHORT_WAIT_MS = 5_000;
 
 /** The imports of the embedded host. */
 export const embeddedImports: HostImports = {
-  async start(noun, file, { titles, ...call }) {
+  async start(wireName, file, { titles, ...call }) {
     const { imports } = await openEmbeddedHost();
-    const spec = importTable(noun);
-    if (!spec) return { ok: false, fault: { kind: 'refused', message: messages.noImports } };
+    const spec = importTable(wireName);
+    if (!spec) return { ok: false, error: { kind: 'refused', message: messages.noImports } };
     const { name: fileName, bytes } = file;
     try {
       await imports.start({ ...call, spec, fileName, titles, bytes });
       await imports.ended(call.id, SHORT_WAIT_MS);
       return jobResult(await imports.state(call.id));
     } catch (error) {
-      if (error instanceof ImportFault)
-        return { ok: false, fault: { kind: 'refused', message: error.message } };
+      if (error instanceof ImportError)
+        return { ok: false, error: { kind: 'refused', message: error.message } };
       log.error({ path: 'import', error: toErrorText(error) }, 'the embedded host failed');
-      return { ok: false, fault: { kind: 'unreachable', status: 500 } };
+      return { ok: false, error: { kind: 'unreachable', status: 500 } };
     }
   },
   async state(id) {
@@ -42,5 +42,5 @@ export const embeddedImports: HostImports = {
 function jobResult(job: ImportJob | undefined): ApiResult<ImportJob> {
   return job
     ? { ok: true, value: job }
-    : { ok: false, fault: { kind: 'refused', message: messages.importGone } };
+    : { ok: false, error: { kind: 'refused', message: messages.importExpired } };
 }

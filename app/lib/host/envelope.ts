@@ -1,3 +1,4 @@
+import type { Result } from 'shared/result';
 import { z } from 'zod';
 
 type Row = Record<string, unknown>;
@@ -41,7 +42,7 @@ export type Envelope = z.infer<typeof envelopeSchema>;
  * The error of a call: the host refused it with a message, its answer could not be read,
  * it could not be reached in time, it sent more than the panel takes, or it does not have the path.
  */
-export type ApiFault =
+export type ApiError =
   /** `isAbsent` when the record that was asked for does not exist. */
   | { kind: 'refused'; message: string; isAbsent?: true }
   | { kind: 'unreadable' }
@@ -51,13 +52,13 @@ export type ApiFault =
    */
   | { kind: 'unreachable' | 'too long' | 'missing'; message?: string; status?: number };
 
-export type ApiResult<T> = { ok: true; value: T } | { ok: false; fault: ApiFault };
+export type ApiResult<T> = Result<T, ApiError>;
 
 /** The status, message and items of a host's answer. */
 export function toResult(envelope: Envelope): ApiResult<Envelope> {
   return envelope.succeeded
     ? { ok: true, value: envelope }
-    : { ok: false, fault: { kind: 'refused', message: envelope.message } };
+    : { ok: false, error: { kind: 'refused', message: envelope.message } };
 }
 
 function isRow(value: unknown): value is Row {

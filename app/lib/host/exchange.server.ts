@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
-import { config } from '../config.server';
-import { log } from '../log.server';
-import { TooLongError } from '../read-bytes';
-import { requestId } from '../request-scope.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { TooLongError } from '../server/read-bytes';
+import { requestId } from '../server/request-scope.server';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { type ApiResult, type Envelope, toResult } from './envelope';
 import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
 import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';
-import { followNone, redirectFault } from './redirect.server';
+import { followNone, readRedirectError } from './redirect.server';
 
 /** The additional headers and time of a call. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
@@ -31,7 +31,7 @@ interface Answer<T> {
   content: T;
 }
 
-/** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is a fault. */
+/** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is a error. */
 export async function exchange<T>(
   sender: Sender,
   path: string,
@@ -42,8 +42,8 @@ export async function exchange<T>(
   let response: Response | undefined;
   try {
     response = await sender.send(path, call, entries);
-    const fault = await redirectFault(response, pathOnly(path));
-    if (fault) return { ok: false, fault };
+    const error = await readRedirectError(response, pathOnly(path));
+    if (error) return { ok: false, error };
     if (REFUSED.includes(response.status) && !ANSWERS_PASSWORDS.includes(pathOnly(path)))
       await sender.onRefused?.(path, response.status);
     const content = await read(response.body, config.API_MAX_BYTES);
@@ -51,7 +51,7 @@ export async function exchange<T>(
   } catch (error) {
     if (!(error instanceof TooLongError)) return unreachable(path, describeReason(error));
     log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
-    return { ok: false, fault: { kind: 'too long', status: response?.status } };
+    return { ok: false, error: { kind: 'too long', status: response?.status } };
   }
 }
 
@@ -79,7 +79,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
   }
   if (!envelope) {
     log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
-    return { ok: false, fault: { kind: 'unreadable' } };
+    return { ok: false, error: { kind: 'unreadable' } };
   }
   foundEndpoint(path);
   return toResult(envelope);
@@ -102,7 +102,7 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
 /** Logs and returns the error of a call without an answer, or of a failure of the host. */
 export function unreachable(path: string, reason: string, status?: number): ApiResult<never> {
   log.warn({ path: pathOnly(path), reason }, 'the API host could not be reached');
-  return { ok: false, fault: { kind: 'unreachable', status } };
+  return { ok: false, error: { kind: 'unreachable', status } };
 }
 
 function describeReason(error: unknown): string {

@@ -1,5 +1,5 @@
-import { config } from '../config.server';
-import { readBytes, TooLongError } from '../read-bytes';
+import { config } from '../server/config.server';
+import { readBytes, TooLongError } from '../server/read-bytes';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
 import type { ChangeEntry } from './change-entry';
 import type { ApiResult, Envelope } from './envelope';
@@ -8,7 +8,7 @@ import { isMissingStatus, missingEndpoint } from './missing.server';
 import { observed } from './observed.server';
 import { pathOnly } from './path-only';
 import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
-import { redirectFault } from './redirect.server';
+import { readRedirectError } from './redirect.server';
 import { countWrite } from './writes.server';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
@@ -49,8 +49,8 @@ export function hostCalls(sender: Sender): Calls {
   return {
     get: (path) => call(path, { method: 'GET' }),
     change,
-    save: (noun, fields, options) => change(`${noun}/update`, fields, options),
-    remove: (noun, fields, options) => change(`${noun}/delete`, fields, options),
+    save: (wireName, fields, options) => change(`${wireName}/update`, fields, options),
+    remove: (wireName, fields, options) => change(`${wireName}/delete`, fields, options),
     append: (log, fields, key) => post(`${log}/update`, fields, key),
     signIn: (username, password) => post('login', { username, password }),
     postForm: (path, body) =>
@@ -79,7 +79,7 @@ function formCall(form: FormFields | EncodedForm): Call {
 /** Counts a change that the host did not refuse: it may have made it, whatever became of its answer. */
 async function counted(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
   const result = await changing;
-  if (result.ok || result.fault.kind !== 'refused') countWrite();
+  if (result.ok || result.error.kind !== 'refused') countWrite();
   return result;
 }
 
@@ -91,7 +91,8 @@ async function reach({ send }: Sender): Promise<void> {
   for (const path of ['healthz', 'country/list']) {
     const response = await send(path, { method: 'GET' });
     const { status } = response;
-    if ((await redirectFault(response, path)) || status >= 500) throw new Error(`status ${status}`);
+    if ((await readRedirectError(response, path)) || status >= 500)
+      throw new Error(`status ${status}`);
     const { envelope } = await readEnvelope(response.body, MAX_HELD, () => ({}));
     if (envelope && !isMissingStatus(status)) return;
   }

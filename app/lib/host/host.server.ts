@@ -1,5 +1,5 @@
-import { config } from '../config.server';
-import { requestUser } from '../request-scope.server';
+import { config } from '../server/config.server';
+import { requestUser } from '../server/request-scope.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
 import { pathOnly } from './path-only';

@@ -49,7 +49,7 @@ export const messages = {
   exportUnreadable: (list: string) =>
     `Your file of ${list}: the one that the API host made could not be read, so the panel made it instead.`,
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
-  notKept: (labels: readonly string[]) =>
+  unsavedFields: (labels: readonly string[]) =>
     `Saved, but this API host did not keep: ${labels.join(', ')}`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   linkFailed: (participant: string, number: string) =>
@@ -76,6 +76,6 @@ export const messages = {
   importRefused:
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
-  importGone: 'This file does not wait any more. Please choose it again',
+  importExpired: 'This file does not wait any more. Please choose it again',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

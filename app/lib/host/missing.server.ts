@@ -1,5 +1,5 @@
-import { config } from '../config.server';
-import { log } from '../log.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
 import type { ApiResult } from './envelope';
 import { pathOnly } from './path-only';
 
@@ -24,7 +24,7 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
     logged.add(endpoint);
     log.info({ path: endpoint, status }, 'the API host has nothing at this path');
   }
-  return { ok: false, fault: { kind: 'missing', status } };
+  return { ok: false, error: { kind: 'missing', status } };
 }
 
 /** Notes that the host has answered at an endpoint. */

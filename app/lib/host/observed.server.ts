@@ -1,14 +1,15 @@
-import { metrics } from '../metrics.server';
+import type { Result } from 'shared/result';
+import { metrics } from '../server/metrics.server';
 
-type Outcome = { ok: true } | { ok: false; fault: { kind: string } };
+type Outcome = Result<unknown, { kind: string }>;
 
 /** The call's result, counted and timed; `call` is a path of the API host without ids. */
-export async function observed<Result extends Outcome>(
+export async function observed<Answer extends Outcome>(
   call: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const end = metrics.hostCallSeconds.startTimer({ call });
   const result = await work();
-  end({ outcome: result.ok ? 'ok' : result.fault.kind });
+  end({ outcome: result.ok ? 'ok' : result.error.kind });
   return result;
 }

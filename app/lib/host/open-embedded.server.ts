@@ -1,15 +1,15 @@
 import path from 'node:path';
+import { mailer } from 'backend/endpoints/mail';
 import { getCheckpointFolder } from 'backend/keys/key-settings';
-import { mailer } from 'backend/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
-import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
-import { panelKeys } from '../auth/keys.server';
-import { config, publicUrl } from '../config.server';
-import { log } from '../log.server';
-import { metrics } from '../metrics.server';
-import { opened } from '../opened.server';
+import { checkSessionsAnew } from '../server/check-sessions-anew.server';
+import { config, publicUrl } from '../server/config.server';
+import { panelKeys } from '../server/keys.server';
+import { log } from '../server/log.server';
+import { metrics } from '../server/metrics.server';
+import { opened } from '../server/opened.server';
 import { sendTopicMessage } from './push.server';
 
 /** Opens the API host inside this process, once. */

@@ -1,4 +1,4 @@
-import { firebaseApp } from '../firebase.server';
+import { firebaseApp } from '../server/firebase.server';
 
 /** Sends a topic message through Firebase Cloud Messaging. */
 export async function sendTopicMessage(message: {

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from 'shared/parse-json';
-import { TooLongError } from '../read-bytes';
+import { limitBytes, TooLongError } from '../server/read-bytes';
 import { type Envelope, envelopeSchema } from './envelope';
 
 export type Item = Envelope['items'][number];
@@ -29,7 +29,6 @@ export async function readEnvelope(
   take: (item: Item) => Item,
 ): Promise<Reading> {
   if (!body) return { envelope: undefined, bytes: 0 };
-  const reader = body.getReader();
   const { scan, end } = itemScanner();
   const items: Item[] = [];
   const rest: string[] = [];
@@ -40,17 +39,16 @@ export async function readEnvelope(
     items.push(take(JSON.parse(item.toString())));
   };
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      bytes += part.value.byteLength;
-      if (bytes > max || bytes - itemBytes > MAX_HELD)
-        throw new TooLongError(`the body exceeds ${max} bytes`);
-      scan(part.value, rest, found);
+    for await (const part of limitBytes(body, max)) {
+      bytes += part.byteLength;
+      if (bytes - itemBytes > MAX_HELD)
+        throw new TooLongError(`the body exceeds ${MAX_HELD} bytes besides its items`);
+      scan(part, rest, found);
     }
     rest.push(end());
     const envelope = envelopeSchema.safeParse(JSON.parse(rest.join(''))).data;
     return { envelope: envelope && joined(envelope, items, take), bytes };
   } catch (error) {
-    await reader.cancel().catch(() => undefined);
     if (error instanceof SyntaxError) return { envelope: undefined, bytes };
     throw error;
   }

@@ -1,4 +1,4 @@
-import { log } from '../log.server';
+import { log } from '../server/log.server';
 import { messages } from './messages';
 
 /**
@@ -9,7 +9,7 @@ export const followNone = { redirect: 'manual' } as const;
 
 const NOT_MODIFIED = 304;
 
-interface RedirectFault {
+interface RedirectError {
   kind: 'unreachable';
   message: string;
   status: number;
@@ -19,10 +19,10 @@ interface RedirectFault {
  * Returns the error for an answer that redirects, which is not followed, or undefined for any other answer.
  * Logs only the origin of the target, because the rest of the address may identify a person.
  */
-export async function redirectFault(
+export async function readRedirectError(
   { status, headers, body }: Response,
   path: string,
-): Promise<RedirectFault | undefined> {
+): Promise<RedirectError | undefined> {
   if (status < 300 || status > 399 || status === NOT_MODIFIED) return undefined;
   await body?.cancel();
   const to = headers.get('location') ?? '';

@@ -1,10 +1,10 @@
 import type { ApiHost, HostImports } from './api-host';
-import type { ApiFault, ApiResult, Envelope } from './envelope';
+import type { ApiError, ApiResult, Envelope } from './envelope';
 import { type ImportJob, isUnderWay, jobSchema, reportSchema } from './import-job';
 import { messages } from './messages';
 import { countWrite } from './writes.server';
 
-const noImports = { ok: false, fault: { kind: 'refused', message: messages.noImports } } as const;
+const noImports = { ok: false, error: { kind: 'refused', message: messages.noImports } } as const;
 
 /**
  * Makes the imports of a remote host. A host without imports does not have the path, and a host without jobs answers
@@ -16,15 +16,15 @@ export function remoteImports(
   },
 ): HostImports {
   return {
-    async start(noun, file, { id, user, dryRun, titles }) {
+    async start(wireName, file, { id, user, dryRun, titles }) {
       const form = new FormData();
       form.set('user', user);
       form.set('dryrun', dryRun ? '1' : '0');
       form.set('id', id);
       form.set('titles', JSON.stringify(titles));
       form.set('file', new File([new Uint8Array(file.bytes)], file.name));
-      const answer = await calls.postForm(`import/${noun}`, form);
-      if (!answer.ok) return isMissing(answer.fault) ? noImports : answer;
+      const answer = await calls.postForm(`import/${wireName}`, form);
+      if (!answer.ok) return isMissing(answer.error) ? noImports : answer;
       const job = readJob(answer.value);
       if (job) return { ok: true, value: job };
       const report = reportSchema.safeParse(answer.value.items.at(0));
@@ -40,7 +40,7 @@ export function remoteImports(
       const job = readJob(answer.value);
       // Cached lists lack what the import has written.
       if (job && !isUnderWay(job)) countWrite();
-      return job ? { ok: true, value: job } : { ok: false, fault: { kind: 'unreadable' } };
+      return job ? { ok: true, value: job } : { ok: false, error: { kind: 'unreadable' } };
     },
     async cancel(id, user) {
       await calls.change(`import/cancel/${id}`, { user }, {});
@@ -52,6 +52,6 @@ function readJob(envelope: Envelope): ImportJob | undefined {
   return jobSchema.safeParse(envelope.items.at(0)).data;
 }
 
-function isMissing(fault: ApiFault): boolean {
-  return fault.kind === 'missing' || (fault.kind === 'unreachable' && fault.status === 501);
+function isMissing(error: ApiError): boolean {
+  return error.kind === 'missing' || (error.kind === 'unreachable' && error.status === 501);
 }

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { SECURITY, type SecurityAction } from 'shared/security-events';
-import { formatMoment } from '../list/format-moment.server';
-import { log } from '../log.server';
-import { panelStore } from '../store/store.server';
-import type { StoreTables } from '../store/store-tables';
+import { formatMoment } from '../server/format-moment.server';
+import { log } from '../server/log.server';
+import { panelStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
 import { queueEntries } from './audit-queue.server';
 import type { AuditEntry } from './change-entry';
 
@@ -53,7 +53,7 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
         : own;
       const count = await increment(transaction, key);
       if (count === 1 && !COUNTED_ONLY.includes(action))
-        await queueEntries([buildEntry(key, whatFrom(key))], transaction);
+        await queueEntries([buildEntry(key, describeCount(key))], transaction);
     });
   } catch (error) {
     log.error({ action, error: toErrorText(error) }, 'a security event could not be entered');
@@ -141,8 +141,8 @@ function summaryOf(counted: Count): AuditEntry[] {
   const end = Math.min(start + WINDOW_MS, Math.max(start, Date.now()));
   const times = `between ${formatMoment(start, 'date-time')} and ${formatMoment(end, 'time')}`;
   const text = isFirstEntered
-    ? `${whatFrom(counted)}: ${number} more ${times}`
-    : `${number} ${whatFrom(counted, number === 1 ? '' : 's')} ${times}`;
+    ? `${describeCount(counted)}: ${number} more ${times}`
+    : `${number} ${describeCount(counted, number === 1 ? '' : 's')} ${times}`;
   return [buildEntry(counted, text)];
 }
 
@@ -150,6 +150,6 @@ function buildEntry({ action, username }: Key, description: string): AuditEntry 
   return { username, title: SECURITY, action: action as SecurityAction, description };
 }
 
-function whatFrom({ what, address }: Key, plural = ''): string {
+function describeCount({ what, address }: Key, plural = ''): string {
   return `${what}${plural}${address && ` from ${address}`}`;
 }

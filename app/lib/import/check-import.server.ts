@@ -4,15 +4,15 @@ import { data, redirect } from '@remix-run/node';
 import { MAX_IMPORT_BYTES, type PostedFile, readFile } from 'shared/form-reader/read-file';
 import { fileTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
-import type { SignedIn } from '../auth/guard.server';
-import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { audit, recordFault } from '../host/audit.server';
+import { audit, recordFailedCall } from '../host/audit.server';
 import { apiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
+import type { SignedIn } from '../session/guard.server';
+import { userKey } from '../session/user-key.server';
 import { importableList } from './importable';
 import { makeRoom } from './make-room.server';
 import { forgetPending, keepImport, notePending } from './pending.server';
@@ -64,7 +64,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     } as const;
     if (!(await makeRoom(user))) return refuse(messages.tooManyImports);
     const kept = await keepImport(user, token, importable.list, chosen, waiting);
-    const checked = await apiHost().imports.start(importable.noun, chosen, call);
+    const checked = await apiHost().imports.start(importable.wireName, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
     if (!checked.ok || failed) {
@@ -72,15 +72,15 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       if (failed) return refuse(failed);
     }
     if (!checked.ok) {
-      recordFault({ ...entry, description: 'Checking a file failed' }, checked.fault);
-      const { fault } = checked;
-      return refuse((fault.kind === 'refused' && fault.message) || messages.checkFailed);
+      recordFailedCall({ ...entry, description: 'Checking a file failed' }, checked.error);
+      const { error } = checked;
+      return refuse((error.kind === 'refused' && error.message) || messages.checkFailed);
     }
     const job = checked.value;
     await notePending(kept, { job });
     audit({
       ...entry,
-      description: `Checked a file for ${importable.plural}${describeCounts(job)}`,
+      description: `Checked a file for ${importable.title}${describeCounts(job)}`,
     });
     return redirect(`/import/${token}`);
   });

@@ -6,11 +6,11 @@ import type { Entity } from '../entities/entity';
 export interface Importable {
   /** The path of its screen, without the slash. */
   list: string;
-  plural: string;
+  title: string;
   /** One record in messages, such as 'SMS category'. */
-  name: string;
-  /** The noun on the host's wire. */
-  noun: string;
+  singular: string;
+  /** The word in the paths of hosts. */
+  wireName: string;
   /** Wire names by the titles of the list's columns and the labels of the form. */
   titles: Record<string, string>;
 }
@@ -20,9 +20,9 @@ export const importables: readonly Importable[] = declarations
   .filter((declaration: EntityDeclaration) => declaration.import)
   .map((declaration) => {
     const entity = entityNamed(declaration.name);
-    const { name, plural, list } = entity;
-    const noun = getWireName(declaration);
-    return { list: list.path.slice(1), plural, name, noun, titles: titlesOf(entity) };
+    const { singular, title, list } = entity;
+    const wireName = getWireName(declaration);
+    return { list: list.path.slice(1), title, singular, wireName, titles: listTitles(entity) };
   });
 
 export function importableList(list: string | undefined): Importable | undefined {
@@ -30,7 +30,7 @@ export function importableList(list: string | undefined): Importable | undefined
 }
 
 /** A list's titles are those of its exports; they win over the form's labels. */
-function titlesOf({ list, form }: Entity): Record<string, string> {
+function listTitles({ list, form }: Entity): Record<string, string> {
   return Object.fromEntries([
     ...(form?.fields ?? []).map(({ label, name, source }) => [label, source ?? name]),
     ...list.columns.map(({ title, field }) => [title, field]),

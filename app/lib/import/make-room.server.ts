@@ -1,5 +1,5 @@
-import type { SignedInUser } from '../auth/user';
 import { isUnderWay } from '../host/import-job';
+import type { SignedInUser } from '../session/user';
 import { newestImport } from './newest-import.server';
 import { forgetPending, pendingTokens } from './pending.server';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkSessionsAnew } from '../auth/check-sessions-anew.server';
-import type { SignedInUser } from '../auth/user';
 import { apiHost } from '../host/host.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
+import { checkSessionsAnew } from '../server/check-sessions-anew.server';
+import type { SignedInUser } from '../session/user';
 import { importableList } from './importable';
 import { notePending, type PendingImport, pendingImport } from './pending.server';
 
@@ -29,8 +29,8 @@ export async function newestImport(
     if (!lostId && isUnderWay(job)) return { ...pending, job };
     return (await noteJob(pending, job)) ?? { ...pending, job };
   }
-  if (lostId || answer.fault.kind !== 'refused' || isBeginning(pending)) return pending;
-  return { ...pending, job: { ...pending.job, state: 'failed', message: answer.fault.message } };
+  if (lostId || answer.error.kind !== 'refused' || isBeginning(pending)) return pending;
+  return { ...pending, job: { ...pending.job, state: 'failed', message: answer.error.message } };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function noteJob(
   job: ImportJob,
 ): Promise<PendingImport | undefined> {
   const noted = await notePending(pending, { job });
-  if (job.state === 'done' && importableList(pending.list)?.noun === 'user')
+  if (job.state === 'done' && importableList(pending.list)?.wireName === 'user')
     await checkSessionsAnew();
   return noted;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { sealer } from '../auth/seal.server';
-import type { SignedInUser } from '../auth/user';
-import { userKey } from '../auth/user-key.server';
 import type { ImportFile } from '../host/import-job';
 import { type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
-import { panelStore } from '../store/store.server';
+import { sealer } from '../server/seal.server';
+import { panelStore } from '../server/store.server';
+import type { SignedInUser } from '../session/user';
+import { userKey } from '../session/user-key.server';
 
 /** How long a file is stored before its import, and a result after it. */
 const KEEP_MS = 30 * 60_000;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import type { SignedIn } from '../auth/guard.server';
-import { userKey } from '../auth/user-key.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
+import type { SignedIn } from '../session/guard.server';
+import { userKey } from '../session/user-key.server';
 import { TITLE } from './check-import.server';
 import { importableList } from './importable';
 import { cancelNewest, newestImport } from './newest-import.server';
@@ -34,7 +34,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   const pending = await newestImport(user, token);
   const importable = importableList(pending?.list);
   if (!pending || !importable) {
-    await toast({ kind: 'error', text: messages.importGone });
+    await toast({ kind: 'error', text: messages.importExpired });
     throw redirect('/import');
   }
   const { job, fileName } = pending;
@@ -45,9 +45,9 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
       username: user.username,
       title: TITLE,
       action: 'View',
-      description: `Viewed ${title} for ${importable.plural}`,
+      description: `Viewed ${title} for ${importable.title}`,
     });
-  const { list, plural, name } = importable;
+  const { list, title: plural, singular: name } = importable;
   return {
     ...{ title, list, plural, name, fileName, job },
     here: `/import/${token}`,

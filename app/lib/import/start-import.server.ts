@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordFault } from '../host/audit.server';
+import { recordFailedCall } from '../host/audit.server';
 import { apiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
@@ -26,21 +26,21 @@ export async function startImport(
   const bytes = await pendingBytes(user, token);
   if (!bytes) {
     await notePending(begun, {
-      job: { ...waiting, state: 'failed', message: messages.importGone },
+      job: { ...waiting, state: 'failed', message: messages.importExpired },
     });
     return undefined;
   }
-  const { noun, titles } = importable;
+  const { wireName, titles } = importable;
   const call = { id, user: user.username, dryRun: false, titles };
-  const sent = await apiHost().imports.start(noun, { name: fileName, bytes }, call);
+  const sent = await apiHost().imports.start(wireName, { name: fileName, bytes }, call);
   const known = sent.ok ? sent : await apiHost().imports.state(id);
   if (known.ok) {
     await noteJob(begun, known.value);
     return known.value.state === 'refused' ? messages.importRefused : undefined;
   }
   await notePending(begun, { job: checked.job, lostId: id });
-  const { fault } = sent.ok ? known : sent;
+  const { error } = sent.ok ? known : sent;
   const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
-  recordFault({ ...entry, description: 'Importing a file failed' }, fault);
-  return (fault.kind === 'refused' && fault.message) || messages.importFailed;
+  recordFailedCall({ ...entry, description: 'Importing a file failed' }, error);
+  return (error.kind === 'refused' && error.message) || messages.importFailed;
 }

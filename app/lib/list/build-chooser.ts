@@ -5,6 +5,11 @@ export interface ChooserGroup {
   columns: ChooserColumn[];
 }
 
+/** The part of the column page's data that the chooser's popup shows. */
+export interface ColumnChoice {
+  groups: ChooserGroup[];
+}
+
 export interface ChooserColumn {
   field: string;
   title: string;

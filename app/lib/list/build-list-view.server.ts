@@ -2,7 +2,6 @@ import { defined } from 'shared/defined';
 import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { config } from '../config.server';
 import {
   addPath,
   type Column,
@@ -11,8 +10,10 @@ import {
   type Entity,
   editPath,
 } from '../entities/entity';
+import { config } from '../server/config.server';
 import { buildPager } from './build-pager';
 import { formatCell } from './format';
+import { listColumns } from './list-columns.server';
 import { type ListState, listHref, listSearch } from './list-state';
 import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
 
@@ -21,22 +22,21 @@ export function buildListView(
   entity: Entity,
   state: ListState,
   page: ListPage,
-  fault?: string,
+  error?: string,
 ): ListView {
   const { query } = state;
   const { page: number } = query;
   const search = listSearch(state, { page: number });
   const closedHref = listHref(state, { page: number, open: '' });
   const here = `${entity.list.path}${search ? `?${search}` : ''}`;
-  const columns = query.cols.flatMap(
-    (field) => entity.list.columns.find((column) => column.field === field) ?? [],
-  );
+  const all = listColumns(entity);
+  const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
   const tiers = tiersOf(columns);
   const pager = buildPager(state, page.total);
   const inFilterRow = new Set(columns.map((column) => column.field));
   return {
     title: titleOf(entity, pager),
-    heading: entity.plural,
+    heading: entity.title,
     path: entity.list.path,
     addHref: entity.form && !entity.form.changeOnly ? withList(addPath(entity), search) : undefined,
     exportHref: `/export${here}`,
@@ -45,7 +45,9 @@ export function buildListView(
     open: state.open,
     openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,
     closedHref,
-    columns: columns.map((column, index) => buildColumn(column, defined(tiers[index]), state)),
+    columns: columns.map((column, index) =>
+      buildColumn(entity, column, defined(tiers[index]), state),
+    ),
     widest: Math.max(0, ...tiers),
     rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
     chips: query.filters.map((filter) => buildChip(filter, state)),
@@ -56,7 +58,7 @@ export function buildListView(
       ([name, value]) => ({ name, value }),
     ),
     dropped: state.dropped,
-    fault,
+    error,
     note: page.note,
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
@@ -70,8 +72,8 @@ export function buildListView(
 }
 
 function titleOf(entity: Entity, { page, pages }: Pager): string {
-  if (pages === 1) return entity.plural;
-  return `${entity.plural}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
+  if (pages === 1) return entity.title;
+  return `${entity.title}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
 }
 
 /** A form's address that knows the way back to the list as it was. */
@@ -105,14 +107,16 @@ function tiersOf(columns: readonly Column[]): Tier[] {
   return tiers;
 }
 
-function buildColumn(column: Column, tier: Tier, state: ListState): ListColumn {
+function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListState): ListColumn {
   const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
   return {
     field: column.field,
     title: column.title,
     kind: column.kind,
     tier,
-    numeric: column.kind === 'number',
+    // Identifiers are no quantities.
+    numeric: column.kind === 'number' && column.field !== entity.key,
+    group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
     sortHref: listHref(state, { sort: nextSort(column, sorted, state.list.sort) }),
     filter: buildFilter(
@@ -163,7 +167,7 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
   const recordHref = page ? withList(page, search) : undefined;
   return {
     key,
-    label: asText(row[entity.label]) || `${entity.name} ${key}`,
+    label: asText(row[entity.label]) || `${entity.singular} ${key}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
       return recordHref && typeof cell === 'string' && linked.has(column.field)
@@ -175,7 +179,7 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
 }
 
 function findRemoval(entity: Entity, row: Row, key: string, search: string) {
-  if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row) };
+  if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row, entity) };
   if (!entity.canDelete) return undefined;
   return { verb: 'Delete', href: withList(deletePath(entity, key), search) };
 }

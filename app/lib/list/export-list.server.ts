@@ -1,20 +1,21 @@
 import { redirect } from '@remix-run/node';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
-import type { SignedIn } from '../auth/guard.server';
-import { config } from '../config.server';
 import type { Column, Entity } from '../entities/entity';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
-import { loadFault, requestFault } from '../host/faults';
+import { describeLoadError, describeRequestError } from '../host/describe-error';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { mustStore } from '../store/unwritable.server';
+import { config } from '../server/config.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedIn } from '../session/guard.server';
 import { csvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
+import { listColumns } from './list-columns.server';
 import { listHref, readListState } from './list-state';
 import { streamCsv } from './stream-csv.server';
 
@@ -32,7 +33,7 @@ export async function exportList(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
-  clientReady: () => Promise<void> = async () => {},
+  applyBackpressure: () => Promise<void> = async () => {},
 ): Promise<Response> {
   const state = readListState(entity.list, new URL(request.url).searchParams);
   const fail = async (text: string) => {
@@ -40,18 +41,19 @@ export async function exportList(
     return redirect(listHref(state, { page: state.query.page }));
   };
   const query = { ...state.query, page: 1, size: undefined };
+  const all = listColumns(entity);
   const columns = state.query.cols.flatMap(
-    (field) => entity.list.columns.find((column) => column.field === field) ?? [],
+    (field) => all.find((column) => column.field === field) ?? [],
   );
   const titles = columns.map((column) => column.title);
   const filename = fileName(entity);
-  const details = describeExport(entity.list.columns, columns, query);
+  const details = describeExport(all, columns, query);
   const buildEntry = (count: number): ChangeEntry => ({
     username: user.username,
-    title: entity.plural,
+    title: entity.title,
     action: 'Export',
-    attempt: `Exporting ${count} rows of ${entity.plural}: ${details}`,
-    describe: () => `Exported ${count} rows of ${entity.plural}: ${details}`,
+    attempt: `Exporting ${count} rows of ${entity.title}: ${details}`,
+    describe: () => `Exported ${count} rows of ${entity.title}: ${details}`,
   });
 
   const stream = await streamCsv(
@@ -59,20 +61,20 @@ export async function exportList(
     query,
     titles,
     (row) => formatCells(columns, row),
-    clientReady,
+    applyBackpressure,
   );
-  if (stream && !stream.ok) return fail(loadFault(stream.fault, entity.plural));
+  if (stream && !stream.ok) return fail(describeLoadError(stream.error, entity.title));
   if (stream) {
     await enterFirst(buildEntry(stream.value.total));
     return fileResponse(filename, stream.value.body);
   }
   const found = await fetchRows(entity, query);
-  if (!found.ok) return fail(loadFault(found.fault, entity.plural));
+  if (!found.ok) return fail(describeLoadError(found.error, entity.title));
   const { rows } = found.value;
-  const list = entity.plural;
+  const list = entity.title;
   const entry = buildEntry(rows.length);
   const makeFile = (parts: AsyncIterable<string[][]>) =>
-    fileResponse(filename, csvBody({ list, titles, parts, clientReady }));
+    fileResponse(filename, csvBody({ list, titles, parts, applyBackpressure }));
   const isByHost = !apiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
@@ -81,14 +83,14 @@ export async function exportList(
   const cells: string[][] = [];
   for await (const part of inParts(rows, (row) => formatCells(columns, row))) {
     cells.push(...part);
-    await clientReady();
+    await applyBackpressure();
   }
   const table = { list, titles, rows: cells };
   const file = await withIntents([entry], () => makeHostFile(filename, table), {
     // No file has reached the user then.
     isRefused: () => true,
   });
-  if (!file.ok) return fail(requestFault(file.fault, messages.downloadFailed));
+  if (!file.ok) return fail(describeRequestError(file.error, messages.downloadFailed));
   const { body } = file.value;
   if (body) return fileResponse(filename, body);
   if (file.value.notice) await toast({ kind: 'success', text: file.value.notice });

@@ -1,26 +1,24 @@
 import type { ListQuery } from 'shared/list/grammar';
-import { applyListQuery, cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
-import { config } from '../config.server';
-import { declaredFields, type Entity, fieldKinds } from '../entities/entity';
-import { aliasFiller } from '../entities/fill-aliases';
+import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
+import { memoizeByObject } from 'shared/memoize-by-object';
+import { declaredFields, type Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
+import { nameMissing } from '../host/describe-error';
 import type { ApiResult } from '../host/envelope';
-import { nameMissing } from '../host/faults';
-import { onceEach } from '../once-each';
+import { inMemory, type Listed, queryRows } from '../rows/query-rows.server';
+import { aliasFiller } from './fill-aliases.server';
+import { hostListPath } from './host-list-path.server';
 import { hostList, type WholeList } from './list-cache.server';
+import { readOtherRows } from './other-rows.server';
 
 /**
  * Returns the rows of a list. The query is sent to the host: one that supports it answers with `total`; any other sends
  * all rows, which are filtered, sorted and cut here.
  */
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
-  const { source } = entity.list;
-  if (typeof source !== 'string') return source(query);
-  const result = await hostList({
-    path: source,
-    query,
-    declare: declare(entity),
-  });
+  const path = hostListPath(entity);
+  if (path === undefined) return readOtherRows(entity, query);
+  const result = await hostList({ path, query, declare: declare(entity) });
   if (!result.ok) return nameMissing(result, namePlural(entity));
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
@@ -30,14 +28,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   return { ok: true, value: isCut ? { rows, total } : queryRows(entity, rows, query) };
 }
 
-/** Filters, sorts and cuts rows that are all here. */
-export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
-  return applyListQuery(rows, query, inMemory(list));
-}
-
-type Listed = Pick<Entity, 'list' | 'key'>;
-
-/** Does the same for a cached list: filtering and sorting happen once for all of its pages. */
+/** Filters, sorts and cuts the rows of a cached list: filtering and sorting happen once for all of its pages. */
 function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
@@ -46,12 +37,8 @@ function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery):
   return cutPage(ordered, query);
 }
 
-function inMemory({ list, key }: Listed) {
-  return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
-}
-
 /** Reduces a row to the declared fields; everything else that a host sends, secrets too, is dropped. */
-const declare = onceEach((entity: Entity): ((item: Row) => Row) => {
+const declare = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const fields = declaredFields(entity);
   const { read = (item: Row) => item } = entity;
   const fill = aliasFiller(entity);

@@ -1,9 +1,10 @@
+import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { asNumber, asText, normalizeDate } from 'shared/list/values';
 import { sizeInWords } from 'shared/size-in-words';
-import { config } from '../config.server';
 import type { Column } from '../entities/entity';
-import { isFileAddress } from '../uploads/file-address';
+import { isFileAddress } from '../entities/file-address';
+import { config } from '../server/config.server';
 import type { Cell, Mark, Tint } from './list-view';
 
 /** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */
@@ -50,23 +51,6 @@ export function scoreMark(raw: unknown): Mark | undefined {
   const score = asNumber(raw);
   if (score === null) return undefined;
   return score >= config.QUIZ_PASS_MARK ? 'good' : 'bad';
-}
-
-/** Looked up: a list formats dozens of dates, and their text is in order already. */
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Date(2000, month).toLocaleString('en', { month: 'long' }),
-);
-
-/** `dd MMMM yyyy`, with `HH:mm` for a moment (product-spec.md §9). */
-export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
-  const local = normalizeDate(raw, timeZone);
-  if (local === null) return asText(raw);
-  const [day = '', time] = local.split(' ');
-  const [year, month, date] = day.split('-');
-  const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
-  // A day without a time is not midnight.
-  if (look === 'date' || time === undefined) return words;
-  return `${words} ${time.slice(0, 'HH:mm'.length)}`;
 }
 
 /** A hex colour as a background, with black or white text, whichever reads better on it. */

@@ -5,7 +5,7 @@ import { EncodedForm } from '../host/api-host';
 import { type ApiResult, envelopeSchema } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { log } from '../log.server';
+import { log } from '../server/log.server';
 import { compareCsv, type Difference } from './compare-csv.server';
 
 /** The rows of an export as texts, in the order of its titles. */
@@ -38,14 +38,14 @@ export async function makeHostFile(
   // The form is longer than a file of the same rows: it repeats the titles in each.
   const answer = await apiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
-    const { kind } = answer.fault;
+    const { kind } = answer.error;
     // A host without the path makes no files, and a file that long is not of these rows.
     if (kind !== 'missing' && kind !== 'too long') return answer;
     const notice = kind === 'too long' ? messages.exportIncomplete(table.list) : undefined;
     return { ok: true, value: { body: undefined, notice } };
   }
   const body = answer.value;
-  if (isRefusal(body)) return { ok: false, fault: { kind: 'unreachable' } };
+  if (isRefusal(body)) return { ok: false, error: { kind: 'unreachable' } };
   // Hosts answer an empty list with nothing, or with an empty JSON text.
   if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(decodeStart(body)))
     return { ok: true, value: { body: undefined } };

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { sizeInWords } from 'shared/size-in-words';
-import { config } from '../config.server';
 import type { Condition } from '../host/condition';
 import type { ApiResult } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { writesSoFar } from '../host/writes.server';
-import { TooLongError } from '../read-bytes';
+import { config } from '../server/config.server';
+import { TooLongError } from '../server/read-bytes';
 
 /** A request for the host's list at `path`; `declare` makes a row of each item. */
 export interface Wanted {
@@ -143,7 +143,7 @@ async function load(
     return row;
   };
   const result = await apiHost().list(path, asked.query, { take, condition: kept?.condition });
-  if (!result.ok) return result.fault.kind === 'too long' ? tooLong(count > maxRows) : result;
+  if (!result.ok) return result.error.kind === 'too long' ? tooLong(count > maxRows) : result;
   const loaded = result.value;
   if (kept && !loaded.isChanged) {
     keep(path, kept);
@@ -170,7 +170,7 @@ function keptList(path: string): Kept | undefined {
   const { kept } = lists;
   const entry = kept.get(path);
   if (entry === undefined || entry.writes === writesSoFar()) return entry;
-  // A save of one noun may change the list of another, such as its counts.
+  // A save of one entity may change the list of another, such as its counts.
   kept.clear();
   return undefined;
 }
@@ -194,7 +194,7 @@ function tooLong(hasTooManyRows: boolean): ApiResult<never> {
   const limit = hasTooManyRows
     ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
     : sizeInWords(config.API_MAX_BYTES);
-  return { ok: false, fault: { kind: 'too long', message: messages.listTooLong(limit) } };
+  return { ok: false, error: { kind: 'too long', message: messages.listTooLong(limit) } };
 }
 
 /** About how many bytes of memory a row takes. */

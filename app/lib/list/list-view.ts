@@ -34,7 +34,7 @@ export interface ListView {
   /** Parameters of the address that were not understood. */
   dropped: string[];
   /** Why nothing can be shown. */
-  fault?: string;
+  error?: string;
   /** The host does not have this list: there is nothing to search, add or export. */
   isMissing?: boolean;
   /** Says which part of a long list is not shown. */
@@ -49,10 +49,13 @@ export interface ListColumn {
   kind: FieldKind;
   /** The narrowest screen that shows it: 0 always, then from 600, 720, 1100, 1280, 1600 and 1920 px. */
   tier: Tier;
+  /** Holds quantities, which line up at their end. */
   numeric: boolean;
   sort?: 'ascending' | 'descending';
   sortHref: string;
   filter: FilterInput;
+  /** The heading over it and its neighbours in a wide list. */
+  group?: string;
 }
 
 /** The value in the address, instead of a key, that opens the hidden columns of every row. */

@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
 import type { ListPage } from 'shared/list/memory';
-import type { SignedIn } from '../auth/guard.server';
-import { changeRefusal } from '../auth/permissions';
 import type { Entity } from '../entities/entity';
-import { audit, recordFault } from '../host/audit.server';
+import { audit, recordFailedCall } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
 import type { ApiResult } from '../host/envelope';
-import { loadFault } from '../host/faults';
+import type { SignedIn } from '../session/guard.server';
+import { changeRefusal } from '../session/permissions';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
 import { type ListState, readListState, tidyHref } from './list-state';
-import { type PackedList, packList } from './packed-list';
+import type { ListView } from './list-view';
 
 /**
  * A list screen's loader after its guard: reads the address, fetches, audits, builds the view. Throws
@@ -19,29 +19,27 @@ export async function loadList(
   { user }: SignedIn,
   entity: Entity,
   request: Request,
-): Promise<PackedList> {
+): Promise<ListView> {
   const { searchParams } = new URL(request.url);
   const state = readListState(entity.list, searchParams);
   const tidy = tidyHref(state, searchParams);
   if (tidy) throw redirect(tidy);
   const entry = {
     username: user.username,
-    title: entity.plural,
+    title: entity.title,
     action: 'View',
-    description: `Viewed ${entity.plural}`,
+    description: `Viewed ${entity.title}`,
   } as const;
   audit(entry);
   const result = await fetchPage(entity, state);
   if (!result.ok) {
-    recordFault(entry, result.fault);
-    const fault = loadFault(result.fault, entity.plural);
-    const view = buildListView(entity, state, { rows: [], total: 0 }, fault);
-    return packList({ ...view, isMissing: result.fault.kind === 'missing' });
+    recordFailedCall(entry, result.error);
+    const error = describeLoadError(result.error, entity.title);
+    const view = buildListView(entity, state, { rows: [], total: 0 }, error);
+    return { ...view, isMissing: result.error.kind === 'missing' };
   }
-  const mayChange = changeRefusal(user, entity.noun) === undefined;
-  return packList(
-    buildListView(changeable(entity, mayChange), result.value.state, result.value.page),
-  );
+  const mayChange = changeRefusal(user, entity.name) === undefined;
+  return buildListView(changeable(entity, mayChange), result.value.state, result.value.page);
 }
 
 /** The entity as who may not change its records sees it: nothing to add or delete. */

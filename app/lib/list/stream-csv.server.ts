@@ -4,6 +4,7 @@ import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { csvBody, logBreakOff } from './csv-body.server';
+import { hostListPath } from './host-list-path.server';
 
 export interface CsvStream {
   /** Rows that the file will have. */
@@ -16,24 +17,26 @@ export interface CsvStream {
  * no memory; undefined where the rows come from elsewhere.
  */
 export async function streamCsv(
-  { list: { source }, read, plural }: Entity,
+  entity: Entity,
   query: ListQuery,
   titles: readonly string[],
   cellsOf: (row: Row) => string[],
-  clientReady: () => Promise<void>,
+  applyBackpressure: () => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
-  if (typeof source !== 'string') return undefined;
-  const records = apiHost().embedded?.stream(source, query);
+  const { read, title } = entity;
+  const path = hostListPath(entity);
+  if (path === undefined) return undefined;
+  const records = apiHost().embedded?.stream(path, query);
   if (!records) return undefined;
   try {
     const found = await records;
     if (!found) return undefined;
     const { total, parts } = found;
-    const body = csvBody({ list: plural, titles, parts: inCells(parts), clientReady });
+    const body = csvBody({ list: title, titles, parts: inCells(parts), applyBackpressure });
     return { ok: true, value: { total, body } };
   } catch (error) {
-    logBreakOff(plural, error);
-    return { ok: false, fault: { kind: 'unreachable' } };
+    logBreakOff(title, error);
+    return { ok: false, error: { kind: 'unreachable' } };
   }
 
   async function* inCells(parts: AsyncIterable<Row[]>) {

@@ -1,26 +1,27 @@
+import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import type { SignedIn } from '../auth/guard.server';
-import { config } from '../config.server';
 import { narrowedList } from '../entities/entity';
 import { isYes, parseStored } from '../entities/items';
 import { phonePath } from '../entities/phone';
 import { quizAttempt } from '../entities/quiz-attempt';
-import { fetchRecord } from '../form/fetch-record.server';
-import { backHref } from '../form/load-form.server';
-import { requireRecordId } from '../form/require-record-id';
 import { answerPage } from '../host/absent.server';
 import { audit } from '../host/audit.server';
-import { loadFault } from '../host/faults';
-import { formatDate, scoreMark } from '../list/format';
+import { describeLoadError } from '../host/describe-error';
+import { scoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
+import { fetchRecord } from '../records/fetch-record.server';
+import { backHref } from '../records/load-form.server';
+import { requireRecordId } from '../records/require-record-id';
+import { config } from '../server/config.server';
+import type { SignedIn } from '../session/guard.server';
 
 /** One attempt at a quiz, to read only. */
 export interface AttemptView {
   title: string;
   backHref: string;
   backTitle: string;
-  fault?: string;
+  error?: string;
   fields: { title: string; text: string; href?: string; mark?: Mark }[];
   answers: AttemptAnswer[];
   /** The stored answers when they cannot be read. */
@@ -49,13 +50,13 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
   const view: AttemptView = {
     title,
     backHref: backHref(quizAttempt, request),
-    backTitle: quizAttempt.plural,
-    fault: found.ok ? undefined : loadFault(found.fault, quizAttempt.name),
+    backTitle: quizAttempt.title,
+    error: found.ok ? undefined : describeLoadError(found.error, quizAttempt.singular),
     fields: found.ok ? listFields(row) : [],
     answers: (answers ?? []).map(readAnswer),
     broken: answers ? undefined : asText(row.attempt_answers),
   };
-  return answerPage(view, found.ok ? undefined : found.fault);
+  return answerPage(view, found.ok ? undefined : found.error);
 }
 
 function listFields(row: Row): AttemptView['fields'] {

@@ -1,8 +1,9 @@
+import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
-import { safeLink } from '../cloud/safe-link';
-import { config } from '../config.server';
-import { formatDate, tintOf } from '../list/format';
+import { safeLink } from '../entities/safe-link';
+import { tintOf } from '../list/format';
+import { config } from '../server/config.server';
 import type { Bubble } from './transcript-view';
 
 const NOBODY = 'Unknown author';

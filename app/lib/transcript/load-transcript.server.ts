@@ -1,14 +1,14 @@
+import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
-import type { SignedIn } from '../auth/guard.server';
-import { config } from '../config.server';
 import { defaultColumns, type Entity } from '../entities/entity';
-import { audit, recordFault } from '../host/audit.server';
-import { loadFault } from '../host/faults';
+import { audit, recordFailedCall } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
 import { buildPager } from '../list/build-pager';
-import { formatDate } from '../list/format';
 import { type ListState, listHref, readListState } from '../list/list-state';
+import type { ListView } from '../list/list-view';
 import { fetchPage } from '../list/load-list.server';
-import type { PackedList } from '../list/packed-list';
+import { config } from '../server/config.server';
+import type { SignedIn } from '../session/guard.server';
 import { buildBubble } from './bubble.server';
 import type { TranscriptDay, TranscriptView } from './transcript-view';
 
@@ -21,7 +21,7 @@ export async function loadTranscript(
   entity: Entity,
   request: Request,
 ): Promise<TranscriptView> {
-  const heading = `Transcript: ${entity.plural}`;
+  const heading = `Transcript: ${entity.title}`;
   const entry = {
     username: user.username,
     title: heading,
@@ -31,7 +31,7 @@ export async function loadTranscript(
   audit(entry);
   const asked = readState(entity, request);
   const result = await fetchPage(entity, asked);
-  if (!result.ok) recordFault(entry, result.fault);
+  if (!result.ok) recordFailedCall(entry, result.error);
   const { state, page } = result.ok
     ? result.value
     : { state: asked, page: { rows: [], total: 0, note: undefined } };
@@ -39,18 +39,18 @@ export async function loadTranscript(
   const where = listHref(state, { page: state.query.page });
   return {
     title: pager.pages === 1 ? heading : `${heading}, page ${pager.page} of ${pager.pages}`,
-    heading: entity.plural,
+    heading: entity.title,
     tableHref: pageHref(entity.list.path, pager.from, entity.list.pageSize),
     earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
     days: groupByDay(page.rows, where),
     pager,
     note: page.note,
-    fault: result.ok ? undefined : loadFault(result.fault, entity.plural),
+    error: result.ok ? undefined : describeLoadError(result.error, entity.title),
   };
 }
 
 /** Returns the address of the transcript page that has the first message of a table's page. */
-export function transcriptHref({ path, search, pager }: PackedList): string {
+export function transcriptHref({ path, search, pager }: ListView): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',
   );

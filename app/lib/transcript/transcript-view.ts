@@ -11,7 +11,7 @@ export interface TranscriptView {
   days: TranscriptDay[];
   pager: Pager;
   note?: string;
-  fault?: string;
+  error?: string;
 }
 
 export interface TranscriptDay {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isImageType } from 'shared/file-types';
 import { plainFileName } from 'shared/form-reader/read-file';
 import { readSignature } from 'shared/identify-file';
+import type { Result } from 'shared/result';
 import type { UploadSpec } from '../entities/form-field';
 
 /** The number of a file's first bytes that identify its type. */
@@ -14,7 +15,7 @@ const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
 const harmless =
   /^\.(txt|csv|md|rtf|json|docx?|xlsx?|pptx?|odt|ods|odp|epub|zip|pdf|mp3|mp4|m4a|wav|ogg)$/;
 
-export type CheckedFile = { ok: true; name: string; type: string } | { ok: false; message: string };
+export type CheckedFile = Result<{ name: string; type: string }, string>;
 
 /**
  * Identifies a file by its first bytes, and checks whether the field accepts it. The returned name has the sender's
@@ -26,18 +27,20 @@ export async function checkFile(
   { accepts, what }: UploadSpec,
 ): Promise<CheckedFile> {
   if (head.byteLength === 0) {
-    return { ok: false, message: 'The file is empty. Please choose another one' };
+    return { ok: false, error: 'The file is empty. Please choose another one' };
   }
   const found = await readSignature(head);
   if (accepts === 'image' && !(found && isImageType(found.type))) {
-    return { ok: false, message: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
+    return { ok: false, error: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
   }
   const { name: stem, ext } = path.parse(plainFileName(name).replaceAll('"', ''));
   const known = found && !tellable.includes(found.extension);
   const ending = known ? `.${found.extension}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
   return {
     ok: true,
-    name: `${stem || 'file'}${ending}`,
-    type: found?.type ?? 'application/octet-stream',
+    value: {
+      name: `${stem || 'file'}${ending}`,
+      type: found?.type ?? 'application/octet-stream',
+    },
   };
 }

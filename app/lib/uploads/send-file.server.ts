@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { toErrorText } from 'shared/error-text';
 import { parseJson } from 'shared/parse-json';
+import type { Result } from 'shared/result';
 import { z } from 'zod';
-import { config } from '../config.server';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
+import { uploadToken } from '../host/file-origins.server';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isMissingStatus } from '../host/missing.server';
 import { observed } from '../host/observed.server';
-import { followNone, redirectFault } from '../host/redirect.server';
-import { log } from '../log.server';
-import { readBytes, TooLongError } from '../read-bytes';
-import { requestId } from '../request-scope.server';
+import { followNone, readRedirectError } from '../host/redirect.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { readBytes, TooLongError } from '../server/read-bytes';
+import { requestId } from '../server/request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
-import { uploadToken } from './places.server';
 
 /** A file as it is sent to the upload end point. */
 interface Sending {
@@ -24,7 +25,7 @@ interface Sending {
   entry: ChangeEntry;
 }
 
-export type SendFault =
+export type SendError =
   | { kind: 'refused'; message: string }
   /** JSON, but not an upload's answer. */
   | { kind: 'invalid' }
@@ -46,7 +47,8 @@ const refusalSchema = z
   .object({ succeeded: z.literal(false), message: z.string().nullish() })
   .transform(({ message }) => ({ Succeeded: false as const, Message: message }));
 
-type SendResult = { ok: true; path: string } | { ok: false; fault: SendFault };
+/** The path of the stored file, or why there is none. */
+type SendResult = Result<string, SendError>;
 
 /** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see makeChange). */
 export function sendFile(sending: Sending): Promise<SendResult> {
@@ -84,17 +86,17 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
       duplex: 'half',
       signal: limit.signal,
     });
-    const fault = await redirectFault(response, `upload/${target}`);
-    if (fault) return { ok: false, fault };
+    const error = await readRedirectError(response, `upload/${target}`);
+    if (error) return { ok: false, error };
     const answer = new TextDecoder().decode(await readBytes(response.body, MAX_ANSWER_BYTES));
-    if (tooLong) return { ok: false, fault: { kind: 'too long' } };
+    if (tooLong) return { ok: false, error: { kind: 'too long' } };
     return isMissingStatus(response.status)
       ? noFolder(target)
       : readAnswer(answer, response.status);
   } catch (error) {
-    if (tooLong) return { ok: false, fault: { kind: 'too long' } };
+    if (tooLong) return { ok: false, error: { kind: 'too long' } };
     log.warn({ target, reason: toErrorText(error) }, 'the upload end point could not be reached');
-    return { ok: false, fault: { kind: 'unreachable' } };
+    return { ok: false, error: { kind: 'unreachable' } };
   } finally {
     limit.end();
   }
@@ -112,12 +114,12 @@ function post(
 }
 
 /**
- * Returns the fault of an end point that has no such folder. It is no outage: hosts in the field know only some
+ * Returns the error of an end point that has no such folder. It is no outage: hosts in the field know only some
  * folders.
  */
 function noFolder(target: string): SendResult {
   log.info({ target }, 'the upload end point has no such folder');
-  return { ok: false, fault: { kind: 'refused', message: messages.noUploadFolder(target) } };
+  return { ok: false, error: { kind: 'refused', message: messages.noUploadFolder(target) } };
 }
 
 function readAnswer(text: string, status: number): SendResult {
@@ -126,17 +128,17 @@ function readAnswer(text: string, status: number): SendResult {
   try {
     body = parseJson(text);
   } catch {
-    return { ok: false, fault: { kind: httpOk ? 'unreadable' : 'unreachable' } };
+    return { ok: false, error: { kind: httpOk ? 'unreadable' : 'unreachable' } };
   }
   const asOther = status < 500 ? refusalSchema.safeParse(body).data : undefined;
   const answer = answerSchema.safeParse(body).data ?? asOther;
   // An upload's own refusal may come with any status; anything else that is no success is a server in trouble.
   if (answer?.Succeeded === false) {
-    return { ok: false, fault: { kind: 'refused', message: answer.Message ?? '' } };
+    return { ok: false, error: { kind: 'refused', message: answer.Message ?? '' } };
   }
-  if (!httpOk) return { ok: false, fault: { kind: 'unreachable' } };
-  if (typeof body === 'string') return { ok: false, fault: { kind: 'unreadable' } };
-  return answer ? { ok: true, path: answer.Data } : { ok: false, fault: { kind: 'invalid' } };
+  if (!httpOk) return { ok: false, error: { kind: 'unreachable' } };
+  if (typeof body === 'string') return { ok: false, error: { kind: 'unreadable' } };
+  return answer ? { ok: true, value: answer.Data } : { ok: false, error: { kind: 'invalid' } };
 }
 
 /** Yields the body of a form whose only input is `file` (decision 0114). */

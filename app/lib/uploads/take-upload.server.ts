@@ -1,7 +1,7 @@
-import type { SignedIn } from '../auth/guard.server';
 import type { UploadSpec } from '../entities/form-field';
 import { readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
+import type { SignedIn } from '../session/guard.server';
 import { type UploadResult, uploadFile } from './upload-file.server';
 import type { UploadReply } from './upload-reply';
 
@@ -13,8 +13,7 @@ export async function takeUpload(
 ): Promise<Response> {
   let result: UploadResult = {
     ok: false,
-    status: 400,
-    message: 'The file is empty. Please choose another one',
+    error: { status: 400, message: 'The file is empty. Please choose another one' },
   };
   let files = 0;
   await readForm(request, { fields: [] }, async (input, file) => {
@@ -22,14 +21,17 @@ export async function takeUpload(
     files += 1;
     if (files === 1) result = await uploadFile(signedIn, spec, file);
   });
-  if (files > 1) result = { ok: false, status: 400, message: messages.oneFile(spec.what) };
+  if (files > 1)
+    result = { ok: false, error: { status: 400, message: messages.oneFile(spec.what) } };
   return reply(result);
 }
 
 function reply(result: UploadResult): Response {
-  const body: UploadReply = result.ok ? { address: result.address } : { message: result.message };
+  const body: UploadReply = result.ok
+    ? { address: result.value }
+    : { message: result.error.message };
   return Response.json(body, {
-    status: result.ok ? 200 : result.status,
+    status: result.ok ? 200 : result.error.status,
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
   });
 }

@@ -1,19 +1,19 @@
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
+import type { Result } from 'shared/result';
 import { fileTooLarge } from 'shared/size-in-words';
-import type { SignedIn } from '../auth/guard.server';
-import { config } from '../config.server';
 import type { UploadSpec } from '../entities/form-field';
 import type { ChangeEntry } from '../host/change-entry';
+import { fileAddress } from '../host/file-origins.server';
 import { messages } from '../host/messages';
 import { countWrite } from '../host/writes.server';
-import { TooLongError } from '../read-bytes';
+import { config } from '../server/config.server';
+import { limitBytes } from '../server/read-bytes';
+import type { SignedIn } from '../session/guard.server';
 import { checkFile, HEAD_BYTES } from './check-file.server';
-import { fileAddress } from './places.server';
-import { type SendFault, sendFile } from './send-file.server';
+import { type SendError, sendFile } from './send-file.server';
 
-export type UploadResult =
-  | { ok: true; address: string }
-  | { ok: false; message: string; status: 400 | 413 };
+/** The address of the stored file, or why there is none. */
+export type UploadResult = Result<string, { message: string; status: 400 | 413 }>;
 
 /**
  * Streams a file to the host once its first bytes have been checked. Writes the audit entry, and returns the address to
@@ -42,7 +42,7 @@ async function checkAndSend(
   const max = config.UPLOAD_MAX_BYTES;
   const head = await readHead(chunks);
   const checked = await checkFile(head, name, spec);
-  if (!checked.ok) return { ...checked, status: 400 };
+  if (!checked.ok) return { ok: false, error: { status: 400, message: checked.error } };
 
   const what = `a file: ${spec.target} ${spec.what}`;
   const entry: ChangeEntry = {
@@ -54,28 +54,30 @@ async function checkAndSend(
   };
   const sent = await sendFile({
     target: spec.target,
-    file: { name: checked.name, type: checked.type, bytes: limited(head, chunks, max) },
+    // It throws instead of ending early, so that no partial file is stored.
+    file: { ...checked.value, bytes: limitBytes(startWith(head, chunks), max, 'file') },
     entry,
   });
   countWrite();
-  if (sent.ok) return { ok: true, address: fileAddress(sent.path) };
-  const tooLong = sent.fault.kind === 'too long';
-  return { ok: false, status: tooLong ? 413 : 400, message: faultInWords(sent.fault, spec.what) };
+  if (sent.ok) return { ok: true, value: fileAddress(sent.value) };
+  const tooLong = sent.error.kind === 'too long';
+  const message = describeSendError(sent.error, spec.what);
+  return { ok: false, error: { status: tooLong ? 413 : 400, message } };
 }
 
 /** The messages of product-spec.md §8. */
-function faultInWords(fault: SendFault, what: string): string {
-  switch (fault.kind) {
+function describeSendError(error: SendError, what: string): string {
+  switch (error.kind) {
     case 'too long':
       return fileTooLarge(config.UPLOAD_MAX_BYTES);
     case 'refused':
-      return fault.message || messages.uploadFailed(what);
+      return error.message || messages.uploadFailed(what);
     case 'invalid':
       return messages.uploadInvalid;
     case 'unreadable':
       return messages.uploadUnreadable;
     case 'unreachable':
-      return fault.message ?? messages.uploadFailed(what);
+      return error.message ?? messages.uploadFailed(what);
   }
 }
 
@@ -91,14 +93,8 @@ async function readHead(chunks: AsyncIterableIterator<Buffer>): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** Yields the file's bytes. Throws TooLongError instead of ending early, so that no partial file is stored. */
-async function* limited(head: Buffer, rest: AsyncIterable<Buffer>, max: number) {
-  let bytes = head.byteLength;
-  if (bytes > max) throw new TooLongError(`the file exceeds ${max} bytes`);
+/** Yields the bytes that were read already, then the others. */
+async function* startWith(head: Buffer, rest: AsyncIterable<Buffer>) {
   yield head;
-  for await (const chunk of rest) {
-    bytes += chunk.byteLength;
-    if (bytes > max) throw new TooLongError(`the file exceeds ${max} bytes`);
-    yield chunk;
-  }
+  yield* rest;
 }

@@ -1,8 +1,8 @@
-import { config } from '../config.server';
 import type { Entity } from '../entities/entity';
 import type { UploadSpec } from '../entities/form-field';
 import type { UploadView } from '../form/form-view';
-import { filesOrigin } from './places.server';
+import { filesOrigin } from '../host/file-origins.server';
+import { config } from '../server/config.server';
 
 /** Returns the data with which the page offers an upload for a field. */
 export function uploadView(
@@ -14,7 +14,7 @@ export function uploadView(
   return {
     accepts,
     what,
-    href: `/upload/${entity.noun}/${field}`,
+    href: `/upload/${entity.name}/${field}`,
     maxBytes: config.UPLOAD_MAX_BYTES,
     origins: origin ? [origin] : [],
   };

@@ -3,12 +3,12 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
-import { requireSignedIn, takeToast } from '~/lib/auth/guard.server';
-import { timesLeft, WARN_BEFORE_MS } from '~/lib/auth/own-sessions.server';
-import { mayImport, mayWrite } from '~/lib/auth/permissions';
-import { config } from '~/lib/config.server';
-import { formatMoment } from '~/lib/list/format-moment.server';
-import { readPreferences } from '~/lib/preferences.server';
+import { config } from '~/lib/server/config.server';
+import { formatMoment } from '~/lib/server/format-moment.server';
+import { readPreferences } from '~/lib/server/preferences.server';
+import { requireSignedIn, takeToast } from '~/lib/session/guard.server';
+import { timesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
+import { listPermissions } from '~/lib/session/permissions';
 
 const FIRST_YEAR = 2022;
 
@@ -20,8 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     product: config.PRODUCT_NAME,
     years: year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR),
     compactMenu: (await readPreferences(request)).menu === 'compact',
-    mayWrite: mayWrite(user),
-    mayImport: mayImport(user),
+    ...listPermissions(user),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: timesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,

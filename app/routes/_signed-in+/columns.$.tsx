@@ -2,24 +2,24 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { entityOfList } from '~/lib/entities';
+import { findListEntity } from '~/lib/entities';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch, readListState } from '~/lib/list/list-state';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** The columns of every list: /columns/users?{the list's address} leads back to the list with the choice. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, session } = await requireSignedIn(request);
-  const entity = entityOfList(params['*'], session.id);
+  const entity = findListEntity(params['*'], session.id);
   if (!entity) throw redirect('/home');
-  const title = `Columns of ${entity.plural}`;
+  const title = `Columns of ${entity.title}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
   const state = readListState(entity.list, new URL(request.url).searchParams);
   const { page, cols } = state.query;
   return {
     title,
-    list: entity.plural,
+    list: entity.title,
     path: entity.list.path,
     backHref: listHref(state, { page }),
     kept: [...new URLSearchParams(listSearch(state, { cols: undefined }))],

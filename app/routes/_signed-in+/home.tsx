@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
-import { Link } from '~/components/link';
 import { Logo } from '~/components/logo';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { mayImport } from '~/lib/auth/permissions';
-import { config } from '~/lib/config.server';
 import { audit } from '~/lib/host/audit.server';
 import { menuFor } from '~/lib/menu';
+import { config } from '~/lib/server/config.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+import { mayImport } from '~/lib/session/permissions';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { signOut } from '~/lib/auth/end-sessions.server';
-import { readSession, requireSignedIn } from '~/lib/auth/guard.server';
-import { sessionStorage } from '~/lib/auth/session.server';
-import { forgetConversations } from '~/lib/cloud/conversations/runs.server';
+import { forgetConversations } from '~/lib/messenger/conversations/runs.server';
+import { signOut } from '~/lib/session/end-sessions.server';
+import { readSession, requireSignedIn } from '~/lib/session/guard.server';
+import { sessionStorage } from '~/lib/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);

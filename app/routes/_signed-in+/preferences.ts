@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { requireSignedIn, safeReturnPath } from '~/lib/auth/guard.server';
 import { readForm } from '~/lib/form/read-form.server';
-import { changePreferences } from '~/lib/preferences.server';
+import { changePreferences } from '~/lib/server/preferences.server';
+import { requireSignedIn, safeReturnPath } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
-import { Link } from '~/components/link';
 import { OwnSessions } from '~/components/own-sessions';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import { endSessions, sessionsView } from '~/lib/auth/profile-sessions.server';
 import { audit } from '~/lib/host/audit.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

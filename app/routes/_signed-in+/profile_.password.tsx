@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { AccountForm } from '~/components/account-form';
+import { Link, useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/forms/account-form';
 import { Icon } from '~/components/icon';
-import { Link } from '~/components/link';
 import { accountHeaders } from '~/lib/auth/account-headers';
 import {
   changeOwnPassword,
   ownPasswordFields,
   repeatOwnPasswordChange,
 } from '~/lib/auth/change-own-password.server';
-import { clientAddress } from '~/lib/auth/client-address.server';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
 import { audit } from '~/lib/host/audit.server';
+import { clientAddress } from '~/lib/session/client-address.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 const TITLE = 'Change your password';
 

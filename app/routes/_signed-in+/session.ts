@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { timesLeft } from '~/lib/auth/own-sessions.server';
-import { touchSession } from '~/lib/auth/session.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+import { timesLeft } from '~/lib/session/own-sessions.server';
+import { touchSession } from '~/lib/session/session.server';
 
 /** How long one's session lasts; asking does not prolong it. */
 export async function loader({ request }: LoaderFunctionArgs) {

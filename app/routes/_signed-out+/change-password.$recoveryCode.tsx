@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AccountForm } from '~/components/account-form';
+import { AccountForm } from '~/components/forms/account-form';
 import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
-import { clientAddress } from '~/lib/auth/client-address.server';
-import { requireSignedOut } from '~/lib/auth/guard.server';
-import { config } from '~/lib/config.server';
+import { config } from '~/lib/server/config.server';
+import { clientAddress } from '~/lib/session/client-address.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { AccountForm } from '~/components/account-form';
+import { Link, useLoaderData } from '@remix-run/react';
 import { AccountNote } from '~/components/account-note';
-import { Link } from '~/components/link';
+import { AccountForm } from '~/components/forms/account-form';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address.server';
 import { createAccount, createAccountFields } from '~/lib/auth/create-account.server';
-import { requireSignedOut } from '~/lib/auth/guard.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
-import { config } from '~/lib/config.server';
+import { config } from '~/lib/server/config.server';
+import { clientAddress } from '~/lib/session/client-address.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

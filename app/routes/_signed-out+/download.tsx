@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
-import { Link } from '~/components/link';
-import { requireSignedOut } from '~/lib/auth/guard.server';
-import { config } from '~/lib/config.server';
+import { config } from '~/lib/server/config.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

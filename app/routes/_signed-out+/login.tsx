@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { AccountForm } from '~/components/account-form';
-import { Link } from '~/components/link';
+import { Link, useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/forms/account-form';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address.server';
-import { requireSignedOut, safeReturnPath } from '~/lib/auth/guard.server';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
-import { config } from '~/lib/config.server';
+import { config } from '~/lib/server/config.server';
+import { clientAddress } from '~/lib/session/client-address.server';
+import { requireSignedOut, safeReturnPath } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
@@ -33,7 +32,7 @@ export default function Login() {
   const { product, fields, kept } = useLoaderData<typeof loader>();
   return (
     <>
-      {kept && <KeptNotice />}
+      {kept && <DraftNotice />}
       <AccountForm heading={`Sign in to ${product}`} fields={fields} submit="Sign in">
         <ul className="mt-5 grid gap-2 text-center">
           <li>
@@ -51,7 +50,7 @@ export default function Login() {
   );
 }
 
-function KeptNotice() {
+function DraftNotice() {
   return (
     <p role="status" className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn">
       Your session had ended before the form was saved. What you typed is kept for 15 minutes: sign

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useNavigate } from '@remix-run/react';
+import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { AccountForm } from '~/components/account-form';
 import { AccountNote } from '~/components/account-note';
-import { Link } from '~/components/link';
+import { AccountForm } from '~/components/forms/account-form';
 import { accountHeaders } from '~/lib/auth/account-headers';
-import { clientAddress } from '~/lib/auth/client-address.server';
-import { requireSignedOut } from '~/lib/auth/guard.server';
 import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
 import { refusalInit } from '~/lib/auth/throttle.server';
-import { config } from '~/lib/config.server';
 import { messages } from '~/lib/host/messages';
+import { config } from '~/lib/server/config.server';
+import { clientAddress } from '~/lib/session/client-address.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
 
 /** How long the answer shows before the sign-in follows (product-spec.md §8). */
 const SHOW_MS = 2_500;

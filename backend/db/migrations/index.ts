@@ -8,6 +8,7 @@ import { savedOnce } from './0006-saved-once';
 import { signedAudit } from './0007-signed-audit';
 import { importKeys } from './0008-import-keys';
 import { imports } from './0009-imports';
+import { sortableDates } from './0010-sortable-dates';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -23,4 +24,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0007-signed-audit': { ...signedAudit, formerName: '2026-11-26-signed-audit' },
   '0008-import-keys': { ...importKeys, formerName: '2026-11-26-t-import-keys' },
   '0009-imports': { ...imports, formerName: '2026-11-26-t-imports' },
+  '0010-sortable-dates': sortableDates,
 };

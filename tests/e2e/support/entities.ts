@@ -1,10 +1,10 @@
 import { unique } from '../../support/unique';
 import type { Values } from './steps';
 
-/** One noun that people add, edit and delete: a further one is one entry more. */
-export interface Noun {
+/** One entity that people add, edit and delete: a further one is one entry more. */
+export interface EntityCase {
   /** In addresses and messages. */
-  noun: string;
+  entity: string;
   name: string;
   plural: string;
   list: string;
@@ -22,9 +22,9 @@ export interface Noun {
 
 const services = ['Contraceptive', 'PrEP', 'Abortion', 'Menstrual', 'STI', 'ART'];
 
-export const nouns: readonly Noun[] = [
+export const entities: readonly EntityCase[] = [
   {
-    noun: 'user',
+    entity: 'user',
     name: 'user',
     plural: 'Users',
     list: '/users',
@@ -52,7 +52,7 @@ export const nouns: readonly Noun[] = [
     ],
   },
   {
-    noun: 'facility',
+    entity: 'facility',
     name: 'facility',
     plural: 'Facilities',
     list: '/facilities',
@@ -81,7 +81,7 @@ export const nouns: readonly Noun[] = [
     ],
   },
   {
-    noun: 'pfacility',
+    entity: 'pfacility',
     name: 'peer navigator facility',
     plural: 'PN Facilities',
     list: '/peer-navigator-facilities',
@@ -91,7 +91,7 @@ export const nouns: readonly Noun[] = [
     required: ['Name is required', 'Status is required'],
   },
   {
-    noun: 'resource',
+    entity: 'resource',
     name: 'resource',
     plural: 'Resources',
     list: '/resources',
@@ -111,7 +111,7 @@ export const nouns: readonly Noun[] = [
     ],
   },
   {
-    noun: 'country',
+    entity: 'country',
     name: 'country',
     plural: 'Countries',
     list: '/countries',
@@ -126,7 +126,7 @@ export const nouns: readonly Noun[] = [
     required: ['Name is required', 'Phone code is required', 'Status is required'],
   },
   {
-    noun: 'color',
+    entity: 'color',
     name: 'color',
     plural: 'Colors',
     list: '/colors',
@@ -136,7 +136,7 @@ export const nouns: readonly Noun[] = [
     required: ['Name is required', 'Color is required', 'Status is required'],
   },
   {
-    noun: 'notification',
+    entity: 'notification',
     name: 'notification',
     plural: 'Notifications',
     list: '/notifications',
@@ -157,7 +157,7 @@ export const nouns: readonly Noun[] = [
     added: 'The notification has been sent successfully!',
   },
   {
-    noun: 'quiz',
+    entity: 'quiz',
     name: 'quiz',
     plural: 'Quizzes',
     list: '/quizzes',
@@ -171,7 +171,7 @@ export const nouns: readonly Noun[] = [
     required: ['Question is required', 'Status is required'],
   },
   {
-    noun: 'sms-category',
+    entity: 'sms-category',
     name: 'SMS category',
     plural: 'SMS Categories',
     list: '/sms-categories',
@@ -181,7 +181,7 @@ export const nouns: readonly Noun[] = [
     required: ['Name is required', 'Description is required', 'Status is required'],
   },
   {
-    noun: 'sms-phone',
+    entity: 'sms-phone',
     name: 'SMS phone',
     plural: 'SMS Phones',
     list: '/sms-phones',
@@ -201,7 +201,7 @@ export const nouns: readonly Noun[] = [
     ],
   },
   {
-    noun: 'sms-message',
+    entity: 'sms-message',
     name: 'SMS message',
     plural: 'SMS Messages',
     list: '/sms-messages',

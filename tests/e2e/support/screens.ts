@@ -1,12 +1,12 @@
 import { home, menu } from '~/lib/menu';
-import { nouns } from './entities';
+import { entities } from './entities';
 
 /** Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on request. */
 export const screens: readonly string[] = [
   home.path,
   '/profile',
   ...menu.flatMap((group) => group.items.map(({ path }) => path)),
-  ...nouns.map(({ noun }) => `/${noun}/add`),
+  ...entities.map(({ entity }) => `/${entity}/add`),
   '/user/edit/1',
   '/facility/edit/3',
   // Standard, with the editor; and interactive.

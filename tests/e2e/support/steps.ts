@@ -34,7 +34,7 @@ export async function holdAnswers(page: Page, addresses: string | RegExp): Promi
 export async function openColumns(page: Page): Promise<void> {
   await page
     .getByRole('main')
-    .locator('summary, a', { hasText: /^\s*Columns$/ })
+    .locator('button, a', { hasText: /^\s*Columns$/ })
     .click();
   await expect(page.getByRole('checkbox').first()).toBeAttached();
 }
@@ -91,8 +91,8 @@ export async function press(page: Page, button: string): Promise<void> {
 }
 
 /** Adds a record by its form's own post, where the test is about something else; gives its edit page. */
-export async function add(page: Page, noun: string, form: Values): Promise<string> {
-  const response = await page.request.post(`/${noun}/add`, { form, maxRedirects: 0 });
+export async function add(page: Page, entity: string, form: Values): Promise<string> {
+  const response = await page.request.post(`/${entity}/add`, { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
   const edit = defined(response.headers().location);
   // The toast of this save belongs to no step of the test.

@@ -11,7 +11,7 @@ interface Options {
   /** True if the browser of this project runs script. */
   script: boolean;
   /** Which of the errors below a test is about. */
-  expectedFaults: RegExp | undefined;
+  expectedErrors: RegExp | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Options {
 export const test = base.extend<Options, { session: StorageState }>({
   baseURL: process.env.PANEL_URL,
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
-  expectedFaults: [undefined, { option: true }],
+  expectedErrors: [undefined, { option: true }],
   session: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: process.env.PANEL_URL });
@@ -34,10 +34,10 @@ export const test = base.extend<Options, { session: StorageState }>({
     { scope: 'worker' },
   ],
   storageState: async ({ session }, use) => use(session),
-  page: async ({ page, script, expectedFaults }, use) => {
-    const faults = watch(page, script);
+  page: async ({ page, script, expectedErrors }, use) => {
+    const errors = watch(page, script);
     await use(page);
-    expect(faults.filter((fault) => !expectedFaults?.test(fault))).toEqual([]);
+    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([]);
   },
 });
 
@@ -47,21 +47,21 @@ export { expect } from '@playwright/test';
 export const signedOut: StorageState = { cookies: [], origins: [] };
 
 function watch(page: Page, script: boolean): string[] {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`error in the page: ${error.message}`));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`error in the page: ${error.message}`));
   page.on('console', (message) => {
     // A form that was refused answers 400, a lost update 409; Chromium calls both errors.
     const refused = /the server responded with a status of (400|409)/.test(message.text());
-    if (message.type() === 'error' && !refused) faults.push(`on the console: ${message.text()}`);
+    if (message.type() === 'error' && !refused) errors.push(`on the console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // A newer navigation, or a download, ends the one before; without script no script is fetched.
     const expected = reason === 'net::ERR_ABORTED' || (!script && reason === 'csp');
-    if (!expected) faults.push(`${reason}: ${request.url()}`);
+    if (!expected) errors.push(`${reason}: ${request.url()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 500) errors.push(`${response.status()}: ${response.url()}`);
   });
-  return faults;
+  return errors;
 }

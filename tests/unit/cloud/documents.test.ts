@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from '../../../app/lib/cloud/document-store';
+import { safeLink } from '../../../app/lib/entities/safe-link';
+import { DocumentError } from '../../../app/lib/messenger/document-store';
 import {
   conversationRow,
   discussionRow,
   lastSeenRow,
   messageRow,
   postRow,
-} from '../../../app/lib/cloud/documents';
-import { messengerPaths } from '../../../app/lib/cloud/paths';
-import { safeLink } from '../../../app/lib/cloud/safe-link';
+} from '../../../app/lib/messenger/documents';
+import { messengerPaths } from '../../../app/lib/messenger/paths';
 import { shortText } from '../../../shared/short-text';
 
 const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });

@@ -15,7 +15,9 @@ describe('a number of records in words', () => {
   });
 
   it('has a plural for every list that takes imports', () => {
-    const plurals = importables.map(({ name }) => recordsInWords(2, name).slice('2 '.length));
+    const plurals = importables.map(({ singular }) =>
+      recordsInWords(2, singular).slice('2 '.length),
+    );
     expect(plurals.sort()).toEqual([
       'SMS categories',
       'SMS history entries',

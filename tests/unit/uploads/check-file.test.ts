@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isFileAddress } from '~/lib/entities/file-address';
 import { checkFile } from '~/lib/uploads/check-file.server';
-import { isFileAddress } from '~/lib/uploads/file-address';
 import { sizeInWords } from '../../../shared/size-in-words';
 
 const thumbnail = { target: 'Facility', accepts: 'image', what: 'thumbnail image' } as const;
@@ -26,7 +26,7 @@ describe('a thumbnail', () => {
   ])('is not %s, whatever it is called', async (_what, content, name) => {
     expect(await checkFile(content, name, thumbnail)).toEqual({
       ok: false,
-      message: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file',
+      error: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file',
     });
   });
 
@@ -38,8 +38,7 @@ describe('a thumbnail', () => {
   ])('may be %s, and is named after its content', async (type, content, named) => {
     expect(await checkFile(content, 'clinic.html', thumbnail)).toEqual({
       ok: true,
-      type,
-      name: named,
+      value: { type, name: named },
     });
   });
 });
@@ -52,7 +51,7 @@ describe('an attachment', () => {
   it('may be of any type, and never keeps a name that a browser would run', async () => {
     const nameOf = async (content: Buffer, name: string) => {
       const checked = await checkFile(content, name, attachment);
-      return checked.ok ? checked.name : undefined;
+      return checked.ok ? checked.value.name : undefined;
     };
     expect(await nameOf(pdf, 'guide.pdf')).toBe('guide.pdf');
     expect(await nameOf(pdf, 'guide.html')).toBe('guide.pdf');

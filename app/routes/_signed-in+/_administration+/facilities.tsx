@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import { entityNamed } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 const facility = entityNamed('facility');
 

@@ -4,10 +4,10 @@ import { useLoaderData } from '@remix-run/react';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
 import { sizeInWords } from 'shared/size-in-words';
 import { ImportForm } from '~/components/import/import-form';
-import { requireImporter } from '~/lib/auth/require-importer.server';
 import { audit } from '~/lib/host/audit.server';
 import { checkImport, TITLE } from '~/lib/import/check-import.server';
 import { importables } from '~/lib/import/importable';
+import { requireImporter } from '~/lib/session/require-importer.server';
 
 /** Takes a file of records, and has it checked before anything is written. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
   return {
     title: TITLE,
-    lists: importables.map(({ list, plural }) => ({ value: list, label: plural })),
+    lists: importables.map(({ list, title }) => ({ value: list, label: title })),
     limit: sizeInWords(MAX_IMPORT_BYTES),
     token: randomUUID(),
   };

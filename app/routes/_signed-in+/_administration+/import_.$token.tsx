@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ImportReview } from '~/components/import/import-review';
-import { requireImporter } from '~/lib/auth/require-importer.server';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
+import { requireImporter } from '~/lib/session/require-importer.server';
 
 /** Loads the result of a file's check; a post imports the file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import { entityNamed } from '~/lib/entities';
-import { loadForm } from '~/lib/form/load-form.server';
-import { saveForm } from '~/lib/form/save-form.server';
+import { loadForm } from '~/lib/records/load-form.server';
+import { saveForm } from '~/lib/records/save-form.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 const notification = entityNamed('notification');
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Detail } from '~/components/detail';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import { loadDetail } from '~/lib/detail/load-detail.server';
 import { entityNamed } from '~/lib/entities';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 const participant = entityNamed('participant');
 

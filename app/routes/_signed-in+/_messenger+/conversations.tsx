@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Conversations } from '~/components/conversations/conversations';
-import { requireSignedIn } from '~/lib/auth/guard.server';
 import {
   clearConversations,
   loadConversations,
-} from '~/lib/cloud/conversations/load-conversations.server';
+} from '~/lib/conversations/load-conversations.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadConversations(await requireSignedIn(request), request);

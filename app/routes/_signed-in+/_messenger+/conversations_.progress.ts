@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { leaveRun, summaryState } from '~/lib/cloud/conversations/runs.server';
+import { leaveRun, summaryState } from '~/lib/messenger/conversations/runs.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Asked by the conversations page's script: how far the loading is. Asking keeps it going. */
 export async function loader({ request }: LoaderFunctionArgs) {

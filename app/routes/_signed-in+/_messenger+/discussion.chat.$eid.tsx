@@ -3,21 +3,22 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { discussionHead } from '~/lib/cloud/discussion-title.server';
-import { discussionPosts } from '~/lib/entities/discussion-post';
+import { discussionPost } from '~/lib/entities/discussion-post';
+import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
 import { loadList } from '~/lib/list/load-list.server';
+import { discussionHead } from '~/lib/messenger/discussion-title.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { transcriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const [view, { head, fault }] = await Promise.all([
-    loadList(signedIn, discussionPosts(eid), request),
+  const [view, { head, error }] = await Promise.all([
+    loadList(signedIn, bindToParent(discussionPost, eid), request),
     discussionHead(eid),
   ]);
   const page = { title: view.title, view, head, transcript: transcriptHref(view) };
-  return answerPage(page, fault);
+  return answerPage(page, error);
 }
 
 export default function DiscussionPosts() {

@@ -3,19 +3,20 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { discussionHead } from '~/lib/cloud/discussion-title.server';
-import { discussionPosts } from '~/lib/entities/discussion-post';
+import { discussionPost } from '~/lib/entities/discussion-post';
+import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
+import { discussionHead } from '~/lib/messenger/discussion-title.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const [view, { head, fault }] = await Promise.all([
-    loadTranscript(signedIn, discussionPosts(eid), request),
+  const [view, { head, error }] = await Promise.all([
+    loadTranscript(signedIn, bindToParent(discussionPost, eid), request),
     discussionHead(eid),
   ]);
-  return answerPage({ title: view.title, view, head }, fault);
+  return answerPage({ title: view.title, view, head }, error);
 }
 
 export default function DiscussionTranscript() {

@@ -3,13 +3,18 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { phoneChat } from '~/lib/entities/phone-chat';
+import { chatMessage } from '~/lib/entities/chat-message';
+import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { transcriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const view = await loadList(await requireSignedIn(request), phoneChat(params.eid ?? ''), request);
+  const view = await loadList(
+    await requireSignedIn(request),
+    bindToParent(chatMessage, params.eid ?? ''),
+    request,
+  );
   return { title: view.title, view, transcript: transcriptHref(view) };
 }
 

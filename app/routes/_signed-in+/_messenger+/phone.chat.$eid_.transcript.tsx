@@ -3,12 +3,17 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { phoneChat } from '~/lib/entities/phone-chat';
+import { chatMessage } from '~/lib/entities/chat-message';
+import { bindToParent } from '~/lib/entities/entity';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadTranscript(await requireSignedIn(request), phoneChat(params.eid ?? ''), request);
+  return loadTranscript(
+    await requireSignedIn(request),
+    bindToParent(chatMessage, params.eid ?? ''),
+    request,
+  );
 }
 
 export default function ChatTranscript() {

@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { phoneConversations } from '~/lib/entities/phone-conversations';
+import { conversation } from '~/lib/entities/conversation';
+import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return loadList(signedIn, phoneConversations(params.eid ?? ''), request);
+  return loadList(signedIn, bindToParent(conversation, params.eid ?? ''), request);
 }
 
 export default function PhoneConversations() {

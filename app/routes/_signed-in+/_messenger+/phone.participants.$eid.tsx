@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { LinkForm } from '~/components/link-form';
+import { LinkForm } from '~/components/forms/link-form';
 import { PageHead } from '~/components/page-head';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { linkedParticipants } from '~/lib/entities/linked-participants';
+import { bindToParent } from '~/lib/entities/entity';
+import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { loadList } from '~/lib/list/load-list.server';
-import { linkParticipant, linkRefusal, participantChoices } from '~/lib/phones/links.server';
+import {
+  linkParticipant,
+  linkRefusal,
+  participantChoices,
+} from '~/lib/phones/linked-participants.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const [view, choices, refusal] = await Promise.all([
-    loadList(signedIn, linkedParticipants(params.eid ?? ''), request),
+    loadList(signedIn, bindToParent(linkedParticipant, params.eid ?? ''), request),
     participantChoices(),
     linkRefusal(params.eid ?? ''),
   ]);

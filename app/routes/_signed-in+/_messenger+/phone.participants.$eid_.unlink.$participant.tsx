@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/components/confirm-page';
-import { requireSignedIn } from '~/lib/auth/guard.server';
-import { askUnlink, unlinkParticipant } from '~/lib/phones/links.server';
+import { askUnlink, unlinkParticipant } from '~/lib/phones/linked-participants.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return askUnlink(await requireSignedIn(request), params.eid ?? '', params.participant ?? '');

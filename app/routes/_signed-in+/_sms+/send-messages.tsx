@@ -2,13 +2,13 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { SendForm } from '~/components/send-form';
-import { requireSignedIn } from '~/lib/auth/guard.server';
+import { SendForm } from '~/components/forms/send-form';
 import { entityNamed } from '~/lib/entities';
-import { fetchOptions } from '~/lib/form/fetch-options.server';
 import { readForm } from '~/lib/form/read-form.server';
 import { audit } from '~/lib/host/audit.server';
-import { loadFault } from '~/lib/host/faults';
+import { describeLoadError } from '~/lib/host/describe-error';
+import { fetchOptions } from '~/lib/records/fetch-options.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 const smsCategory = entityNamed('sms-category');
 
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     title: TITLE,
     categories: categories.ok ? categories.value : [],
-    fault: categories.ok ? undefined : loadFault(categories.fault, smsCategory.plural),
+    error: categories.ok ? undefined : describeLoadError(categories.error, smsCategory.title),
   };
 }
 
@@ -36,6 +36,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SendMessages() {
-  const { categories, fault } = useLoaderData<typeof loader>();
-  return <SendForm title={TITLE} categories={categories} fault={fault} />;
+  const { categories, error } = useLoaderData<typeof loader>();
+  return <SendForm title={TITLE} categories={categories} error={error} />;
 }

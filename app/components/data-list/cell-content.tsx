@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { type Cell, SCORE_WORDS } from '~/lib/list/list-view';
+import { FileCell } from '../file-cell';
+import { Marked } from '../marked';
+import { breakable } from './breakable';
+
+/** Draws a cell. It is no component: a page has a hundred cells, and most are a text. */
+export function renderCell(cell: Cell): ReactNode {
+  if (typeof cell === 'string') return breakable(cell);
+  if ('file' in cell) return <FileCell {...cell} />;
+  const content = cell.href ? <CellLink href={cell.href} text={cell.text} /> : breakable(cell.text);
+  if (cell.note)
+    return (
+      <>
+        {content} <span className="badge-warn">{cell.note}</span>
+      </>
+    );
+  if (cell.mark) {
+    return (
+      <Marked mark={cell.mark} says={SCORE_WORDS[cell.mark]}>
+        {content}
+      </Marked>
+    );
+  }
+  return cell.tint ? (
+    <span
+      className="tint inline-block rounded px-2 py-0.5"
+      style={{ backgroundColor: cell.tint.background, color: cell.tint.text }}
+    >
+      {content}
+    </span>
+  ) : (
+    content
+  );
+}
+
+/** Shows a link. Other sites get neither the referrer nor access to this page. */
+function CellLink({ href, text }: { href: string; text: string }) {
+  return href.startsWith('/') ? (
+    <Link to={href}>{breakable(text)}</Link>
+  ) : (
+    <a href={href} rel="noopener noreferrer">
+      {breakable(text)}
+    </a>
+  );
+}

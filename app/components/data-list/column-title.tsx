@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react';
+import type { ListColumn } from '~/lib/list/list-view';
+import { Icon } from '../icon';
+import { FilterControl } from './filter-control';
+
+const SORT_ICONS = {
+  ascending: 'arrow-up',
+  descending: 'arrow-down',
+  none: 'arrow-up-down',
+} as const;
+
+/** The title of a column: a link that sorts, and the filter, which belongs to the form `form`. */
+export function ColumnTitle({ column, form }: { column: ListColumn; form: string }) {
+  return (
+    <>
+      <Link to={column.sortHref} preventScrollReset className="sort-link">
+        {column.title}
+        <Icon
+          name={SORT_ICONS[column.sort ?? 'none']}
+          className={column.sort ? 'text-accent' : undefined}
+        />
+        {column.sort && <span className="sr-only">, sorted {column.sort}</span>}
+      </Link>
+      <div className="column-filter no-print">
+        <FilterControl column={column} form={form} />
+      </div>
+    </>
+  );
+}
+
+/** The title of the column of actions: the button that applies the filters. */
+export function ActionsTitle({ form }: { form: string }) {
+  return (
+    <>
+      <span className="sr-only">Actions</span>
+      <div className="column-filter">
+        <button type="submit" form={form} className="button min-h-0 px-2 py-1 text-sm">
+          <Icon name="list-filter" />
+          <span className="sr-only sm:not-sr-only">Apply</span>
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { createContext, type SyntheticEvent, useContext } from 'react';
+import { ALL_OPEN, type ListRow, type ListView } from '~/lib/list/list-view';
+import { Icon } from '../icon';
+import { isPlainClick } from '../is-plain-click';
+import { useMayWrite } from '../use-may-write';
+import { RemovalLink } from './removal-link';
+
+interface OpenRows {
+  keys: readonly string[];
+  toggle: (key: string) => void;
+}
+
+/** The rows whose details show. */
+export const OpenRowsContext = createContext<OpenRows>({ keys: [], toggle: () => {} });
+
+/** The id of the row that the address opens: without script the browser scrolls there. */
+export const OPENED_ID = 'opened';
+
+interface RowActionsProps {
+  view: Pick<ListView, 'widest' | 'open' | 'openHref' | 'closedHref'>;
+  row: ListRow;
+}
+
+/** Draws a row's buttons: to show the values that the width hides, and to take the row away. */
+export function RowActions({ view, row }: RowActionsProps) {
+  const mayWrite = useMayWrite();
+  return (
+    <>
+      {view.widest > 0 && view.open !== ALL_OPEN && <DetailsLink view={view} row={row} />}
+      {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}
+    </>
+  );
+}
+
+/** Without script it leads to the list with the row opened. */
+function DetailsLink({ view, row }: RowActionsProps) {
+  const { keys, toggle } = useContext(OpenRowsContext);
+  const open = keys.includes(row.key);
+  const toggleRow = (event: SyntheticEvent) => {
+    event.preventDefault();
+    toggle(row.key);
+  };
+  return (
+    <a
+      href={open ? view.closedHref : `${view.openHref}${encodeURIComponent(row.key)}#${OPENED_ID}`}
+      aria-expanded={open}
+      className={`button details-${view.widest}`}
+      onClick={(event) => {
+        if (isPlainClick(event)) toggleRow(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === ' ') toggleRow(event);
+      }}
+    >
+      <Icon name="ellipsis" />
+      <span className="sr-only">More of {row.label}</span>
+    </a>
+  );
+}

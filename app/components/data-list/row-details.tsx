@@ -1,0 +1,24 @@
+import { defined } from 'shared/defined';
+import type { ListRow, ListView } from '~/lib/list/list-view';
+import { renderCell } from './cell-content';
+
+interface RowDetailsProps {
+  view: Pick<ListView, 'columns' | 'widest'>;
+  row: ListRow;
+}
+
+/** The values of the columns that the width hides, below their row. */
+export function RowDetails({ view: { columns, widest }, row }: RowDetailsProps) {
+  return (
+    <dl className={`row-details no-print details-${widest}`}>
+      {columns.map((column, index) =>
+        column.tier === 0 ? null : (
+          <div key={column.field} className={`detail-${column.tier}`}>
+            <dt className="text-xs text-muted">{column.title}</dt>
+            <dd className="break-words">{renderCell(defined(row.cells[index]))}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { useActionData } from '@remix-run/react';
+import { createContext, useContext, useEffect } from 'react';
+import type { FormReply } from '~/lib/form/form-view';
+
+const PREFIX = 'Error: ';
+
+/** True while the server renders the page of a form that was not saved; false in the browser. */
+export const FailedReplyContext = createContext(false);
+
+/** Returns the page's title, which begins with 'Error: ' where the server renders a form that was not saved. */
+export function useErrorTitle(title: string): string {
+  return useContext(FailedReplyContext) ? PREFIX + title : title;
+}
+
+/** Puts 'Error: ' in front of the document's title while the action of this route replies with an error. */
+export function useErrorInTitle(): void {
+  const reply = useActionData<FormReply>();
+  const failed = reply?.status === 'error';
+  useEffect(() => {
+    if (!failed) return;
+    document.title = PREFIX + withoutPrefix(document.title);
+    return () => {
+      document.title = withoutPrefix(document.title);
+    };
+  }, [failed]);
+}
+
+function withoutPrefix(title: string): string {
+  return title.startsWith(PREFIX) ? title.slice(PREFIX.length) : title;
+}

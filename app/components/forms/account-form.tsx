@@ -1,0 +1,75 @@
+import { type FieldMetadata, useForm } from '@conform-to/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { defined } from 'shared/defined';
+import { type FieldView, type FormReply, formInputs } from '~/lib/form/form-view';
+import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { Field } from '../record-form/field';
+
+interface AccountFormProps {
+  heading: string;
+  fields: readonly FieldView[];
+  submit: string;
+  /** Names this one filling of the form: a second press does not do it again. */
+  token?: string;
+  /** Stands at the left, as the headings of signed-in screens do. */
+  signedIn?: boolean;
+  /** Stands between the heading and the form. */
+  hint?: string;
+  children?: ReactNode;
+}
+
+/** Draws the form of a screen about the user's own account. Passwords never come back from the server. */
+export function AccountForm({
+  heading,
+  fields,
+  submit,
+  token,
+  signedIn,
+  hint,
+  children,
+}: AccountFormProps) {
+  const reply = useActionData<FormReply>();
+  const busy = useNavigation().formMethod === 'POST';
+  const [form, metas] = useForm<Record<string, string>>({
+    id: 'account',
+    lastResult: reply,
+    shouldValidate: 'onSubmit',
+  });
+  const element = useRef<HTMLFormElement>(null);
+  // What the server does not send back must not stay in the page either.
+  useEffect(() => {
+    if (reply?.status !== 'error') return;
+    for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??
+      [])
+      input.value = '';
+  }, [reply]);
+  const errors = summaryOf(
+    form.errors ?? [],
+    fields.map(({ name }) => defined(metas[name])),
+  );
+  return (
+    <>
+      <h1 className={signedIn ? 'mb-4' : 'mb-4 text-center'}>{heading}</h1>
+      {hint && <p className="mb-4 text-muted">{hint}</p>}
+      <ErrorSummary errors={errors} reply={reply} />
+      <Form
+        method="post"
+        ref={element}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="card grid gap-5 p-5 sm:p-6"
+      >
+        {token && <input type="hidden" name={formInputs.token} value={token} />}
+        {fields.map((field) => (
+          <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
+        ))}
+        <button type="submit" className="button-primary" aria-disabled={busy}>
+          {submit}
+        </button>
+      </Form>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { getInputProps, useForm } from '@conform-to/react';
+import { Form, useActionData } from '@remix-run/react';
+import type { Option } from '~/lib/entities/form-field';
+import { type FormReply, formInputs } from '~/lib/form/form-view';
+import { Icon } from '../icon';
+import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { FieldError } from '../record-form/field-error';
+import { useMayWrite } from '../use-may-write';
+
+interface LinkFormProps {
+  choices: readonly Option[];
+  /** Why this phone takes no further participants: shown in place of the form. */
+  refusal: string | undefined;
+  /** Names this one filling of the form. */
+  token: string;
+}
+
+/** Links a participant to a phone; the browser itself searches the choices, by number or by name. */
+export function LinkForm({ choices, refusal, token }: LinkFormProps) {
+  const reply = useActionData<FormReply>();
+  const [form, fields] = useForm<{ participant: string }>({
+    id: 'link',
+    lastResult: reply,
+    shouldValidate: 'onSubmit',
+  });
+  const { participant } = fields;
+  const mayWrite = useMayWrite();
+  if (!mayWrite) return null;
+  const summary = (
+    <ErrorSummary errors={summaryOf(form.errors ?? [], [participant])} reply={reply} />
+  );
+  if (refusal && reply) return summary;
+  if (refusal) return <p className="card mb-6 max-w-xl p-4">{refusal}</p>;
+  return (
+    <>
+      {summary}
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="card no-print mb-6 flex max-w-xl flex-wrap items-end gap-2 p-4"
+      >
+        <input type="hidden" name={formInputs.token} value={token} />
+        <div className="min-w-0 grow">
+          <label htmlFor={participant.id} className="mb-1 block font-medium">
+            Participant
+          </label>
+          <FieldError meta={participant} />
+          <input
+            {...getInputProps(participant, { type: 'text' })}
+            key={participant.key}
+            list="participants"
+            autoComplete="off"
+            placeholder="Number or name"
+            className="input"
+          />
+          <datalist id="participants">
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </datalist>
+        </div>
+        <button type="submit" className="button-primary">
+          <Icon name="link" /> Link
+        </button>
+      </Form>
+    </>
+  );
+}

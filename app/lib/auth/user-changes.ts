@@ -1,0 +1,26 @@
+import type { Row } from 'shared/list/memory';
+import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
+
+/**
+ * Returns the additional audit entries of a changed user, from the values of the form before and after. The embedded
+ * host does the same from the record itself (`events` of its save rules).
+ */
+export function buildUserEvents(id: string, before: Row, after: Row) {
+  return userEvents(id, readFacts(before), readFacts(after)).map(
+    ({ action, what, description }) => ({
+      action,
+      attempt: `Changing the ${what} of user ${id}`,
+      describe: () => description,
+    }),
+  );
+}
+
+/** Returns what the audit entry of an added user says besides the id. */
+export function describeAddedUser(values: Row): string {
+  return describeRights(readFacts(values));
+}
+
+/** Returns the description of a user from a form's values; only the record has `user_waiting`. */
+function readFacts({ user_role, u_status, user_email, user_waiting }: Row): UserFacts {
+  return { role: user_role, status: u_status, email: user_email, waiting: user_waiting };
+}

@@ -1,0 +1,64 @@
+import type { Field, Input } from 'shared/entities/declaration';
+import { inputProblem } from 'shared/entities/input-problem';
+import { foreignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
+import { z } from 'zod';
+import { isFileAddress } from './file-address';
+import type { FormField } from './form-field';
+import { itemsRules } from './items';
+
+/** Returns the input of a declared field. A field without one is shown for orientation and never sent. */
+export function buildFormField(name: string, { title, input }: Field): FormField {
+  if (!input)
+    return {
+      name,
+      label: title,
+      control: 'display',
+      required: false,
+      schema: z.string().optional(),
+    };
+  const { wire, label, control, required, hint, autoComplete, options, upload, items } = input;
+  const { source, when, addOnly: readOnlyOnEdit } = input;
+  const field = { name, source, wire, label, control, hint, autoComplete, readOnlyOnEdit, when };
+  if (items) return { ...field, required: false, items, ...itemsRules(label, items) };
+  return {
+    ...field,
+    options,
+    upload,
+    required: required !== undefined,
+    schema: buildSchema(input),
+    ...(control === 'rich-text' ? richTextRules : {}),
+  };
+}
+
+/** Builds the schema of a text: its length, its format, and whether it may be empty. */
+function buildSchema(input: Input) {
+  const { control, required } = input;
+  const anyText = control === 'file' ? z.string().trim() : z.string();
+  const text = anyText.superRefine((value, context) => {
+    const message = inputProblem(input, value) ?? formatProblem(input, value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+  return required === undefined
+    ? text.optional()
+    : z.string({ error: required }).trim().min(1, required).pipe(text);
+}
+
+/** Returns why a form refuses a text that a host may hold: a record with one must stay editable. */
+function formatProblem({ control, label }: Input, text: string): string | undefined {
+  if (control === 'color' && !/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text))
+    return `${label} must be a code such as #1B7F5C`;
+  if (control === 'file' && !isFileAddress(text))
+    return `${label} must be an address that begins with https://`;
+  return undefined;
+}
+
+/** Edited HTML is reduced to the allow-list; unchanged HTML stays as it is. */
+const richTextRules: Pick<FormField, 'clean' | 'notice'> = {
+  clean: sanitizeHtml,
+  notice(html) {
+    const parts = foreignParts(html);
+    return parts.length > 0
+      ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
+      : undefined;
+  },
+};

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { apiHost } from '../host/host.server';
+import { cloudStore } from '../messenger/cloud-store.server';
+import { log } from '../server/log.server';
+import { stopping } from '../server/stopping.server';
+import { panelStore } from '../server/store.server';
+import { withinLimit } from '../server/time-limit';
+
+/** The parts that the panel needs, and whether each answers. The reasons are in the log. */
+export interface Readiness {
+  ready: boolean;
+  parts: Record<string, 'ok' | 'no answer' | 'stopping'>;
+}
+
+const LIMIT_MS = 2_000;
+/** Anybody may ask; the parts are asked once a second at most. */
+const KEEP_MS = 1_000;
+
+const checks: Record<string, () => Promise<unknown>> = {
+  host: () => apiHost().reach(),
+  store: async () => sql`select 1`.execute(await panelStore()),
+  // There is no such document: that it can be said is what counts.
+  documents: async () => (await cloudStore()).get('readiness/none'),
+};
+
+let last: { at: number; result: Promise<Readiness> } | undefined;
+
+/** Returns whether the panel can do its work now, and which parts answer. */
+export function readiness(): Promise<Readiness> {
+  if (stopping.now) return Promise.resolve({ ready: false, parts: { panel: 'stopping' } });
+  if (!last || Date.now() - last.at > KEEP_MS) last = { at: Date.now(), result: check() };
+  return last.result;
+}
+
+async function check(): Promise<Readiness> {
+  const parts = await Promise.all(
+    Object.entries(checks).map(async ([part, ask]) => [part, await askPart(part, ask)] as const),
+  );
+  return {
+    ready: parts.every(([, answer]) => answer === 'ok'),
+    parts: { panel: 'ok', ...Object.fromEntries(parts) },
+  };
+}
+
+async function askPart(part: string, ask: () => Promise<unknown>): Promise<'ok' | 'no answer'> {
+  try {
+    await withinLimit(LIMIT_MS, ask);
+    return 'ok';
+  } catch (error) {
+    log.warn({ part, reason: error instanceof Error ? error.name : 'unknown' }, 'not ready');
+    return 'no answer';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
+import { memoizeByObject } from 'shared/memoize-by-object';
+import type { Entity } from '../entities/entity';
+import { apiHost } from '../host/host.server';
+
+/**
+ * Returns the function that fills the fields that `row` lacks from what a remote host has sent under their other
+ * names. The embedded host knows only the declared names.
+ */
+export const aliasFiller = memoizeByObject(
+  ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {
+    const renamed = !apiHost().conforms
+      ? list.columns.flatMap(({ field, aliases }) => (aliases ? [{ field, aliases }] : []))
+      : [];
+    return (row, sent) => {
+      for (const { field, aliases } of renamed) {
+        if (!isEmpty(row[field])) continue;
+        const alias = aliases.find((name) => !isEmpty(sent[name]));
+        if (alias) row[field] = sent[alias];
+      }
+    };
+  },
+);
+
+function isEmpty(value: unknown): boolean {
+  return asText(value).trim() === '';
+}

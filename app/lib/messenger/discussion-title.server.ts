@@ -1,0 +1,18 @@
+import { describeLoadError } from '../host/describe-error';
+import type { ApiError } from '../host/envelope';
+import { paths } from './cloud-store.server';
+import { discussionRow } from './documents';
+import { readDocument } from './messenger.server';
+
+interface DiscussionHead {
+  head: { title: string; error?: string };
+  error?: ApiError;
+}
+
+/** Returns what a discussion's own pages are headed with, and why it cannot be read. */
+export async function discussionHead(id: string): Promise<DiscussionHead> {
+  const found = await readDocument('discussion', () => paths.discussion(id));
+  if (found.ok) return { head: { title: discussionRow(found.value).title || `Discussion ${id}` } };
+  const { error } = found;
+  return { head: { title: 'Discussion', error: describeLoadError(error, 'discussion') }, error };
+}

@@ -1,0 +1,21 @@
+import type { ListQuery } from 'shared/list/grammar';
+import type { ListPage } from 'shared/list/memory';
+import type { Entity } from '../entities/entity';
+import type { ApiResult } from '../host/envelope';
+import { findDocuments } from './document-entities.server';
+import { readLongList } from './long-list.server';
+import { readWholeList } from './whole-list.server';
+
+/** Answers a query over the documents of an entity. */
+export function readDocuments(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
+  const { name, parentId = '' } = entity;
+  const { plural: things, collection, row, isLong, refused } = findDocuments(name);
+  const list = {
+    things,
+    collection: () => collection(parentId),
+    row: (document: Parameters<typeof row>[0]) => row(document, parentId),
+    entity,
+  };
+  if (isLong) return readLongList(list, query);
+  return readWholeList({ ...list, refused }, query);
+}

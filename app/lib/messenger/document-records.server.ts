@@ -1,0 +1,31 @@
+import type { Row } from 'shared/list/memory';
+import { asText } from 'shared/list/values';
+import type { Entity } from '../entities/entity';
+import type { ApiResult } from '../host/envelope';
+import { findDocuments } from './document-entities.server';
+import { changeDocument, readDocument } from './messenger.server';
+
+/** Reads one record of an entity whose records are documents. */
+export async function fetchDocument(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  const { name, singular, parentId = '' } = entity;
+  const { document, row } = findDocuments(name);
+  if (!document) throw new Error(`no documents of ${name} are read one by one`);
+  const found = await readDocument(singular, () => document(id, parentId));
+  if (!found.ok) return found;
+  const { version } = found.value;
+  return { ok: true, value: { ...row(found.value, parentId), version } };
+}
+
+/** Saves a form's values, under their `wire` names, into a record as it was fetched. */
+export function saveDocument(
+  entity: Entity,
+  id: string,
+  values: Readonly<Record<string, string>>,
+  record: Row,
+): Promise<ApiResult<null>> {
+  const { name, singular, parentId = '' } = entity;
+  const { document, readValues } = findDocuments(name);
+  if (!document || !readValues) throw new Error(`no documents of ${name} are changed`);
+  const path = () => document(id, parentId);
+  return changeDocument(singular, path, readValues(values), asText(record.version));
+}

@@ -1,0 +1,169 @@
+import type { ListQuery } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
+import type { Entity } from '../entities/entity';
+import type { ApiResult } from '../host/envelope';
+import { queryRows } from '../rows/query-rows.server';
+import { attempt } from './attempt.server';
+import {
+  type DocumentStore,
+  ORDER_FIELD,
+  orIfMissing,
+  type StoredDocument,
+} from './document-store';
+import { readStretch } from './long-collection.server';
+
+/** Up to so many documents a collection is read whole. */
+const WHOLE = 500;
+/** So many of the newest documents are looked through by a filter, a sort or an export. */
+export const NEWEST = 5_000;
+
+/** A list over a collection that may hold tens of thousands of documents. */
+export interface LongList {
+  /** In the log, and in notes on the page: 'messages'. */
+  things: string;
+  collection: () => string;
+  /** The row of a document; its `date` is the field that the collection is ordered by. */
+  row: (document: StoredDocument) => Row;
+  entity: Pick<Entity, 'list' | 'key'>;
+}
+
+/**
+ * The rows of a long list. In order of time a page is read for itself; with a filter, another sort
+ * or for an export the newest documents are, and the page says so (docs/decisions/0011-long-chats.md).
+ */
+export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
+  return attempt(list.things, (store) =>
+    orIfMissing<ListPage>({ rows: [], total: 0 }, async () => {
+      const collection = list.collection();
+      const count = await store.count(collection);
+      if (count <= WHOLE) {
+        return queryAll(list, await store.list(collection, { limit: WHOLE }), query);
+      }
+      return isPlain(query)
+        ? readPage(store, list, collection, count, query)
+        : readNewest(store, list, collection, count, query);
+    }),
+  );
+}
+
+/** In order of time and with nothing left out: what can be read page by page. */
+function isPlain(query: ListQuery): query is ListQuery & { size: number } {
+  return (
+    query.size !== undefined &&
+    query.q === undefined &&
+    query.filters.length === 0 &&
+    query.sort?.field === 'date'
+  );
+}
+
+async function readPage(
+  store: DocumentStore,
+  { things, row }: LongList,
+  collection: string,
+  count: number,
+  query: ListQuery & { size: number },
+): Promise<ListPage> {
+  const timed = await store.count(collection, { ordered: true });
+  const first = (query.page - 1) * query.size;
+  const size = Math.min(query.size, Math.max(0, timed - first));
+  const start = query.sort?.descending ? timed - first - size : first;
+  const documents = await readStretch(store, collection, { start, size, total: timed });
+  if (query.sort?.descending) documents.reverse();
+  const found = canFindUntimed(store, count);
+  const after = first + query.size - timed;
+  if (found && timed < count && after > 0) {
+    const untimed = await readUntimed(store, collection, after);
+    documents.push(...untimed.slice(Math.max(0, first - timed), after));
+  }
+  return {
+    rows: documents.map(row),
+    total: found ? count : timed,
+    note: untimedNote(things, count, count - timed, found),
+    exportLimit: NEWEST,
+  };
+}
+
+async function readNewest(
+  store: DocumentStore,
+  list: LongList,
+  collection: string,
+  count: number,
+  query: ListQuery,
+): Promise<ListPage> {
+  if (count <= NEWEST) {
+    return queryAll(list, await store.list(collection, { limit: NEWEST }), query);
+  }
+  const timed = await store.count(collection, { ordered: true });
+  const found = canFindUntimed(store, count);
+  // Not so many of them that nothing new has room.
+  const untimed = found && timed < count ? await readUntimed(store, collection, WHOLE) : [];
+  const newest = await store.list(collection, {
+    order: 'descending',
+    limit: NEWEST - untimed.length,
+  });
+  const note = [
+    `Filters, sorting and exports look at the newest ${figure(NEWEST)} of ${figure(count)} ${list.things}.`,
+    untimedNote(list.things, count, count - timed, found),
+  ];
+  return {
+    ...queryAll(list, [...newest, ...untimed], query),
+    note: note.filter(Boolean).join(' '),
+  };
+}
+
+/** A store that cannot ask for documents without a time finds them where everything may be read. */
+function canFindUntimed(store: DocumentStore, count: number): boolean {
+  return store.listUntimed !== undefined || count <= NEWEST;
+}
+
+async function readUntimed(
+  store: DocumentStore,
+  collection: string,
+  limit: number,
+): Promise<StoredDocument[]> {
+  if (store.listUntimed) return store.listUntimed(collection, limit);
+  const all = await store.list(collection, { limit: NEWEST });
+  return all.filter((document) => timeOf(document) === Number.POSITIVE_INFINITY);
+}
+
+function untimedNote(things: string, count: number, untimed: number, found: boolean) {
+  if (untimed <= 0) return undefined;
+  const which = `${figure(untimed)} of ${figure(count)} ${things}`;
+  return found
+    ? `Without a time, and therefore last: ${which}.`
+    : `Without a time, and therefore not to be found in so long a list: ${which}.`;
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/**
+ * The query in memory. Lists compare dates by the second; what was said within one second keeps its
+ * order by a field of its own, and documents without a time come last.
+ */
+function queryAll(
+  { row, entity }: LongList,
+  documents: readonly StoredDocument[],
+  query: ListQuery,
+): ListPage {
+  const inOrder = documents
+    .map((document) => ({ document, at: timeOf(document) }))
+    .sort((a, b) => compareTimes(a.at, b.at) || (a.document.id < b.document.id ? -1 : 1));
+  if (query.sort?.descending) inOrder.reverse();
+  const rows = inOrder.map(({ document }, index) => ({
+    ...row(document),
+    place: String(index).padStart(6, '0'),
+  }));
+  return queryRows({ list: entity.list, key: 'place' }, rows, query);
+}
+
+function timeOf({ fields }: StoredDocument): number {
+  const moment = fields[ORDER_FIELD];
+  return moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
+}
+
+/** Infinity less Infinity is no number. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

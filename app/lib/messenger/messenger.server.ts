@@ -1,0 +1,46 @@
+import { absentRecord } from '../host/absent.server';
+import type { ApiResult } from '../host/envelope';
+import { messages } from '../host/messages';
+import { attempt } from './attempt.server';
+import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
+
+/** A document by its path; a vanished one is refused in the words of product-spec.md §8. */
+export async function readDocument(
+  name: string,
+  path: () => string,
+): Promise<ApiResult<StoredDocument>> {
+  const result = await attempt(name, (store) =>
+    orIfMissing(undefined, async () => store.get(path())),
+  );
+  if (!result.ok) return result;
+  return result.value
+    ? { ok: true, value: result.value }
+    : absentRecord(name, '', messages.noDocument(name));
+}
+
+/**
+ * Changes the named fields of a document that is still in the state `version`. One that changed in
+ * this moment is refused as a failed save; the next attempt shows its current values.
+ */
+export async function changeDocument(
+  name: string,
+  path: () => string,
+  fields: Fields,
+  version: string,
+): Promise<ApiResult<null>> {
+  try {
+    return await attempt(
+      name,
+      async (store) => {
+        await store.update(path(), fields, version);
+        return null;
+      },
+      messages.saveFailed('Updating', name),
+    );
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const message =
+      error.kind === 'missing' ? messages.noDocument(name) : messages.saveFailed('Updating', name);
+    return { ok: false, error: { kind: 'refused', message } };
+  }
+}

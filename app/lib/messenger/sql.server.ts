@@ -1,0 +1,106 @@
+import { getDialect } from 'backend/db/dialect-of';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { StoreTables } from '../server/store-tables';
+import {
+  DocumentError,
+  type DocumentStore,
+  type ListOptions,
+  ORDER_FIELD,
+  type StoredDocument,
+  splitPath,
+  type Where,
+} from './document-store';
+import { listFields, textOf } from './document-text';
+
+type Row = StoreTables['document'];
+
+/** Documents in the panel's own store, for an installation without Firestore. */
+export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
+  return {
+    async list(collection, { limit, order, from }: ListOptions) {
+      const db = await open();
+      let query = db.selectFrom('document').selectAll().where('collection', '=', collection);
+      if (order) {
+        const direction = order === 'ascending' ? 'asc' : 'desc';
+        query = query.where('order_key', 'is not', null).orderBy('order_key', direction);
+        if (from) query = query.where('order_key', '>=', from.getTime());
+        query = query.orderBy('id', direction);
+      } else {
+        query = query.orderBy('id');
+      }
+      return (await query.limit(limit).execute()).map(parseDocument);
+    },
+
+    async listUntimed(collection, limit) {
+      const rows = await (await open())
+        .selectFrom('document')
+        .selectAll()
+        .where('collection', '=', collection)
+        .where('order_key', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(parseDocument);
+    },
+
+    async get(path) {
+      const row = await find(await open(), path);
+      return row && parseDocument(row);
+    },
+
+    async update(path, fields, version) {
+      const db = await open();
+      const row = await find(db, path);
+      if (!row) throw new DocumentError('missing');
+      if (String(row.version) !== version) throw new DocumentError('changed');
+      const updated = await db
+        .updateTable('document')
+        .set({ ...listColumns({ ...listFields(row.data), ...fields }), version: row.version + 1 })
+        .where('collection', '=', row.collection)
+        .where('id', '=', row.id)
+        // Another may have changed it since it was read here.
+        .where('version', '=', row.version)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new DocumentError('changed');
+    },
+
+    async count(collection, where) {
+      const db = await open();
+      let query = db
+        .selectFrom('document')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('collection', '=', collection);
+      if (where) query = query.where(buildCondition(db, where));
+      const { count } = await query.executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}
+
+/** Returns the fields of a document that the table stores. */
+export function listColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
+  const moment = fields[ORDER_FIELD];
+  return { data: textOf(fields), order_key: moment instanceof Date ? moment.getTime() : null };
+}
+
+function find(db: Kysely<StoreTables>, path: string) {
+  const { collection, id } = splitPath(path);
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+function parseDocument(row: Row): StoredDocument {
+  return { id: row.id, fields: listFields(row.data), version: String(row.version) };
+}
+
+function buildCondition(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {
+  if ('field' in where)
+    return getDialect(db).fieldEquals(sql.ref('data'), where.field, where.equals);
+  return where.before
+    ? sql<boolean>`order_key < ${where.before.getTime()}`
+    : sql<boolean>`order_key is not null`;
+}

@@ -1,0 +1,22 @@
+import type { Option } from 'shared/entities/declaration';
+import { isTopic } from 'shared/push-topic';
+import { config } from '../server/config.server';
+
+/** The first type is the product's own name (product-spec.md §9). */
+const types = [config.PRODUCT_NAME, 'Peer Navigator', 'Moderator', 'Participant', 'Public'];
+
+/** The types of notifications, each with the phones that it reaches. */
+export const notificationTypes: readonly Option[] = types.map((type) => {
+  const audience = type === config.PRODUCT_NAME ? 'All phones' : `All phones of type ${type}`;
+  const hint =
+    findTopic(type) === undefined ? 'Cannot be sent: this type has no push topic' : audience;
+  return { value: type, label: type, hint };
+});
+
+/** Returns the topic that reaches the phones of a type, undefined when there is none. */
+export function findTopic(type: string): string | undefined {
+  const named = config.PUSH_TOPICS.get(type);
+  if (named !== undefined) return named;
+  if (type === config.PRODUCT_NAME) return config.PUSH_TOPIC;
+  return isTopic(type) ? type : undefined;
+}

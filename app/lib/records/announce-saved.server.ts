@@ -1,0 +1,35 @@
+import type { EntityWithForm } from '../entities/entity';
+import { messages } from '../host/messages';
+import { readItem } from '../list/read-item.server';
+import type { SignedIn } from '../session/guard.server';
+import { findUnsavedFields, type Saved } from './find-unsaved-fields.server';
+import { findSaveHooks } from './save-hooks.server';
+
+/**
+ * Does the work that follows an addition, and shows a message that the record was saved. The message is an error if the
+ * host dropped fields, or if that work failed.
+ */
+export async function announceSaved(
+  toast: SignedIn['toast'],
+  entity: EntityWithForm,
+  isNew: boolean,
+  saved: Saved,
+): Promise<void> {
+  const { addedMessage, updatedMessage } = entity.form;
+  const { afterAdd } = findSaveHooks(entity.name);
+  const read = saved.item ? readItem(entity, saved.item) : {};
+  const [unsavedFields, problem] = await Promise.all([
+    entity.host ? findUnsavedFields(entity, saved) : [],
+    isNew ? afterAdd?.({ ...read, ...saved.values }) : undefined,
+  ]);
+  const problems = [
+    ...(unsavedFields.length > 0 ? [messages.unsavedFields(unsavedFields)] : []),
+    ...(problem ? [problem] : []),
+  ];
+  const text = (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.singular);
+  await toast(
+    problems.length > 0
+      ? { kind: 'error', text: problems.join('. '), stays: true }
+      : { kind: 'success', text },
+  );
+}

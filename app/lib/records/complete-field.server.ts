@@ -1,0 +1,35 @@
+import type { Option } from 'shared/entities/declaration';
+import { newUserHint } from '../auth/password-hints.server';
+import { entityNamed } from '../entities';
+import type { FormField } from '../entities/form-field';
+import type { ApiResult } from '../host/envelope';
+import { knownOptions } from '../list/known-options.server';
+import { fetchOptions } from './fetch-options.server';
+
+type ByField<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
+
+/** Hints that depend on settings or on what is known of the host, by entity and field. */
+const hints: ByField<() => string> = { user: { user_email: newUserHint } };
+
+/** Options that the host keeps; they are read each time the form is. */
+const loaders: ByField<() => Promise<ApiResult<Option[]>>> = {
+  'sms-phone': { sms_cat_id: () => fetchOptions(entityNamed('sms-category')) },
+};
+
+/** Returns a field with the hint and the options that depend on settings. */
+export function completeField(entity: string, field: FormField): FormField {
+  const hint = hints[entity]?.[field.name];
+  return {
+    ...field,
+    hint: hint ? hint() : field.hint,
+    options: knownOptions(entity, field.name) ?? field.options,
+  };
+}
+
+/** Loads the options of a field that the host keeps; undefined for any other field. */
+export function loadOptions(
+  entity: string,
+  field: string,
+): Promise<ApiResult<Option[]>> | undefined {
+  return loaders[entity]?.[field]?.();
+}

@@ -1,0 +1,22 @@
+import { allRows } from 'shared/list/grammar';
+import { asText } from 'shared/list/values';
+import type { Entity } from '../entities/entity';
+import type { Option } from '../entities/form-field';
+import type { ApiResult } from '../host/envelope';
+import { fetchRows } from '../list/fetch-rows.server';
+
+/** The records of another entity as the options of a choice, by name. */
+export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>> {
+  const result = await fetchRows(entity, allRows);
+  if (!result.ok) return result;
+  const options = result.value.rows.map((row) => ({
+    value: asText(row[entity.key]),
+    label: asText(row[entity.label]),
+  }));
+  return {
+    ok: true,
+    value: options
+      .filter(({ value, label }) => value !== '' && label !== '')
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  };
+}

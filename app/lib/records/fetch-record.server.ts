@@ -1,0 +1,42 @@
+import type { Row } from 'shared/list/memory';
+import type { Entity } from '../entities/entity';
+import { namePlural } from '../entities/name-plural';
+import { absentRecord } from '../host/absent.server';
+import { nameMissing } from '../host/describe-error';
+import type { ApiResult } from '../host/envelope';
+import { apiHost } from '../host/host.server';
+import { findInList } from '../list/find-in-list.server';
+import { readItem } from '../list/read-item.server';
+import { fetchDocument } from '../messenger/document-records.server';
+
+/** Matches the message of a look-up that has found nothing. */
+const NOT_FOUND = /not (be )?found|does not exist|no such/i;
+
+/**
+ * Reads one record by its id. A host that has nothing at the record's path may lack the record or the path: its
+ * list decides.
+ */
+export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  if (entity.source === 'documents') return fetchDocument(entity, id);
+  const asked = entity.host?.record ? await askForRecord(entity, id) : undefined;
+  if (asked && (asked.ok || asked.error.kind !== 'missing')) return asked;
+  const listed = await findInList(entity, id);
+  if (!listed.ok) return listed;
+  if (!listed.value) return absentRecord(entity.singular, id);
+  if (asked) return nameMissing(asked, `${namePlural(entity)} one by one`);
+  return { ok: true, value: listed.value };
+}
+
+/** Asks the host for one record; an answer without an item is that of a record that does not exist. */
+export async function askForRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
+  const { host, singular } = entity;
+  const result = await apiHost().get(`${host?.record}/${encodeURIComponent(id)}`);
+  if (!result.ok) {
+    const { error } = result;
+    const isAbsent = error.kind === 'refused' && NOT_FOUND.test(error.message);
+    return isAbsent ? absentRecord(singular, id, error.message) : result;
+  }
+  const item = result.value.items.at(0);
+  if (!item) return absentRecord(singular, id, result.value.message);
+  return { ok: true, value: readItem(entity, item) };
+}

@@ -1,0 +1,13 @@
+import { isRecordId } from 'shared/record-id';
+import { type Entity, fieldKinds } from '../entities/entity';
+
+/**
+ * Throws a 404 response for a number in a form that hosts do not write: `022` must not open record 22. Does not
+ * check the ids of documents and phones, nor ids that are not numbers, which the host refuses itself.
+ */
+export function requireRecordId(entity: Entity, id: string | undefined): void {
+  if (id === undefined || fieldKinds(entity.list)[entity.key] !== 'number') return;
+  const isNumber = id.trim() === '' || !Number.isNaN(Number(id));
+  if (!isNumber || isRecordId(id)) return;
+  throw new Response(`There is no ${entity.singular} at this address.`, { status: 404 });
+}

@@ -1,0 +1,17 @@
+import type { ListQuery } from 'shared/list/grammar';
+import { applyListQuery, type ListPage, type Row } from 'shared/list/memory';
+import { type Entity, fieldKinds } from '../entities/entity';
+import { config } from '../server/config.server';
+
+/** The part of an entity that a query in memory needs. */
+export type Listed = Pick<Entity, 'list' | 'key'>;
+
+/** Filters, sorts and cuts rows that are all here. */
+export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
+  return applyListQuery(rows, query, inMemory(list));
+}
+
+/** Returns how the rows of a list are compared. */
+export function inMemory({ list, key }: Listed) {
+  return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
+}

@@ -1,0 +1,14 @@
+import { formatDate } from 'shared/list/format-date';
+import { config } from './config.server';
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: config.STUDY_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A moment in the study's time zone, as lists show it; only its time of day where that is enough. */
+export function formatMoment(milliseconds: number, look: 'date-time' | 'time'): string {
+  if (look === 'time') return timeOfDay.format(milliseconds);
+  return formatDate(new Date(milliseconds).toISOString(), look, config.STUDY_TIME_ZONE);
+}

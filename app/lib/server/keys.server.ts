@@ -1,0 +1,36 @@
+import { type OpenKeys, openKeys } from 'backend/keys/open-keys';
+import { KEY_SETTING, needsRekey } from 'backend/keys/stored-key';
+import { config } from './config.server';
+import { panelStore } from './store.server';
+
+let keys: OpenKeys | undefined;
+
+/**
+ * Returns the keys from which all secrets of the panel are derived. Creates them at the first start unless they
+ * are set.
+ */
+export function panelKeys(): OpenKeys {
+  keys ??= openKeys(config);
+  return keys;
+}
+
+/**
+ * Stores the id of the key in the panel's store. Throws an error with one sentence when the store belongs to a
+ * key that this process does not have, such as when panels with a common database have different keys.
+ */
+export async function checkStoreKey(): Promise<void> {
+  const db = await panelStore();
+  const value = panelKeys().ring.current.id;
+  await db
+    .insertInto('shared_setting')
+    .values({ name: KEY_SETTING, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('shared_setting')
+    .select('value')
+    .where('name', '=', KEY_SETTING)
+    .executeTakeFirstOrThrow();
+  if (needsRekey(stored.value, panelKeys()))
+    await db.updateTable('shared_setting').set({ value }).where('name', '=', KEY_SETTING).execute();
+}

@@ -1,0 +1,13 @@
+import type { AppLoadContext } from '@remix-run/node';
+
+/** The context that server/app.ts passes to the routes; empty in development. */
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The client's IP address, as Express determines it by `trust proxy`. */
+    clientAddress?: string;
+    /** Resolves when the client has taken what was sent to it; throws when it has gone (server/backpressure.ts). */
+    applyBackpressure?: () => Promise<void>;
+  }
+}
+
+export type LoadContext = AppLoadContext;

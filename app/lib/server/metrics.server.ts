@@ -1,0 +1,66 @@
+import { statfs } from 'node:fs/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { config } from './config.server';
+
+/** Seconds: from a file of the build to the longest wait for the API host. */
+const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * The panel's metrics. Labels come from the code's own lists, never from an address or a
+ * person: their number is bounded and they say nothing about anybody.
+ */
+export const metrics = buildMetrics();
+
+function buildMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'panel_data_folder_free_bytes',
+    help: 'Free space on the disk of the data folder',
+    registers,
+    async collect() {
+      // With its data elsewhere a panel may have no such folder.
+      const disk = await statfs(config.DATA_DIR).catch(() => undefined);
+      if (disk) this.set(disk.bavail * disk.bsize);
+    },
+  });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'panel_request_duration_seconds',
+      help: 'Answered requests, by the first part of the route and the class of the status',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers,
+    }),
+    hostCallSeconds: new Histogram({
+      name: 'panel_host_call_duration_seconds',
+      help: 'Calls of the API host, by what became of them: ok or the kind of error',
+      labelNames: ['call', 'outcome'],
+      buckets,
+      registers,
+    }),
+    signInFailures: new Counter({
+      name: 'panel_sign_in_failures_total',
+      help: 'Sign-ins that were refused, and those that had to wait',
+      labelNames: ['reason'],
+      registers,
+    }),
+    auditWaiting: new Gauge({
+      name: 'panel_audit_entries_waiting',
+      help: 'Audit entries of changes that wait to be sent again',
+      registers,
+    }),
+    checkpointFailures: new Counter({
+      name: 'panel_audit_checkpoints_failed_total',
+      help: 'Checkpoints of the audit log that could not be written or did not match the log',
+      registers,
+    }),
+    auditFailures: new Counter({
+      name: 'panel_audit_entries_failed_total',
+      help: 'Audit, sign-in and error entries that the API host did not take',
+      registers,
+    }),
+  };
+}

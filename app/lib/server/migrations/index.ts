@@ -1,0 +1,54 @@
+import type { NumberedMigration } from 'backend/db/migrate';
+import { sessions } from './0001-sessions';
+import { submissions } from './0002-submissions';
+import { documents } from './0003-documents';
+import { keptForms } from './0004-kept-forms';
+import { savedConversations } from './0005-saved-conversations';
+import { sessionDevices } from './0006-session-devices';
+import { throttles } from './0007-throttles';
+import { savedConversationsOfSessions } from './0008-saved-conversations-of-sessions';
+import { pendingImports } from './0009-pending-imports';
+import { sharedSettings } from './0010-shared-settings';
+import { lockOwners } from './0011-lock-owners';
+import { storedAuditIntents } from './0012-stored-audit-intents';
+import { pendingImportParts } from './0013-pending-import-parts';
+import { securityCounts } from './0014-security-counts';
+import { userKeys } from './0015-user-keys';
+import { idempotencyKeys } from './0016-idempotency-keys';
+import { noDateFunctions } from './0017-no-date-functions';
+
+/**
+ * The migrations of the panel's own tables. The next one takes the next number. A migration never changes
+ * after its release, and imports nothing of the project, so that it does the same in every later version.
+ */
+export const storeMigrations: Record<string, NumberedMigration> = {
+  '0001-sessions': { ...sessions, formerName: '2026-11-21-sessions' },
+  '0002-submissions': { ...submissions, formerName: '2026-11-21-submissions' },
+  '0003-documents': { ...documents, formerName: '2026-11-22-documents' },
+  '0004-kept-forms': { ...keptForms, formerName: '2026-11-22-kept-forms' },
+  '0005-saved-conversations': {
+    ...savedConversations,
+    formerName: '2026-11-22-saved-conversations',
+  },
+  '0006-session-devices': { ...sessionDevices, formerName: '2026-11-22-session-devices' },
+  '0007-throttles': { ...throttles, formerName: '2026-11-22-throttles' },
+  '0008-saved-conversations-of-sessions': {
+    ...savedConversationsOfSessions,
+    formerName: '2026-11-23-saved-conversations-of-sessions',
+  },
+  '0009-pending-imports': { ...pendingImports, formerName: '2026-11-24-pending-imports' },
+  '0010-shared-settings': { ...sharedSettings, formerName: '2026-11-24-shared-settings' },
+  '0011-lock-owners': { ...lockOwners, formerName: '2026-11-26-lock-owners' },
+  '0012-stored-audit-intents': {
+    ...storedAuditIntents,
+    formerName: '2026-11-26-stored-audit-intents',
+  },
+  '0013-pending-import-parts': {
+    ...pendingImportParts,
+    formerName: '2026-11-26-t-pending-import-parts',
+  },
+  '0014-security-counts': { ...securityCounts, formerName: '2026-11-26-u-security-counts' },
+  '0015-user-keys': { ...userKeys, formerName: '2026-11-26-v-user-keys' },
+  '0016-idempotency-keys': idempotencyKeys,
+  '0017-no-date-functions': noDateFunctions,
+};

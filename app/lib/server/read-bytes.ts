@@ -1,0 +1,31 @@
+/** The stream is longer than the reader allows. */
+export class TooLongError extends Error {
+  override name = 'TooLongError';
+}
+
+/**
+ * Yields the parts of a stream, up to `max` bytes. Throws TooLongError beyond that. A stream of the web is cancelled
+ * when its reader stops early.
+ */
+export async function* limitBytes<Part extends Uint8Array>(
+  parts: AsyncIterable<Part>,
+  max: number,
+  what = 'body',
+): AsyncGenerator<Part, void> {
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.byteLength;
+    if (bytes > max) throw new TooLongError(`the ${what} exceeds ${max} bytes`);
+    yield part;
+  }
+}
+
+/** Reads a body whole, up to `max` bytes. Throws TooLongError beyond that. */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  if (body) for await (const part of limitBytes(body, max)) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}

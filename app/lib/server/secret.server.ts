@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { config } from './config.server';
+import { panelKeys } from './keys.server';
+import { panelStore } from './store.server';
+
+/** The longest that SESSION_MAX_HOURS allows. */
+const KEEP_MS = 168 * 3_600_000;
+const SETTING = 'session-secret';
+const UNTIL = 'session-secret-until';
+
+/**
+ * Returns what cookies are signed with, and what else they may be signed with: SESSION_SECRET where it is set,
+ * else keys derived from the panel key and the earlier ones.
+ */
+export async function cookieSecrets(): Promise<string[]> {
+  const earlier = await earlierSecrets();
+  if (config.SESSION_SECRET) return [config.SESSION_SECRET];
+  const derived = panelKeys().ring.all.map((key) => key.derive('sessions').toString('base64url'));
+  return [...derived, ...earlier];
+}
+
+/**
+ * Returns what versions before the panel key have signed cookies and sealed content with: SESSION_SECRET, or a
+ * secret in the data folder or the shared database. That one is deleted after a week, when no session of its
+ * time is left.
+ */
+export async function earlierSecrets(): Promise<string[]> {
+  if (config.SESSION_SECRET) return [config.SESSION_SECRET];
+  const secret = config.DATABASE_URL ? await secretInDatabase() : secretInFolder();
+  return secret === undefined ? [] : [secret];
+}
+
+function secretInFolder(): string | undefined {
+  const file = path.join(config.DATA_DIR, SETTING);
+  const ending = `${file}.earlier`;
+  if (existsSync(file)) {
+    // The time comes first: it says when the secret expires.
+    utimesSync(file, new Date(), new Date());
+    renameSync(file, ending);
+  }
+  if (!existsSync(ending)) return undefined;
+  if (Date.now() - statSync(ending).mtimeMs < KEEP_MS) return readFileSync(ending, 'utf8');
+  rmSync(ending);
+  return undefined;
+}
+
+async function secretInDatabase(): Promise<string | undefined> {
+  const db = await panelStore();
+  const rows = await db
+    .selectFrom('shared_setting')
+    .selectAll()
+    .where('name', 'in', [SETTING, UNTIL])
+    .execute();
+  const secret = rows.find(({ name }) => name === SETTING)?.value;
+  if (secret === undefined) return undefined;
+  const until = rows.find(({ name }) => name === UNTIL)?.value;
+  if (until === undefined)
+    await db
+      .insertInto('shared_setting')
+      .values({ name: UNTIL, value: String(Date.now() + KEEP_MS) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+  if (until === undefined || Date.now() < Number(until)) return secret;
+  await db.deleteFrom('shared_setting').where('name', 'in', [SETTING, UNTIL]).execute();
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { toErrorText } from 'shared/error-text';
+import { log } from './log.server';
+
+/** SQLite's codes for a disk that is full or broken, and for a folder that is not writable. */
+const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
+
+const message =
+  'The panel cannot store anything at the moment, so nothing was saved. Please try again later, and tell the person who runs the panel.';
+
+/**
+ * Does a write without which nothing can go on. Throws a 503 response when it cannot be stored: because the
+ * data folder cannot be written, or for whatever reason.
+ */
+export async function mustStore<T>(
+  write: () => Promise<T>,
+  reason: 'unwritable' | 'any' = 'unwritable',
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (!isUnwritable(error)) {
+      if (reason === 'unwritable') throw error;
+      log.error({ error: toErrorText(error) }, 'nothing could be stored');
+    }
+    throw new Response(message, { status: 503 });
+  }
+}
+
+/** Does a write that a person who only reads can do without, so that a full disk does not keep them out. */
+export async function tryToStore(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
+function isUnwritable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!UNWRITABLE.test(code)) return false;
+  log.error({ code }, 'the data folder cannot be written: is its disk full, or read-only?');
+  return true;
+}

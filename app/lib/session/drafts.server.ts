@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { type DeclaredInputs, selectDeclared } from 'shared/form-reader/declared';
+import { FormError } from 'shared/form-reader/form-error';
+import { z } from 'zod';
+import { formInputs } from '../form/form-view';
+import { readUndeclaredForm } from '../form/read-form.server';
+import { latestMoment } from '../server/present';
+import { sealer } from '../server/seal.server';
+import { panelStore } from '../server/store.server';
+import { expiredOwner } from './session.server';
+
+/** The time in milliseconds after which a draft is deleted. */
+const KEEP_MS = 15 * 60_000;
+/** The number of drafts of one user: anybody with a session, even an expired one, can send many large forms. */
+const MAX_DRAFTS = 20;
+const SESSION_ENDED =
+  'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
+
+const contentSchema = z.object({
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  errors: z.object({
+    formErrors: z.array(z.string()).optional(),
+    fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+});
+type Content = z.infer<typeof contentSchema>;
+/** The errors of a form besides those that its schema finds. */
+export type FormErrors = Content['errors'];
+
+/** The inputs of a form that was not saved, and its errors. */
+export interface Draft {
+  posted: FormData;
+  errors: FormErrors;
+}
+
+const { seal, unseal } = sealer('kept forms');
+
+/**
+ * Stores what was posted with an expired session for the user it belonged to. Returns the path that offers it
+ * again; undefined when nothing was stored. Only record forms are stored, without their files.
+ */
+export async function saveExpiredForm(
+  request: Request,
+  token: string,
+): Promise<string | undefined> {
+  const owner = await expiredOwner(token);
+  if (owner === undefined) return undefined;
+  const fields = await readUndeclaredForm(request).catch(() => []);
+  if (!fields.some(([name]) => name === formInputs.version)) return undefined;
+  const path = formPath(request);
+  await saveDraft(owner, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
+  const url = new URL(request.url);
+  url.searchParams.delete('_routes');
+  return path + url.search;
+}
+
+/**
+ * Stores the draft of the form of this path, encrypted, in place of an earlier one. Deletes the user's oldest drafts
+ * beyond MAX_DRAFTS.
+ */
+export async function saveDraft(owner: string, path: string, content: Content): Promise<void> {
+  const draft = {
+    content: seal(JSON.stringify(content), [owner, path]),
+    created_at: Date.now(),
+  };
+  const db = await panelStore();
+  await deleteOldDrafts();
+  await db
+    .insertInto('kept_form')
+    .values({ username: owner, path_hash: digest(path), ...draft })
+    .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
+    .execute();
+  const newest = db
+    .selectFrom('kept_form')
+    .select('path_hash')
+    .where('username', '=', owner)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_DRAFTS);
+  await db
+    .deleteFrom('kept_form')
+    .where('username', '=', owner)
+    .where('path_hash', 'not in', newest)
+    .execute();
+}
+
+/**
+ * Returns the stored draft that this user typed into the form of this path: the inputs that the form has, and
+ * the errors. A draft that the form could not have posted is left out.
+ */
+export async function findDraft(
+  owner: string,
+  path: string,
+  declared: DeclaredInputs,
+): Promise<Draft | undefined> {
+  const db = await panelStore();
+  await deleteOldDrafts();
+  const row = await db
+    .selectFrom('kept_form')
+    .select('content')
+    .where('username', '=', owner)
+    .where('path_hash', '=', digest(path))
+    .executeTakeFirst();
+  const text = row && unseal(row.content, [owner, path])?.toString('utf8');
+  if (text === undefined) return undefined;
+  const content = contentSchema.safeParse(JSON.parse(text));
+  if (!content.success) return undefined;
+  try {
+    return { posted: selectDeclared(content.data.fields, declared), errors: content.data.errors };
+  } catch (error) {
+    if (error instanceof FormError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the path under which the drafts of this request's form are stored. */
+export function formPath(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, '');
+}
+/** Deletes the draft of a form that has been saved. */
+export async function deleteDraft(owner: string, path: string): Promise<void> {
+  await (await panelStore())
+    .deleteFrom('kept_form')
+    .where('username', '=', owner)
+    .where('path_hash', '=', digest(path))
+    .execute();
+}
+
+async function deleteOldDrafts(): Promise<void> {
+  const now = Date.now();
+  await (await panelStore())
+    .deleteFrom('kept_form')
+    .where((or) =>
+      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', latestMoment(now))]),
+    )
+    .execute();
+}
+
+function digest(path: string): string {
+  return createHash('sha256').update(path).digest('hex');
+}

@@ -1,0 +1,14 @@
+import { countEvent } from '../host/security-counts.server';
+import { log } from '../server/log.server';
+import { changeRefusal } from './permissions';
+import type { SignedInUser } from './user';
+
+/** Throws a 403 response, with the reason, when the user may not change records of `entity`. */
+export async function refuseChange(user: SignedInUser, entity: string): Promise<void> {
+  const refusal = changeRefusal(user, entity);
+  if (refusal === undefined) return;
+  log.warn({ role: user.role, entity }, 'a change was refused: only administrators make it');
+  const what = `A change of a ${entity} was refused: only administrators make it`;
+  await countEvent({ action: 'Refused', username: user.username, what });
+  throw new Response(`${refusal} Nothing was saved.`, { status: 403 });
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createCookie, createSessionStorage } from '@remix-run/node';
+import { publicUrl } from '../server/config.server';
+import { latestMoment } from '../server/present';
+import { cookieSecrets } from '../server/secret.server';
+import { panelStore } from '../server/store.server';
+import { tryToStore } from '../server/unwritable.server';
+import { idleMs, lifetimeMs } from './session-limits.server';
+import type { SignedInUser } from './user';
+import { userKey } from './user-key.server';
+
+/** A message that is shown once, on the next page. */
+export interface Toast {
+  kind: 'success' | 'error';
+  text: string;
+  /** True if it stays until the next page, because there is something left to do. */
+  stays?: boolean;
+}
+
+export interface SessionData {
+  user: SignedInUser;
+  /** Browser and system, coarsely, for the list of one's own sessions. */
+  device: string;
+  /** The store's own columns of a live session; they come with every read and are never set. */
+  record: SessionRecord;
+}
+
+interface SessionRecord {
+  public_id: string | null;
+  created_at: number;
+  seen_at: number;
+  checked_at: number | null;
+}
+
+export interface SessionFlash {
+  toast: Toast;
+}
+
+const secure = publicUrl().startsWith('https:');
+/** `seen_at` is written at most this often: a page view should not cost a write. */
+const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
+/** The time for which an ended session identifies the user of a form that is posted too late; see drafts.server.ts. */
+const KEEP_ENDED_MS = 24 * 3_600_000;
+
+const sessionCookie = createCookie(
+  // The prefix binds the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
+  secure ? '__Host-session' : 'session',
+  { httpOnly: true, path: '/', sameSite: 'lax', secrets: await cookieSecrets(), secure },
+);
+
+/**
+ * Sessions in the panel's own store. The cookie carries a random token and nothing else; the store
+ * keeps its hash. Ending a session on the server ends it everywhere.
+ */
+export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
+  cookie: sessionCookie,
+  async createData(data) {
+    const token = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    const db = await panelStore();
+    await endFutureSessions();
+    await db
+      .insertInto('session')
+      .values({
+        token_hash: hash(token),
+        username: data.user?.username ?? '',
+        data: JSON.stringify(data),
+        created_at: now,
+        seen_at: now,
+        public_id: randomBytes(12).toString('base64url'),
+        user_id: data.user?.id ?? null,
+        user_key: data.user ? userKey(data.user) : null,
+        device: data.device ?? null,
+        checked_at: now,
+      })
+      .execute();
+    await db
+      .deleteFrom('session')
+      .where((or) =>
+        or.or([
+          or('seen_at', '<', now - idleMs - KEEP_ENDED_MS),
+          or('created_at', '<', now - lifetimeMs - KEEP_ENDED_MS),
+        ]),
+      )
+      .execute();
+    return token;
+  },
+  async readData(token) {
+    const row = await (await liveSessions())
+      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at', 'user_key'])
+      .where('token_hash', '=', hash(token))
+      .executeTakeFirst();
+    if (!row) return null;
+    const { data, user_key, ...record } = row;
+    const content: SessionData = JSON.parse(data);
+    // A user of another host, to which the panel belonged before.
+    if (user_key !== null && content.user && user_key !== userKey(content.user)) return null;
+    return { ...content, record };
+  },
+  async updateData(token, { record: _, ...data }) {
+    const db = await panelStore();
+    await db
+      .updateTable('session')
+      .set({ data: JSON.stringify(data) })
+      .where('token_hash', '=', hash(token))
+      .execute();
+  },
+  async deleteData(token) {
+    const db = await panelStore();
+    await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
+  },
+});
+
+/**
+ * Replaces the token of a live session by a fresh one; the token before it is no longer valid. Returns false when
+ * another request has replaced or ended it already.
+ */
+export async function renewToken(token: string, fresh: string): Promise<boolean> {
+  const db = await panelStore();
+  const renewed = await db
+    .updateTable('session')
+    .set({ token_hash: hash(fresh) })
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
+export async function getSessionCookie(token: string): Promise<string | undefined> {
+  const live = await (await liveSessions())
+    .select('token_hash')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  return live && sessionCookie.serialize(token);
+}
+
+/** Selects the sessions that have not reached a limit. */
+export async function liveSessions() {
+  const now = Date.now();
+  return (await panelStore())
+    .selectFrom('session')
+    .where('seen_at', '>=', now - idleMs)
+    .where('created_at', '>=', now - lifetimeMs)
+    .where('seen_at', '<=', latestMoment(now))
+    .where('created_at', '<=', latestMoment(now));
+}
+
+/**
+ * Ends the sessions whose times are in the future: a wrong clock has written them, and their age is unknown.
+ * Otherwise they would become valid when that time comes.
+ */
+export async function endFutureSessions(): Promise<void> {
+  const now = Date.now();
+  const ended = now - idleMs - 1;
+  await (await panelStore())
+    .updateTable('session')
+    .set({ seen_at: ended, created_at: ended })
+    .where((or) =>
+      or.or([or('seen_at', '>', latestMoment(now)), or('created_at', '>', latestMoment(now))]),
+    )
+    .execute();
+}
+
+/** Returns the key of the user of a session that has reached a limit, unless somebody ended it. */
+export async function expiredOwner(token: string): Promise<string | undefined> {
+  const row = await (await panelStore())
+    .selectFrom('session')
+    .select(['username', 'user_id', 'user_key'])
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst();
+  if (!row?.username) return undefined;
+  return row.user_key ?? userKey({ id: row.user_id ?? '', username: row.username });
+}
+
+/** Restarts the idle time of a session that was used. Returns the stored moment. */
+export async function touchSession(token: string, seenAt: number): Promise<number> {
+  const now = Date.now();
+  if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
+  const db = await panelStore();
+  await tryToStore(() =>
+    db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', hash(token)).execute(),
+  );
+  return now;
+}
+
+/** Stores that the host was asked about the user, unless the session was marked for a check meanwhile. */
+export async function userChecked(token: string, checkedAt: number | null): Promise<void> {
+  const db = await panelStore();
+  await tryToStore(() =>
+    db
+      .updateTable('session')
+      .set({ checked_at: Date.now() })
+      .where('token_hash', '=', hash(token))
+      .where('checked_at', checkedAt === null ? 'is' : '=', checkedAt)
+      .execute(),
+  );
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

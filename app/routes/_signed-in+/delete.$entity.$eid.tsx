@@ -1,0 +1,25 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/confirm-page';
+import { findDeletableEntity } from '~/lib/entities';
+import { askDelete, deleteRecord } from '~/lib/records/delete-record.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Asks before a record of any entity is deleted, and deletes it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = findDeletableEntity(params.entity);
+  if (!entity) throw redirect('/home');
+  return askDelete(signedIn, entity, request, params.eid ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = findDeletableEntity(params.entity);
+  if (!entity) throw redirect('/home');
+  return deleteRecord(signedIn, entity, request, params.eid ?? '');
+}
+
+export default function DeleteRecord() {
+  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
+}

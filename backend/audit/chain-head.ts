@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Selectable, Updateable } from 'kysely';
+import type { HostTables } from '../db/host-tables';
+import type { Database } from '../db/types';
+import type { KeyRing, RootKey } from '../keys/key-ring';
+
+type HeadTable = HostTables['chain_head'];
+
+/** The signed end of a chain. Only who has the key can write a valid one. */
+export interface ChainHead {
+  table: string;
+  lastId: number;
+  lastDigest: string;
+  /** The id of the last entry at the first signature. Entries up to it may have been altered before. */
+  signedFrom: number | null;
+  /** The time of the first signature (ISO 8601). */
+  signedSince: string | null;
+  /** Says when and after which entry a head without a valid signature was found, until that is acknowledged. */
+  fault: string | null;
+  key: string | null;
+  signature: string | null;
+}
+
+export type HeadVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
+
+/** The keys by the adapter of the database engine, which a database and its transactions share. */
+const ringsByAdapter = new WeakMap<object, KeyRing>();
+
+/** Binds the keys that sign the audit entries which are added to this database from now on. */
+export function bindKeys(db: Database, ring: KeyRing): void {
+  ringsByAdapter.set(db.getExecutor().adapter, ring);
+}
+
+/**
+ * Returns the keys of a database. Throws when none are bound: an entry whose head cannot be signed must not be
+ * added.
+ */
+export function boundKeys(db: Database): KeyRing {
+  const ring = ringsByAdapter.get(db.getExecutor().adapter);
+  if (!ring) throw new Error('No panel key is bound to this database: call bindKeys.');
+  return ring;
+}
+
+export function readHead(row: Selectable<HeadTable>): ChainHead {
+  return {
+    table: row.chain_table,
+    lastId: row.last_id,
+    lastDigest: row.last_digest,
+    signedFrom: row.signed_from,
+    signedSince: row.signed_since,
+    fault: row.head_fault,
+    key: row.head_key,
+    signature: row.head_signature,
+  };
+}
+
+export function checkHead(head: ChainHead, ring: KeyRing): HeadVerdict {
+  if (head.signature === null && head.key === null) return 'unsigned';
+  const key = ring.find(head.key ?? '');
+  if (!key) return 'unknown key';
+  const wanted = Buffer.from(sign(head, key));
+  const found = Buffer.from(head.signature ?? '');
+  return wanted.length === found.length && timingSafeEqual(wanted, found)
+    ? 'signed'
+    : 'wrong signature';
+}
+
+/** Returns the columns of a head with the signature of the current key. */
+export function signedRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
+  return {
+    last_id: head.lastId,
+    last_digest: head.lastDigest,
+    signed_from: head.signedFrom,
+    signed_since: head.signedSince,
+    head_fault: head.fault,
+    head_key: key.id,
+    head_signature: sign(head, key),
+  };
+}
+
+/**
+ * Returns the columns of the signed head after new entries. If the previous head has no valid signature, the
+ * new one records that, so that adding an entry does not make a forged head valid. Throws when this process
+ * does not have the key of the previous head, because another instance has a newer one.
+ */
+export function extendHead(
+  db: Database,
+  before: ChainHead,
+  next: Pick<ChainHead, 'lastId' | 'lastDigest'>,
+): Updateable<HeadTable> {
+  const ring = boundKeys(db);
+  const verdict = checkHead(before, ring);
+  if (verdict === 'unknown key')
+    throw new Error(
+      `The audit log is signed with the panel key ${before.key}, which this process does not have: start it with that key.`,
+    );
+  return signedRow({ ...before, ...next, fault: findHeadError(before, verdict) }, ring.current);
+}
+
+/**
+ * Returns the error to record in the head that follows this one, or null if its signature is valid. An earlier
+ * error is not replaced.
+ */
+export function findHeadError(head: ChainHead, verdict: HeadVerdict): string | null {
+  if (head.fault !== null || verdict === 'signed') return head.fault;
+  return `behind entry ${head.lastId}, found at ${new Date().toISOString()}`;
+}
+
+function sign(
+  { table, lastId, lastDigest, signedFrom, signedSince, fault }: ChainHead,
+  key: RootKey,
+) {
+  return createHmac('sha256', key.derive('audit head'))
+    .update(JSON.stringify([table, lastId, lastDigest, signedFrom, signedSince, fault]))
+    .digest('hex');
+}

@@ -1,0 +1,102 @@
+import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
+import { z } from 'zod';
+import { getDialect } from '../db/dialect-of';
+import { transact } from '../db/transaction';
+import type { Database, SqlRow } from '../db/types';
+import type { Envelope } from '../wire/envelope';
+import { entryText } from '../wire/fields';
+import { appendEntries, auditChain, type ChainEntry } from './chain';
+
+/** An audit entry that a caller in the same process passes with a change. */
+export interface ChangeEntry {
+  username: string;
+  /** The title of the screen on which the change was made. */
+  title: string;
+  action: string;
+  /** Returns the description of the change that was made, given the items of the host's answer. */
+  describe: (items: readonly SqlRow[]) => string;
+}
+
+/** The context of a request that changes something, besides its fields. */
+export interface Change {
+  db: Database;
+  /** The study's local time. */
+  now: string;
+  /** The idempotency key: the same for every attempt to send the request. */
+  key?: string;
+  /** The entries of callers in the same process; clients over HTTP send `audit/update` themselves. */
+  entries?: readonly ChangeEntry[];
+}
+
+/** A security event caused by the change of a record, with an entry of its own. */
+export interface RecordEvent {
+  action: string;
+  description: string;
+}
+
+/**
+ * Appends the audit entries of a change and returns its answer. `username` overrides the entries' user; `events`
+ * have entries of their own, by the user and on the screen of the first one.
+ */
+export type Note = (
+  answer: Envelope,
+  more?: { username?: string; events?: readonly RecordEvent[] },
+) => Promise<Envelope>;
+
+const texts = z.object({
+  username: entryText(SHORT_TEXT),
+  title: entryText(SHORT_TEXT),
+  action: entryText(SHORT_TEXT),
+  description: entryText(LONG_TEXT),
+});
+
+/**
+ * Runs `work` in a transaction (`transact`). The work calls `note` to append the audit entries of the change in
+ * the same transaction; it does not call it when it refuses or when the change was already made.
+ *
+ * Locks tables in one order, so that no two transactions wait for each other: first `chain_head`, then the table of
+ * the entity. A transaction that locks only that table (staging an import, a save without entries) must not append
+ * entries.
+ */
+export function transactWithEntries(
+  { db, now, entries = [] }: Change,
+  work: (transaction: Database, note: Note) => Promise<Envelope>,
+): Promise<Envelope> {
+  return transact(db, async (transaction) => {
+    // Must precede all reads: a serializable transaction that waits later would fail and be repeated.
+    if (entries.length > 0) await getDialect(transaction).lockTable(transaction, 'chain_head');
+    return work(transaction, async (answer, { username, events = [] } = {}) => {
+      const further = entries.slice(0, 1).flatMap((entry) =>
+        events.map(({ action, description }) => ({
+          ...entry,
+          action,
+          describe: () => description,
+        })),
+      );
+      const rows = [...entries, ...further].map((entry) => buildRow(entry, answer, now, username));
+      if (rows.length > 0) await appendEntries(transaction, auditChain, rows);
+      return answer;
+    });
+  });
+}
+
+function buildRow(
+  entry: ChangeEntry,
+  { items }: Envelope,
+  now: string,
+  username?: string,
+): ChainEntry<typeof auditChain> {
+  const row = texts.parse({
+    username: username ?? entry.username,
+    title: entry.title,
+    action: entry.action,
+    description: entry.describe(items ?? []),
+  });
+  return {
+    audit_username: row.username,
+    audit_title: row.title,
+    audit_action: row.action,
+    audit_description: row.description,
+    audit_date: now,
+  };
+}

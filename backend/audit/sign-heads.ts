@@ -1,0 +1,63 @@
+import { transact } from '../db/transaction';
+import type { Database } from '../db/types';
+import type { OpenKeys } from '../keys/open-keys';
+import { KEY_SETTING, needsRekey } from '../keys/stored-key';
+import { bindKeys, checkHead, findHeadError, readHead, signedRow } from './chain-head';
+
+/**
+ * Binds the keys to a host's database and signs the heads of its audit log with the current key. Assigns the
+ * key to a database without one, whose heads are then signed for the first time and record the time. Throws
+ * WrongKeyError when the database belongs to a key that this process does not have. With `acknowledge`, removes
+ * the records that heads without a valid signature were found.
+ */
+export async function takeKeys(
+  db: Database,
+  keys: OpenKeys,
+  { acknowledge = false } = {},
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    const stored = await storedKey(transaction);
+    if (stored === undefined || needsRekey(stored, keys)) await noteKey(transaction, keys);
+    await signHeads(transaction, keys, { isFirst: stored === undefined, acknowledge });
+  });
+  bindKeys(db, keys.ring);
+}
+
+/** Returns the id of the key that the database belongs to. */
+export async function storedKey(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('host_setting')
+    .select('value')
+    .where('name', '=', KEY_SETTING)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+async function noteKey(db: Database, { ring }: OpenKeys): Promise<void> {
+  await db
+    .insertInto('host_setting')
+    .values({ name: KEY_SETTING, value: ring.current.id })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: ring.current.id }))
+    .execute();
+}
+
+async function signHeads(
+  db: Database,
+  { ring }: OpenKeys,
+  { isFirst, acknowledge }: { isFirst: boolean; acknowledge: boolean },
+): Promise<void> {
+  for (const row of await db.selectFrom('chain_head').selectAll().execute()) {
+    const head = readHead(row);
+    const verdict = checkHead(head, ring);
+    if (verdict === 'signed' && head.key === ring.current.id && !acknowledge) continue;
+    const first =
+      isFirst && verdict === 'unsigned'
+        ? { signedFrom: head.lastId, signedSince: new Date().toISOString() }
+        : { fault: acknowledge ? null : findHeadError(head, verdict) };
+    await db
+      .updateTable('chain_head')
+      .set(signedRow({ ...head, ...first }, ring.current))
+      .where('chain_table', '=', head.table)
+      .execute();
+  }
+}

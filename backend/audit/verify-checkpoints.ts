@@ -1,0 +1,79 @@
+import type { KeyRing } from '../keys/key-ring';
+import { type Checkpoint, hashLine, parseCheckpoint, signCheckpoint } from './checkpoint-file';
+import type { ExpectedEntry } from './verify';
+
+export interface CheckpointsReport {
+  /** The number of checkpoints that could be read. */
+  count: number;
+  /** The last checkpoint. */
+  last?: Checkpoint;
+  /** The entries that the log must still contain, by table. */
+  expected: Record<string, ExpectedEntry[]>;
+  /** The time of the first checkpoint that counts. The heads were signed before it. */
+  since?: string;
+  errors: string[];
+  notes: string[];
+}
+
+/** Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous one. */
+export function checkCheckpoints(text: string, ring: KeyRing | undefined): CheckpointsReport {
+  const errors: string[] = [];
+  const notes: string[] = [];
+  const checkpoints: Checkpoint[] = [];
+  let previous = '';
+  const lines = text.split('\n');
+  const unknown = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const checkpoint = parseCheckpoint(line);
+    if (!checkpoint) {
+      notes.push(
+        `Line ${index + 1} cannot be read: it was damaged, or the panel was interrupted while writing it.`,
+      );
+      continue;
+    }
+    if (checkpoint.previous !== previous)
+      errors.push(`A line before line ${index + 1} was changed, removed or inserted.`);
+    previous = hashLine(line);
+    checkpoints.push(checkpoint);
+    const key = ring?.find(checkpoint.key);
+    if (key && signCheckpoint(checkpoint, key) !== checkpoint.signature)
+      errors.push(`Line ${index + 1} was changed: its signature is not valid.`);
+    if (ring && !key) unknown.add(checkpoint.key);
+  }
+  const last = checkpoints.at(-1);
+  if (last && unknown.has(last.key))
+    errors.push(`The last line is signed with the key ${last.key}, which is not available.`);
+  else if (unknown.size > 0)
+    notes.push(
+      `Some lines are signed with keys that are not available (${[...unknown].join(', ')}). They count because later lines refer to them.`,
+    );
+  const acknowledged = checkpoints.findLastIndex(({ event }) => event !== 'checkpoint');
+  for (const { time, event, note } of checkpoints)
+    if (event !== 'checkpoint')
+      notes.push(
+        `${time} ${event}: ${note ?? ''}. Earlier checkpoints are not compared with the log.`,
+      );
+  const compared = checkpoints.slice(Math.max(0, acknowledged));
+  return {
+    count: checkpoints.length,
+    last,
+    since: compared[0]?.time,
+    expected: expectedEntries(compared),
+    errors,
+    notes,
+  };
+}
+
+/** Returns each entry only once, with the time of the first checkpoint that contains it. */
+function expectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
+  const expected: Record<string, ExpectedEntry[]> = {};
+  for (const { time, heads } of checkpoints)
+    for (const { table, id, digest } of heads) {
+      expected[table] ??= [];
+      const before = expected[table].at(-1);
+      if (id > 0 && (before?.id !== id || before.digest !== digest))
+        expected[table].push({ id, digest, time });
+    }
+  return expected;
+}

@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+import type BetterSqlite3 from 'better-sqlite3';
+
+/**
+ * Returns the package of better-sqlite3 for a version of Node-API. Version 12 ends the process on Node 24.19 and later,
+ * when the garbage collector takes a statement; version 13 needs Node-API 10, which Node has from 22.14 on (decision
+ * 0151). scripts/build-lock.js does the same.
+ */
+export function findSqlitePackage(nodeApi: string): string {
+  return Number(nodeApi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
+}
+
+const load = createRequire(import.meta.url);
+
+export const Sqlite: typeof BetterSqlite3 = load(findSqlitePackage(process.versions.napi ?? ''));

@@ -1,0 +1,53 @@
+import { getDialect } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import { fillFiles } from './files';
+import { fillLogs } from './logs';
+import { fillMainApp } from './main-app';
+import { fillMessenger } from './messenger';
+import { chanceFrom } from './random';
+import { fillReference } from './reference';
+import { fillServices } from './services';
+import { fillSms } from './sms';
+import { fillStudy } from './study';
+import { fillUsers } from './users';
+
+export { demoSignIns } from './users';
+
+const SEED = 20_261_031;
+
+/**
+ * Fills an empty database with a synthetic study, the same at every call but for the password
+ * hashes. Nobody in it is real. An administrator who never set a password does not count and goes.
+ * Throws when the database holds anybody else, or any of the reference data.
+ */
+export async function fillDemo(
+  db: Database,
+  { timeZone, filesDir }: { timeZone: string; filesDir: string },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await refuseUnlessEmpty(transaction);
+    await transaction.deleteFrom('user_account').execute();
+    // Each part has its own chance, so that a change to one leaves the others as they are.
+    const chance = (part: number) => chanceFrom(SEED + part);
+    await fillUsers(transaction, chance(1));
+    await fillReference(transaction, chance(2));
+    await fillServices(transaction, chance(3));
+    await fillFiles(transaction, chance(9), filesDir);
+    await fillMainApp(transaction, chance(4));
+    await fillStudy(transaction, chance(5));
+    await fillMessenger(transaction, chance(6));
+    await fillSms(transaction, chance(7));
+    await fillLogs(transaction, chance(8), timeZone);
+    await getDialect(transaction).restartKeys(transaction);
+  });
+}
+
+async function refuseUnlessEmpty(db: Database): Promise<void> {
+  const user = await db
+    .selectFrom('user_account')
+    .select('user_id')
+    .where((eb) => eb.or([eb('user_password', 'is not', null), eb('user_username', '!=', 'admin')]))
+    .executeTakeFirst();
+  const country = await db.selectFrom('country').select('country_id').executeTakeFirst();
+  if (user || country) throw new Error('Demo data goes into an empty database only.');
+}

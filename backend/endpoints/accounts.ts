@@ -1,0 +1,210 @@
+import { normalizePassword, passwordProblem } from 'shared/password-rules';
+import { z } from 'zod';
+import { hashPassword, isOutdated, passwordMatches } from '../accounts/passwords';
+import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from '../accounts/recovery';
+import { type Change, transactWithEntries } from '../audit/change';
+import { stamp } from '../db/clock';
+import type { Database, SqlRow } from '../db/types';
+import { readRecord } from '../entities/rows';
+import { mailAddress, usersNamed, user as userTable } from '../entities/user';
+import { done, type Envelope, refused } from '../wire/envelope';
+import { firstProblem, required, requiredEmail } from '../wire/fields';
+import type { Mail } from '../wire/messages';
+import type { FormFields } from '../wire/requests';
+import { sendMails } from './mail';
+import type { HostOptions } from './options';
+
+const RESEARCHER = 2;
+const ACTIVE = 1;
+const DISABLED = 2;
+
+const password = z.string({ error: 'Password is required' }).min(1, 'Password is required');
+const signIn = z.object({ username: required('Email'), password });
+const newAccount = z.object({ uemail: requiredEmail('Email'), upassword: password });
+const reset = z.object({ uemail: requiredEmail('Email') });
+const ownPassword = z.object({
+  uusername: required('Username'),
+  ucurrent: z.string('Current password is required').min(1, 'Current password is required'),
+  upassword: password,
+});
+const newPassword = z.object({ ucode: required('The link'), upassword: password });
+
+/** Answers `login`: the user's row. Every failure to match takes the same work and words. */
+export async function login(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = signIn.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { db } = options;
+  const [user] = await usersNamed(db, form.data.username);
+  const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
+  const matches = await passwordMatches(stored, form.data.password);
+  if (!user || !stored || !matches) return refused('The username or password is incorrect');
+  if (user.user_status !== ACTIVE) return refused('The account is not active');
+  if (isOutdated(stored)) {
+    const fresh = await hashPassword(form.data.password);
+    await db
+      .updateTable('user_account')
+      .set({ user_password: fresh })
+      .where('user_id', '=', user.user_id)
+      .where('user_password', '=', stored)
+      .execute();
+  }
+  return answerUser(db, user.user_id);
+}
+
+/**
+ * Answers `account/create`. Only the owner of the address learns, by mail, whether it was known already.
+ */
+export async function createAccount(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
+  const form = newAccount.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uemail, upassword } = form.data;
+  const problem = passwordProblem(upassword, [uemail]);
+  if (problem) return refused(problem);
+  const hash = await hashPassword(upassword);
+  const now = stamp(getNow(options), options.timeZone);
+  let owner: SqlRow | undefined;
+  await transactWithEntries(change, async (transaction, note) => {
+    [owner] = await usersNamed(transaction, uemail);
+    if (owner) return note(done([{ is_known: 1 }]), { username: String(owner.user_username) });
+    const user_status = options.accountApproval ? DISABLED : ACTIVE;
+    const rights = { user_role: RESEARCHER, user_status };
+    await transaction
+      .insertInto('user_account')
+      .values({
+        user_username: uemail,
+        user_email: uemail,
+        ...rights,
+        user_password: hash,
+        user_createuser: uemail,
+        user_createdate: now,
+        user_lastupdateuser: uemail,
+        user_lastupdatedate: now,
+      })
+      .execute();
+    return note(done([rights]), { username: uemail });
+  });
+  const message = options.accountApproval
+    ? 'Your account can be used as soon as an administrator has activated it'
+    : 'You can sign in now';
+  sendMails(options, [owner ? accountExists(owner, options) : welcome(uemail, message)]);
+  return done([], message);
+}
+
+/** Answers `account/reset`: mails a link. The answer is the same for an unknown address. */
+export async function resetPassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
+  const form = reset.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { db, panelUrl } = options;
+  const [user] = await usersNamed(db, form.data.uemail);
+  const id = typeof user?.user_id === 'number' ? user.user_id : null;
+  let code = '';
+  await transactWithEntries(change, async (transaction, note) => {
+    code = await issueCode(transaction, id, MAILED_CODE_MILLISECONDS, getNow(options));
+    return note(done([]));
+  });
+  const text = `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`;
+  const subject = 'Set your password';
+  sendMails(options, user ? [{ to: mailAddress(user), subject, text }] : []);
+  return done([]);
+}
+
+/** Answers `account/change-password`: the row of the user whose password is now the given one. */
+export async function changePassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
+  const form = newPassword.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { ucode, upassword } = form.data;
+  const { db } = options;
+  const tooLate = refused('The link has expired or has been used already');
+  const id = await userOfCode(db, ucode, getNow(options));
+  const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
+  if (id === undefined || !user) return tooLate;
+  const problem = passwordProblem(upassword, readNames(user));
+  if (problem) return refused(problem);
+  const hash = await hashPassword(upassword);
+  return transactWithEntries(change, async (transaction, note) => {
+    // Asked again: the same link may have been used while the hash was made.
+    if ((await userOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
+    await transaction
+      .updateTable('user_account')
+      .set({ user_password: hash })
+      .where('user_id', '=', id)
+      .execute();
+    await revokeCodes(transaction, id);
+    return note(await answerUser(transaction, id), { username: String(user.user_username) });
+  });
+}
+
+/**
+ * Answers `account/change-own-password`: the row of the user who has set a new password with the current
+ * one. Every mismatch has the same message and takes the same work, also for unknown names.
+ */
+export async function changeOwnPassword(
+  options: HostOptions,
+  fields: FormFields,
+  change: Change,
+): Promise<Envelope> {
+  const form = ownPassword.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uusername, ucurrent, upassword } = form.data;
+  const { db } = options;
+  const user = (await usersNamed(db, uusername)).find((one) => one.user_username === uusername);
+  const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
+  const matches = await passwordMatches(stored, ucurrent);
+  if (!user || !stored || !matches) return refused('The current password is incorrect');
+  if (user.user_status !== ACTIVE) return refused('The account is not active');
+  const problem = passwordProblem(upassword, readNames(user));
+  if (problem) return refused(problem);
+  if (normalizePassword(upassword) === normalizePassword(ucurrent))
+    return refused('The new password must be different from the current one');
+  const hash = await hashPassword(upassword);
+  return transactWithEntries(change, async (transaction, note) => {
+    // Only while the password is the one that was checked: another change may have come between.
+    const { numUpdatedRows } = await transaction
+      .updateTable('user_account')
+      .set({ user_password: hash })
+      .where('user_id', '=', user.user_id)
+      .where('user_password', '=', stored)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return refused('The current password is incorrect');
+    await revokeCodes(transaction, Number(user.user_id));
+    return note(await answerUser(transaction, user.user_id));
+  });
+}
+
+/** Returns the words that a user's password must not contain. */
+function readNames(user: SqlRow): unknown[] {
+  return [user.user_username, user.user_email, user.user_fname, user.user_lname];
+}
+
+async function answerUser(db: Database, id: unknown): Promise<Envelope> {
+  const row = await readRecord(db, userTable, String(id));
+  return done(row ? [row] : []);
+}
+
+function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
+  return {
+    to: mailAddress(owner),
+    subject: 'You have an account already',
+    text: `Someone tried to make an account with your email address, which has one already.\n\nIf you forgot your password, ask for a new one:\n\n${panelUrl}/reset-password`,
+  };
+}
+
+function welcome(to: string, message: string): Mail {
+  return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
+}
+
+function getNow({ now }: HostOptions): Date {
+  return now?.() ?? new Date();
+}

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
+import { z } from 'zod';
+import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from '../audit/chain';
+import type { Change } from '../audit/change';
+import { getDialect } from '../db/dialect-of';
+import { transact } from '../db/transaction';
+import type { Database, SqlRow } from '../db/types';
+import { auditLog } from '../entities/audit-log';
+import { errorLog } from '../entities/error-log';
+import { signInLog } from '../entities/sign-in-log';
+import type { Table } from '../entities/table';
+import { done, type Envelope } from '../wire/envelope';
+import { entryText } from '../wire/fields';
+import type { FormFields } from '../wire/requests';
+import { findSavedRecord, noteRecord } from './saved-once';
+
+/** How long an entry waits for others to be written with. */
+const GROUP_MILLISECONDS = 50;
+
+interface EntryLog {
+  table: Table;
+  chain: ChainedTable;
+  /** The parameters of its `update`, and the longest text each keeps. */
+  parameters: Readonly<Record<string, number>>;
+}
+
+/** The three lists that are only ever added to. */
+export const logs: readonly EntryLog[] = [
+  {
+    table: auditLog,
+    chain: auditChain,
+    parameters: {
+      username: SHORT_TEXT,
+      title: SHORT_TEXT,
+      action: SHORT_TEXT,
+      description: LONG_TEXT,
+    },
+  },
+  {
+    table: signInLog,
+    chain: loginChain,
+    parameters: { username: SHORT_TEXT, source: SHORT_TEXT },
+  },
+  {
+    table: errorLog,
+    chain: logChain,
+    parameters: {
+      username: SHORT_TEXT,
+      title: SHORT_TEXT,
+      action: SHORT_TEXT,
+      description: LONG_TEXT,
+      exception: LONG_TEXT,
+    },
+  },
+];
+
+/**
+ * Makes the answer to a log's `update`, which adds an entry. One that names its request by a `key` is
+ * added once, however often it comes.
+ */
+export function buildAppender({ table, chain, parameters }: EntryLog) {
+  const schema = z.object(
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, max]) => [`u${name}`, entryText(max)]),
+    ),
+  );
+  const append = groupedAppend(chain);
+  return async ({ db, now, key }: Change, fields: FormFields): Promise<Envelope> => {
+    const entry = schema.parse(fields);
+    const values = Object.keys(parameters).map((name) => [
+      `${table.wireName}_${name}`,
+      entry[`u${name}`],
+    ]);
+    const row = { ...Object.fromEntries(values), [`${table.wireName}_date`]: now };
+    const id = key
+      ? await appendWithKey(db, chain, row, `${table.wireName} ${key}`)
+      : await append(db, row);
+    return done([{ [table.key]: id, ...row }]);
+  };
+}
+
+/** Adds an entry unless one was added for this key; its id. */
+function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: string) {
+  return transact(db, async (transaction) => {
+    await getDialect(transaction).lockTable(transaction, 'chain_head');
+    const before = await findSavedRecord(transaction, key);
+    if (before) return Number(before);
+    const id = await appendEntries(transaction, chain, [row]);
+    await noteRecord(transaction, key, id);
+    return id;
+  });
+}
+
+/**
+ * Adds entries, those of one moment together: the disk is waited for once. Each is answered with its
+ * id when it is written.
+ */
+function groupedAppend(chain: ChainedTable) {
+  let group: { rows: SqlRow[]; lastId: Promise<number> } | undefined;
+  const begin = (db: Database) => {
+    const rows: SqlRow[] = [];
+    const lastId = setTimeout(GROUP_MILLISECONDS).then(() => {
+      group = undefined;
+      return appendEntries(db, chain, rows);
+    });
+    return { rows, lastId };
+  };
+  return async (db: Database, row: SqlRow): Promise<number> => {
+    group ??= begin(db);
+    const { rows, lastId } = group;
+    const place = rows.push(row);
+    return (await lastId) - rows.length + place;
+  };
+}

@@ -1,0 +1,99 @@
+import type { Context } from 'hono';
+import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
+import { fileTooLarge } from 'shared/size-in-words';
+import { z } from 'zod';
+import { ImportError } from '../import/import-error';
+import { importTable } from '../import/import-tables';
+import type { ImportJobView } from '../import/job-store';
+import type { ImportReport } from '../import/report';
+import { type Envelope, notFound, refused } from '../wire/envelope';
+import { firstProblem, required } from '../wire/fields';
+import { fileReader } from '../wire/posted-file';
+import { readFields, readFileForm } from '../wire/requests';
+import type { HostOptions } from './options';
+
+/** Bytes of a multipart body besides the file: the titles, headers and boundaries. */
+const FIELD_BYTES = 192 * 1024;
+const OVERHEAD_BYTES = 256 * 1024;
+
+/** How long an answer that need not wait for the end waits for it all the same: most files are small. */
+const SHORT_WAIT_MILLISECONDS = 5_000;
+
+/** The one item is the report, or what is known of the import. */
+type ImportAnswer = Omit<Envelope, 'items'> & { items: (ImportReport | ImportJobView)[] };
+
+const titles = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text));
+    } catch {
+      context.addIssue('The titles could not be read');
+      return z.NEVER;
+    }
+  });
+const form = z.object({
+  user: required('The name of the user who saves'),
+  dryrun: z.enum(['0', '1'], 'dryrun is not valid').default('0'),
+  /** Names the import; with it the answer does not wait for the end. */
+  id: z.uuid('id is not valid').optional(),
+  titles,
+});
+
+const canceller = z.object({ user: required('The name of the user who cancels').optional() });
+
+/**
+ * Answers `import/{name}`: what the file would do (`dryrun=1`) or did. `titles` is a JSON object of wire
+ * names by the titles that columns may have. An answer with refused rows has written nothing. With an
+ * `id` the answer is what is known of the import, as `import/state/{id}` has it.
+ */
+export async function takeImport(
+  c: Context,
+  { imports }: HostOptions,
+): Promise<Envelope | ImportAnswer> {
+  const wireName = c.req.param('name') ?? '';
+  const spec = importTable(wireName);
+  if (!spec || !imports) return notFound('list', wireName);
+  const reader = fileReader(MAX_IMPORT_BYTES);
+  const limits = { fieldBytes: FIELD_BYTES, bodyBytes: MAX_IMPORT_BYTES + OVERHEAD_BYTES };
+  const input = form.safeParse(await readFileForm(c, limits, reader.take));
+  if (!input.success) return refused(firstProblem(input.error));
+  const { user, dryrun, id } = input.data;
+  const file = reader.file();
+  if (!file) return refused('A file is required');
+  if (file === 'too long') return refused(fileTooLarge(MAX_IMPORT_BYTES));
+  const order = {
+    ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
+    dryRun: dryrun === '1',
+    bytes: new Uint8Array(file.bytes),
+  };
+  try {
+    const begun = await imports.start(order);
+    await imports.ended(begun, id === undefined ? undefined : SHORT_WAIT_MILLISECONDS);
+    const view = await imports.state(begun);
+    if (!view) return refused('The import has been removed');
+    if (id !== undefined) return { succeeded: true, message: null, items: [view] };
+    return view.report
+      ? { succeeded: true, message: null, items: [view.report] }
+      : refused(view.message ?? 'The import was stopped');
+  } catch (error) {
+    if (error instanceof ImportError) return refused(error.message);
+    throw error;
+  }
+}
+
+/** Answers `import/state/{id}`. */
+export async function importState(c: Context, { imports }: HostOptions) {
+  const id = c.req.param('id') ?? '';
+  const view = await imports?.state(id);
+  return view ? { succeeded: true, message: null, items: [view] } : notFound('import', id);
+}
+
+/** Answers `import/cancel/{id}`, which `user` asks for: what is known of the import afterwards. */
+export async function cancelImport(c: Context, options: HostOptions) {
+  const input = canceller.safeParse(await readFields(c, FIELD_BYTES));
+  if (!input.success) return refused(firstProblem(input.error));
+  await options.imports?.cancel(c.req.param('id') ?? '', input.data.user);
+  return importState(c, options);
+}

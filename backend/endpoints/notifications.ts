@@ -1,0 +1,50 @@
+import { LONG_TEXT } from 'shared/entities/fields';
+import { isTopic } from 'shared/push-topic';
+import { z } from 'zod';
+import { stamp } from '../db/clock';
+import { done, type Envelope, refused } from '../wire/envelope';
+import { firstProblem, optional, required } from '../wire/fields';
+import type { FormFields } from '../wire/requests';
+import type { HostOptions } from './options';
+
+const MAX_TOPIC = 900;
+
+const message = z.object({
+  topic: optional('Topic', MAX_TOPIC).refine(
+    (topic) => topic === null || isTopic(topic),
+    'Topic is not valid',
+  ),
+  title: required('Title'),
+  body: required('Body', LONG_TEXT),
+});
+
+/**
+ * Answers `send-fcm-topic-message`: records the message and hands it to the push service, where
+ * there is one.
+ */
+export async function sendMessage(options: HostOptions, fields: FormFields): Promise<Envelope> {
+  const form = message.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { title, body } = form.data;
+  const topic = form.data.topic ?? options.topic;
+  const record = (sent: boolean) =>
+    options.db
+      .insertInto('topic_message')
+      .values({
+        message_topic: topic,
+        message_title: title,
+        message_body: body,
+        message_sent: sent ? 1 : 0,
+        message_date: stamp(options.now?.() ?? new Date(), options.timeZone),
+      })
+      .execute();
+  try {
+    await options.sendTopicMessage?.({ topic, title, body });
+  } catch (error) {
+    options.logError(error, 'send-fcm-topic-message');
+    await record(false);
+    return refused('The message could not be sent');
+  }
+  await record(options.sendTopicMessage !== undefined);
+  return done([]);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { phoneType } from 'shared/entities/phone';
+import type { Database } from '../db/types';
+import { phone } from '../entities/phone';
+import type { ListSource } from '../lists/list-conditions';
+import { type Envelope, notFound } from '../wire/envelope';
+import { getRecord } from './records';
+
+/** Answers `phone/number/{number}`. Nothing but a number names a phone here, not its id. */
+export async function phoneByNumber(db: Database, number: string): Promise<Envelope> {
+  const found = await db
+    .selectFrom('phone')
+    .select('phone_id')
+    .where('phone_number', '=', number)
+    .executeTakeFirst();
+  return found ? getRecord(db, phone, String(found.phone_id)) : notFound('phone', number);
+}
+
+/** The list `phone-participant/list`: the phones of participants. */
+export const participantPhones: ListSource = {
+  table: phone,
+  where: sql<boolean>`phone.phone_status = ${sql.lit(phoneType.participant)}`,
+};

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely';
+import { defined } from 'shared/defined';
+import { z } from 'zod';
+import { type Change, transactWithEntries } from '../audit/change';
+import { getDialect } from '../db/dialect-of';
+import { byName, type Database, type SqlRow } from '../db/types';
+import { importRunning } from '../entities/import-running';
+import { readRecord } from '../entities/rows';
+import { buildStamps } from '../entities/stamps';
+import type { SaveRules, Table } from '../entities/table';
+import { listReferringEntities } from '../import/import-tables';
+import { done, type Envelope, notFound, refused } from '../wire/envelope';
+import { firstProblem, required } from '../wire/fields';
+import type { Mail } from '../wire/messages';
+import type { FormFields } from '../wire/requests';
+import { findSavedRecord, noteRecord } from './saved-once';
+
+const uidSchema = z.object({ uid: required('uid') });
+const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
+
+/** Answers `{name}/id/{id}`. */
+export async function getRecord(db: Database, table: Table, id: string): Promise<Envelope> {
+  const row = await readRecord(db, table, id);
+  return row ? done([row]) : notFound(table.label, id);
+}
+
+/**
+ * Makes the answer to `{name}/update`: uid 0 adds a record, another changes the record of that id.
+ * Answers the saved row. What was added for the change's `key` already is answered once more and not added
+ * again. `send` takes the mail that a change causes.
+ */
+export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) => void) {
+  const schemas = { add: buildParameters(rules, true), change: buildParameters(rules, false) };
+
+  return async (change: Change, fields: FormFields): Promise<Envelope> => {
+    const request = saveSchema.safeParse(fields);
+    if (!request.success) return refused(firstProblem(request.error));
+    const { uid, user } = request.data;
+    const adding = uid === '0' && !rules.changeOnly;
+    const form = (adding ? schemas.add : schemas.change).safeParse(fields);
+    if (!form.success) return refused(firstProblem(form.error));
+    const values: SqlRow = Object.fromEntries(
+      Object.entries(form.data).map(([name, value]) => [
+        defined(rules.parameters[name]).column,
+        value,
+      ]),
+    );
+
+    const saveKey = change.key && `${table.wireName} ${change.key}`;
+    let notice: Mail | undefined;
+    const answer = await transactWithEntries(change, async (transaction, note) => {
+      // An import may be adding the same text just now.
+      if (rules.unique) await getDialect(transaction).lockTable(transaction, table.table);
+      const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
+      if (before) return done(listRows(await readRecord(transaction, table, before)));
+      const current = adding ? undefined : await readRecord(transaction, table, uid);
+      if (!adding && !current) return notFound(table.label, uid);
+      const problem =
+        (await duplicate(transaction, table, rules, values, current)) ??
+        (await rules.check?.(transaction, values, current));
+      if (problem) return refused(problem);
+      const stamped = { ...values, ...buildStamps(table, user, change.now, adding) };
+      const id = current
+        ? await update(transaction, table, current, stamped)
+        : await add(transaction, table, stamped);
+      if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
+      notice = current && (await rules.changed?.(transaction, current, values));
+      const saved = await readRecord(transaction, table, String(id));
+      const events = current && saved ? rules.events?.(current, saved) : [];
+      return note(done(listRows(saved)), { events });
+    });
+    if (notice) send?.(notice);
+    return answer;
+  };
+}
+
+/** Answers `{name}/delete`. */
+export async function deleteRecord(
+  change: Change,
+  table: Table,
+  fields: FormFields,
+): Promise<Envelope> {
+  const form = uidSchema.safeParse(fields);
+  if (!form.success) return refused(firstProblem(form.error));
+  const { uid } = form.data;
+  return transactWithEntries(change, async (transaction, note) => {
+    const row = await readRecord(transaction, table, uid);
+    if (!row) return notFound(table.label, uid);
+    const problem = (await importRunning(transaction, listReferringEntities(table.table)))
+      ? `Records that refer to a ${table.label} are being imported. Please try again when the import has ended`
+      : typeof table.remove === 'function'
+        ? await table.remove(transaction, row)
+        : undefined;
+    if (problem) return refused(problem);
+    await byName(transaction)
+      .deleteFrom(table.table)
+      .where(table.key, '=', row[table.key] ?? null)
+      .execute();
+    return note(done(null));
+  });
+}
+
+function listRows(row: SqlRow | undefined): SqlRow[] {
+  return row ? [row] : [];
+}
+
+function buildParameters(rules: SaveRules, adding: boolean) {
+  const taken = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
+  const shape = Object.fromEntries(taken.map(([name, { schema }]) => [name, schema]));
+  return z.object(shape);
+}
+
+async function duplicate(
+  db: Database,
+  table: Table,
+  rules: SaveRules,
+  values: SqlRow,
+  current: SqlRow | undefined,
+): Promise<string | undefined> {
+  const { folded } = getDialect(db);
+  for (const [column, message] of Object.entries(rules.unique ?? {})) {
+    const text = values[column];
+    if (typeof text !== 'string') continue;
+    const same: RawBuilder<boolean> = sql`${folded(sql.ref(column))} = ${folded(sql.val(text))}`;
+    const other = await byName(db)
+      .selectFrom(table.table)
+      .select(table.key)
+      .where(same)
+      .$if(current !== undefined, (rows) =>
+        rows.where(table.key, '!=', current?.[table.key] ?? null),
+      )
+      .executeTakeFirst();
+    if (other) return message(text);
+    const claimed = await db
+      .selectFrom('import_text')
+      .select('job_id')
+      .where('claimed_table', '=', table.table)
+      .where(sql.ref('folded'), '=', folded(sql.val(text)))
+      .executeTakeFirst();
+    if (claimed) return `${message(text)} in a file that is being imported`;
+  }
+  return undefined;
+}
+
+async function add(db: Database, table: Table, values: SqlRow) {
+  const row = await byName(db)
+    .insertInto(table.table)
+    .values(values)
+    .returning(table.key)
+    .executeTakeFirstOrThrow();
+  return row[table.key];
+}
+
+async function update(db: Database, table: Table, current: SqlRow, values: SqlRow) {
+  const id = current[table.key] ?? null;
+  await byName(db).updateTable(table.table).set(values).where(table.key, '=', id).execute();
+  return id;
+}

@@ -1,0 +1,60 @@
+import { HTTPException } from 'hono/http-exception';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkName } from 'shared/network-name';
+import { waitMessage } from 'shared/wait-message';
+import type { Envelope } from '../wire/envelope';
+
+/** The length of the window in seconds. */
+const WINDOW = 15 * 60;
+/**
+ * The factor between the limits of an address and of an account: an address is usually a panel with many users.
+ */
+const PEOPLE_BEHIND_AN_ADDRESS = 20;
+
+/** Thrown to refuse an attempt without checking it: status 429 with Retry-After. */
+export class TooManyAttempts extends HTTPException {
+  constructor(readonly seconds: number) {
+    super(429, { message: waitMessage(seconds) });
+  }
+}
+
+/**
+ * Creates the function that limits password attempts: `attempts` failed ones per account in 15 minutes, and
+ * twenty times as many per address or IPv6 network. Counts an attempt before it is made, so that concurrent ones are counted
+ * too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
+ */
+export function attemptThrottle(attempts: number) {
+  const accounts = new RateLimiterMemory({ points: attempts, duration: WINDOW });
+  const addresses = new RateLimiterMemory({
+    points: attempts * PEOPLE_BEHIND_AN_ADDRESS,
+    duration: WINDOW,
+  });
+  return async (
+    { account, address }: { account: string; address: string },
+    attempt: () => Promise<Envelope>,
+  ): Promise<Envelope> => {
+    const key = account.trim().toLowerCase().slice(0, 200);
+    const network = networkName(address);
+    await consume(addresses, network);
+    await consume(accounts, key);
+    const takeBack = () => Promise.all([accounts.reward(key), addresses.reward(network)]);
+    try {
+      const answer = await attempt();
+      if (answer.succeeded) await Promise.all([accounts.delete(key), addresses.reward(network)]);
+      return answer;
+    } catch (error) {
+      // The host had an error of its own and did not check the password.
+      await takeBack();
+      throw error;
+    }
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+  }
+}

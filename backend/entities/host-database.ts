@@ -1,0 +1,34 @@
+import { type DatabaseLocation, openDatabase } from '../db/connect';
+import type { HostTables } from '../db/host-tables';
+import { type DatedTables, SortableDates } from '../db/sortable-dates';
+import type { Database } from '../db/types';
+import { linkedParticipant } from './linked-participant';
+import type { Table } from './table';
+import { allTables } from './tables';
+
+/**
+ * Opens the host's database for reading and writing: what is written gets the sortable values of its dates, in the
+ * study's time zone.
+ */
+export async function openHostDatabase(
+  place: DatabaseLocation,
+  timeZone: string,
+): Promise<Database> {
+  const db = await openDatabase<HostTables>(place);
+  return db.withPlugin(new SortableDates(datedTables, timeZone));
+}
+
+/** Returns the tables whose dates have a sortable value beside them. */
+export function findDatedTables(tables: readonly Table[]): DatedTables {
+  return new Map(
+    tables.flatMap(({ table, key, columns, appendOnly }) => {
+      const dates = Object.entries(columns).flatMap(([name, { kind, sql }]) =>
+        kind === 'date' && sql === undefined ? [name] : [],
+      );
+      return dates.length === 0 || appendOnly ? [] : [[table, { key, dates }]];
+    }),
+  );
+}
+
+/** The tables of the host whose dates have a sortable value beside them. */
+export const datedTables = findDatedTables([...allTables(), linkedParticipant]);

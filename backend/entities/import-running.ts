@@ -1,0 +1,16 @@
+import type { Database } from '../db/types';
+
+/** The states of an import that writes records, or can start to. */
+const WRITING = ['staging', 'applying'];
+
+/** Returns whether an import is writing, or can start to write, records of one of these entities. */
+export async function importRunning(db: Database, wireNames: readonly string[]): Promise<boolean> {
+  if (wireNames.length === 0) return false;
+  const job = await db
+    .selectFrom('import_job')
+    .select('job_id')
+    .where('noun', 'in', [...wireNames])
+    .where('state', 'in', WRITING)
+    .executeTakeFirst();
+  return job !== undefined;
+}

@@ -1,0 +1,47 @@
+import { type Expression, expressionBuilder, sql } from 'kysely';
+import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
+import type { HostTables } from '../db/host-tables';
+import { declaredTable } from './declared-table';
+import { computed } from './table';
+
+const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
+
+/** Returns a number of seconds in whole minutes. */
+function minutes(seconds: Expression<unknown>) {
+  return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
+}
+
+export const peerNavigator = declaredTable(declaration, {
+  columns: {
+    n_participants: computed(
+      'number',
+      ofNavigator
+        .selectFrom('participant')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
+    ),
+    n_followups: computed(
+      'number',
+      ofNavigator
+        .selectFrom('followup')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
+    ),
+    n_analytics: computed(
+      'number',
+      ofNavigator
+        .selectFrom('analytic')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('analytic.username', '=', 'peer_navigator.username'),
+    ),
+    t_minutes: computed(
+      'number',
+      ofNavigator
+        .selectFrom('analytic')
+        .select(({ fn }) => minutes(fn.sum('analytic.duration')).as('n'))
+        .whereRef('analytic.username', '=', 'peer_navigator.username'),
+    ),
+  },
+  // The counts lead to the lists of this name.
+  always: ['username'],
+});

@@ -1,0 +1,24 @@
+import { expressionBuilder } from 'kysely';
+import { phone as declaration } from 'shared/entities/phone';
+import type { HostTables } from '../db/host-tables';
+import { declaredTable } from './declared-table';
+import { computed } from './table';
+
+const ofPhone = expressionBuilder<HostTables, 'phone'>();
+
+export const phone = declaredTable(declaration, {
+  key: 'phone_id',
+  columns: {
+    n_participants: computed(
+      'number',
+      ofPhone
+        .selectFrom('peer')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('peer.part_peer', '=', 'phone.phone_number'),
+    ),
+  },
+  always: ['phone_number', 'phone_status'],
+  alias: 'phone_number',
+  save: { changeOnly: true },
+  remove: true,
+});

@@ -1,0 +1,42 @@
+import { expressionBuilder } from 'kysely';
+import { quiz as declaration } from 'shared/entities/quiz';
+import type { HostTables } from '../db/host-tables';
+import { declaredTable } from './declared-table';
+import { type Column, computed } from './table';
+
+const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
+
+function ofAttempts(aggregate: 'max' | 'min'): Column {
+  return computed(
+    'number',
+    ofQuestion
+      .selectFrom('quiz_attempt')
+      .select(({ fn }) => fn[aggregate]('quiz_attempt.attempt_score').as('n'))
+      .whereRef('quiz_attempt.attempt_quiz', '=', 'quiz.quiz_id'),
+  );
+}
+
+export const quiz = declaredTable(declaration, {
+  columns: {
+    a_no: computed(
+      'number',
+      ofQuestion
+        .selectFrom('quiz_attempt')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .whereRef('quiz_attempt.attempt_quiz', '=', 'quiz.quiz_id'),
+    ),
+    a_max: ofAttempts('max'),
+    a_min: ofAttempts('min'),
+  },
+  async remove(db, row) {
+    const attempts = await db
+      .selectFrom('quiz_attempt')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('attempt_quiz', '=', Number(row.quiz_id))
+      .executeTakeFirstOrThrow();
+    const n = Number(attempts.n);
+    return n === 0
+      ? undefined
+      : `The quiz has ${n} ${n === 1 ? 'attempt' : 'attempts'} and cannot be deleted`;
+  },
+});

@@ -1,0 +1,44 @@
+import { isRecordId } from 'shared/record-id';
+import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import { getSql, type Table } from './table';
+
+/** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
+export async function readRecord(
+  db: Database,
+  table: Table,
+  id: string,
+): Promise<SqlRow | undefined> {
+  const by = (column: string, value: SqlValue) =>
+    byName(db)
+      .selectFrom(table.table)
+      .select(selection(table, undefined))
+      .where(`${table.table}.${column}`, '=', value)
+      .executeTakeFirst();
+  const found = table.alias ? await by(table.alias, id) : undefined;
+  return found ?? (isRecordId(id) ? by(table.key, Number(id)) : undefined);
+}
+
+/** Returns the rows with these ids, in this order, without those that were deleted. */
+export async function rowsWithIds(
+  db: Database,
+  table: Table,
+  shown: ReturnType<typeof selection>,
+  ids: SqlValue[],
+): Promise<SqlRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await byName(db)
+    .selectFrom(table.table)
+    .select(shown)
+    .where(`${table.table}.${table.key}`, 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row): [SqlValue, SqlRow] => [row[table.key] ?? null, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** Returns the requested columns, and those that every row has. */
+export function selection(table: Table, cols: readonly string[] | undefined) {
+  const names = cols
+    ? new Set([table.key, ...cols, ...(table.always ?? [])])
+    : Object.keys(table.columns);
+  return Array.from(names, (name) => getSql(table, name).as(name));
+}

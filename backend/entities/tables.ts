@@ -1,0 +1,55 @@
+import { declarations } from 'shared/entities';
+import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
+import { analytic } from './analytic';
+import { auditLog } from './audit-log';
+import { dataDictionary } from './data-dictionary';
+import { declaredTable } from './declared-table';
+import { errorLog } from './error-log';
+import { followUp } from './follow-up';
+import { participant } from './participant';
+import { peerNavigator } from './peer-navigator';
+import { phone } from './phone';
+import { quiz } from './quiz';
+import { quizAttempt } from './quiz-attempt';
+import { signInLog } from './sign-in-log';
+import { smsCategory } from './sms-category';
+import { smsMessage } from './sms-message';
+import { smsPhone } from './sms-phone';
+import { studyFollowUp } from './study-follow-up';
+import { studyResource } from './study-resource';
+import type { Table } from './table';
+import { upload } from './upload';
+import { user } from './user';
+
+/** The declared tables that have rules of the host's own. */
+const withRules: readonly Table[] = [
+  analytic,
+  auditLog,
+  dataDictionary,
+  errorLog,
+  followUp,
+  participant,
+  peerNavigator,
+  phone,
+  quiz,
+  signInLog,
+  smsCategory,
+  smsMessage,
+  smsPhone,
+  studyFollowUp,
+  studyResource,
+  upload,
+  user,
+];
+
+/** Returns every table that has a list. Linked participants have none of their own: they are listed by phone. */
+export function allTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
+  const own = [...withRules, quizAttempt(passMark)];
+  return declarations
+    .filter((declaration: EntityDeclaration) => !declaration.source && !declaration.parent)
+    .map(
+      (declaration) =>
+        own.find(({ wireName }) => wireName === getWireName(declaration)) ??
+        declaredTable(declaration),
+    );
+}

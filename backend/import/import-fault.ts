@@ -1,4 +1,0 @@
-/** A file that cannot be imported as a whole; the message is for the person who chose it. */
-export class ImportFault extends Error {
-  override name = 'ImportFault';
-}

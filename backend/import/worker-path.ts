@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Limits a worker's heap unless another limit is given. A file of 10 MB takes about 100 megabytes. */
+const HEAP_MEGABYTES = 512;
+
+/** Returns the file and options of the worker: its source, or the file beside the server in a build. */
+export function locateWorker(heapMegabytes = HEAP_MEGABYTES) {
+  const source = path.join(import.meta.dirname, 'worker-source.js');
+  return {
+    file: existsSync(source) ? source : path.join(import.meta.dirname, 'import-worker.js'),
+    options: { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { defined } from 'shared/defined';
+import type { Dialect } from '../db/dialect';
+import { getDialect } from '../db/dialect-of';
+import type { Database } from '../db/types';
+import { getComparedName, type Table } from '../entities/table';
+import { comparable } from './list-conditions';
+import { digest, findRowCounter, textIndexOf } from './lookups';
+
+interface ListIndex {
+  name: string;
+  make(db: Database): Promise<unknown>;
+}
+
+/**
+ * Brings the indexes of the lists in line with what the tables declare (`lookups`): makes what is
+ * missing, which takes seconds for a million rows, and drops what is not declared any more. Values are
+ * indexed as this runtime compares them: with another one's letters, other indexes.
+ */
+export async function makeListIndexes(db: Database, tables: readonly Table[]): Promise<void> {
+  const dialect = getDialect(db);
+  const wanted = tables.flatMap((table) => listIndexes(dialect, table));
+  const names = new Set(wanted.map(({ name }) => name));
+  const present = new Set(await dialect.listIndexNames(db));
+  const stale = [...present].filter((name) => !names.has(name));
+  const missing = wanted.filter(({ name }) => !present.has(name));
+  if (stale.length + missing.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    for (const name of stale) await dialect.dropListIndex(transaction, name);
+    for (const { make } of missing) await make(transaction);
+  });
+}
+
+function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
+  const text = textIndexOf(table);
+  const count = findRowCounter(table);
+  return [
+    ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(dialect, table, field)),
+    ...(text
+      ? [{ name: text.name, make: (db: Database) => dialect.createTextIndex(db, text) }]
+      : []),
+    ...(count
+      ? [{ name: count, make: (db: Database) => dialect.createRowCount(db, count, table.table) }]
+      : []),
+  ];
+}
+
+/** Holds a column as lists compare it. */
+function sortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
+  const kind = defined(table.columns[field]).kind;
+  const column = getComparedName(table, field);
+  const rules = kind === 'date' ? '' : process.versions.unicode;
+  const name = `list_${table.table}_${digest([column, kind, rules].join())}`;
+  const value = comparable(dialect, sql.ref(column), kind);
+  const index = { name, table: table.table, key: table.key, value };
+  return { name, make: (db) => dialect.createSortedIndex(db, index) };
+}

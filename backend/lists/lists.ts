@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ListQuery } from 'shared/list/grammar';
+import { restrictQuery } from 'shared/list/restrict-query';
+import { getDialect } from '../db/dialect-of';
+import { withoutStatementLimit } from '../db/time-limits';
+import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import { rowsWithIds, selection } from '../entities/rows';
+import { getComparedSql, getKinds, type Table } from '../entities/table';
+import { done, type Envelope } from '../wire/envelope';
+import { comparable, type ListScope, matches } from './list-conditions';
+import { findRowCounter } from './lookups';
+
+const KEY = 'list_key';
+const COUNT = 'list_count';
+/** Rows that a stream reads at once. */
+const PART = 500;
+
+/**
+ * Answers `{name}/list`: the rows that the query asks for, in its order, and how many match in all.
+ * The same rows as applyListQuery of shared/list/memory.ts gives; a property test holds them
+ * against each other.
+ */
+export async function listRecords(
+  db: Database,
+  table: Table,
+  asked: ListQuery,
+  scope: ListScope,
+): Promise<Envelope> {
+  const query = restrictQuery(asked, getKinds(table));
+  const shown = selection(table, query.cols);
+  const ordered = keysInOrder(db, table, query, scope);
+  if (query.size === undefined) {
+    const rows = await ordered.clearSelect().select(shown).execute();
+    return { ...done(rows), total: rows.length };
+  }
+
+  // Ids first: what is computed is then computed for the rows of this page only.
+  const offset = (query.page - 1) * query.size;
+  const counter = rowCountFor(table, query, scope);
+  // What narrows a list is looked up once, for the rows and for their number.
+  const count = counter
+    ? sql<SqlValue>`(select n from ${sql.table(counter)})`
+    : sql<SqlValue>`count(*) over ()`;
+  const found: SqlRow[] = await ordered
+    .limit(query.size)
+    .offset(offset)
+    .select(count.as(COUNT))
+    .execute();
+  const ids = readIds(found);
+  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, counter));
+  return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
+}
+
+/** Yields all rows of a list in parts; memory holds one part and the rows' ids at a time. */
+export interface RecordStream {
+  total: number;
+  parts: AsyncGenerator<SqlRow[]>;
+}
+
+/** The rows that `listRecords` answers when no size is asked for; of those deleted meanwhile, none. */
+export async function streamRecords(
+  db: Database,
+  table: Table,
+  asked: ListQuery,
+  scope: ListScope,
+): Promise<RecordStream> {
+  const query = restrictQuery(asked, getKinds(table));
+  // All rows of a list may take long, and nobody waits for a page.
+  const keys = () => keysInOrder(db, table, query, scope).execute();
+  const ids = readIds(await withoutStatementLimit(keys));
+  const shown = selection(table, query.cols);
+  async function* parts() {
+    for (let start = 0; start < ids.length; start += PART) {
+      const part = ids.slice(start, start + PART);
+      yield await withoutStatementLimit(() => rowsWithIds(db, table, shown, part));
+      // SQLite answers at once: others get their turn between two parts.
+      await setImmediate();
+    }
+  }
+  return { total: ids.length, parts: parts() };
+}
+
+function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+  const { sort } = query;
+  const dialect = getDialect(db);
+  const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
+  const keys = byName(db)
+    .selectFrom(table.table)
+    .select(key.as(KEY))
+    .where(matches(dialect, table, query, scope));
+  if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
+  // The key in the same direction: an index is then in this order, read forwards or backwards.
+  const direction = sort.descending ? 'desc' : 'asc';
+  const value = comparable(
+    dialect,
+    getComparedSql(table, sort.field),
+    table.columns[sort.field]?.kind,
+  );
+  return keys.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
+}
+
+function readIds(found: readonly SqlRow[]): SqlValue[] {
+  return found.map((row) => row[KEY] ?? null);
+}
+
+/** All rows of the table are counted already, when the table keeps count. */
+function rowCountFor(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
+  const narrowed = filters.length > 0 || q !== undefined || where !== undefined;
+  return narrowed ? undefined : findRowCounter(table);
+}
+
+async function countRows(
+  db: Database,
+  table: Table,
+  query: ListQuery,
+  scope: ListScope,
+  counter: string | undefined,
+) {
+  const { n } = counter
+    ? await byName(db).selectFrom(counter).select('n').executeTakeFirstOrThrow()
+    : await byName(db)
+        .selectFrom(table.table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(matches(getDialect(db), table, query, scope))
+        .executeTakeFirstOrThrow();
+  return n;
+}

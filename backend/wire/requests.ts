@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { FormError } from '../../shared/form-reader/form-error';
+import type { BodyLimits } from '../../shared/form-reader/limits';
+import { readMultipart, type TakeFile } from '../../shared/form-reader/read-multipart';
+import { readUrlEncoded } from '../../shared/form-reader/read-url-encoded';
+
+/** The fields of a form; one that was sent several times is a list, which no schema takes. */
+export type FormFields = Record<string, string | string[]>;
+
+/** Reads a form-encoded body. Throws 413 when it is larger than `maxBytes`, 400 when it has too many fields. */
+export async function readFields(c: Context, maxBytes: number): Promise<FormFields> {
+  const type = c.req.header('content-type') ?? '';
+  if (type && !type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return {};
+  const limits = { fieldBytes: maxBytes, bodyBytes: maxBytes };
+  return collectFields(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
+}
+
+/** Reads a multipart body, whose files go to `takeFile`. Throws 400 when it is malformed, 413 when it is too large. */
+export async function readFileForm(
+  c: Context,
+  limits: BodyLimits,
+  takeFile: TakeFile,
+): Promise<FormFields> {
+  const type = c.req.header('content-type') ?? '';
+  if (!type.toLowerCase().startsWith('multipart/form-data'))
+    throw new HTTPException(400, { message: 'The form could not be read.' });
+  return collectFields(await answerFormErrors(() => readMultipart(c.req.raw, limits, takeFile)));
+}
+
+async function answerFormErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FormError)
+      throw new HTTPException(error.status, { message: error.message });
+    throw error;
+  }
+}
+
+function collectFields(entries: readonly [string, string][]): FormFields {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of entries) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (typeof before === 'string') fields.set(name, [before, value]);
+    else before.push(value);
+  }
+  return Object.fromEntries(fields);
+}

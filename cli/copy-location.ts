@@ -1,0 +1,135 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase } from '../backend/db/connect';
+import { lockDataFolder } from '../backend/db/lock';
+import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
+import { APPLICATION_NAME } from '../backend/db/postgres';
+
+/** The two databases of an installation. */
+export const parts = ['host', 'panel'] as const;
+export type Part = (typeof parts)[number];
+
+/** The location of an installation's databases, before or after the copy: a data folder or a PostgreSQL server. */
+export interface CopyLocation {
+  /** The location for messages, without the password. */
+  name: string;
+  /** Takes the location until `release`. Throws an error with one sentence when a panel is using it. */
+  acquire(): Promise<void>;
+  /** Throws when a panel has begun to use the location since `acquire`. */
+  assertUnused(): Promise<void>;
+  release(): void;
+  has(part: Part): Promise<boolean>;
+  open<DB>(part: Part): Promise<Kysely<DB>>;
+  /** Creates a database beside its final location, in place of one that an interrupted copy left. */
+  begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
+  /** Moves the new databases to their final location, where the panel opens them. */
+  finish(): Promise<void>;
+  /** Renames the copied data, so that nobody mistakes it for the data in use. */
+  retire(): Promise<void>;
+}
+
+export function getCopyLocation(text: string): CopyLocation {
+  return /^postgres(ql)?:/.test(text) ? onServer(text) : inFolder(path.resolve(text));
+}
+
+function inFolder(dir: string): CopyLocation {
+  const file = (part: Part) => path.join(dir, `${part}.sqlite`);
+  const draft = (part: Part) => path.join(dir, `${part}.copy.sqlite`);
+  const begun: Part[] = [];
+  let lock: { release(): void } | undefined;
+  return {
+    name: dir,
+    async acquire() {
+      lock = lockDataFolder(dir);
+    },
+    async assertUnused() {},
+    release: () => lock?.release(),
+    has: async (part) => existsSync(file(part)),
+    open: <DB>(part: Part) => openDatabase<DB>({ file: file(part) }),
+    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
+      for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
+      begun.push(part);
+      return migrated(await openDatabase<DB>({ file: draft(part) }), migrations);
+    },
+    async finish() {
+      // Closing has written the journal into the file.
+      for (const part of begun) renameSync(draft(part), file(part));
+    },
+    async retire() {
+      for (const part of parts)
+        if (existsSync(file(part))) renameSync(file(part), path.join(dir, `${part}.moved.sqlite`));
+    },
+  };
+}
+
+function onServer(url: string): CopyLocation {
+  const begun: Part[] = [];
+  const address = new URL(url);
+  address.password = '';
+  const ask = async (statement: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const assertNoPanels = async () => {
+    const users = await ask(
+      `select pid from pg_stat_activity
+          where datname = current_database() and application_name = $1`,
+      [APPLICATION_NAME],
+    );
+    if (users.length > 0)
+      throw new Error(`A panel is working on ${address.href}: stop all of them first.`);
+  };
+  return {
+    name: address.href,
+    acquire: assertNoPanels,
+    assertUnused: assertNoPanels,
+    release: () => {},
+    has: async (part) =>
+      (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
+    open: <DB>(part: Part) => openDatabase<DB>({ url, schema: part }),
+    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
+      await ask(`drop schema if exists "${part}_copy" cascade`);
+      begun.push(part);
+      return migrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);
+    },
+    async finish() {
+      const moves = begun.map(
+        (part) => `drop schema if exists "${part}";
+          alter schema "${part}_copy" rename to "${part}";`,
+      );
+      // In one transaction, so that both schemas are replaced or neither is.
+      await ask(`begin; ${moves.join(' ')} commit;`);
+    },
+    // Panels on other machines may be configured with it, so its schemas stay until somebody drops them.
+    async retire() {},
+  };
+}
+
+async function migrated<DB>(
+  db: Kysely<DB>,
+  migrations: Record<string, NumberedMigration>,
+): Promise<Kysely<DB>> {
+  await migrateToLatest(db, migrations);
+  return db;
+}
+
+/** Throws an error with one sentence unless this version of the panel has migrated the database. */
+export async function checkVersion(
+  db: QueryExecutorProvider,
+  location: string,
+  migrations: Record<string, NumberedMigration>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const there = rows.map(({ name }) => name).sort();
+  if (there.join() !== Object.keys(migrations).sort().join())
+    throw new Error(
+      `The database of ${location} is of another version: start this version of the panel on it once.`,
+    );
+}

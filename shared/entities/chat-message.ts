@@ -1,0 +1,28 @@
+import { defineEntity } from './declaration';
+import { carried, shown, shownChoice } from './fields';
+
+/** A message of a conversation between two phones. */
+export const chatMessage = defineEntity({
+  name: 'chat-message',
+  source: 'documents',
+  parent: 'conversation',
+  singular: 'message',
+  title: 'Messages',
+  key: 'docId',
+  label: 'docId',
+  fields: {
+    docId: shown('ID', { identifying: false, priority: 5 }),
+    number: shown('Number', { identifying: true }),
+    firstName: shown('Name', { identifying: true, priority: 1 }),
+    type: shown('Type', { identifying: false, priority: 4 }),
+    text: shown('Text (F)', { identifying: true, priority: 1 }),
+    uri: shown('URL', { identifying: true, priority: 4 }),
+    statusName: shownChoice('State', ['Active', 'Deleted'], { priority: 3 }),
+    status: shown('Status', { identifying: false, priority: 5 }),
+    date: shown('Sent', { kind: 'date-time', identifying: false, priority: 2 }),
+    authorId: carried('Author', { identifying: true }),
+    color: carried('Color', { identifying: false }),
+  },
+  path: '/phone/chat',
+  pageSize: 10,
+});

@@ -1,0 +1,36 @@
+import { defineEntity } from './declaration';
+import { carried, id, shown, shownChoice } from './fields';
+import { phoneTypeNames } from './phone';
+
+/** A phone with the counts of its conversations and messages. */
+export const conversationSummary = defineEntity({
+  name: 'conversation-summary',
+  source: 'session',
+  singular: 'phone',
+  title: 'Conversations',
+  key: 'phone_number',
+  label: 'phone_name',
+  fields: {
+    phone_id: id(),
+    phone_name: shown('Name', { identifying: true, priority: 1 }),
+    phone_number: shown('Number', { identifying: true }),
+    n_participants: shown('Participants', { kind: 'number', identifying: false, priority: 5 }),
+    conversations: shown('Conversations', { kind: 'number', identifying: false, priority: 2 }),
+    sent: shown('Sent Messages', { kind: 'number', identifying: false }),
+    received: shown('Received Messages', { kind: 'number', identifying: false }),
+    phone_pin: shown('PIN', { identifying: true, off: true }),
+    phone_color: shown('Color', { kind: 'color', identifying: false, priority: 5 }),
+    p_status: shownChoice('Status', phoneTypeNames, { priority: 4 }),
+    phone_email: shown('Email', { identifying: true, off: true }),
+    phone_createdate: shown('Registration Date', { kind: 'date', identifying: false, priority: 5 }),
+    phone_lastupdatedate: shown('Last Update Date', {
+      kind: 'date',
+      identifying: false,
+      off: true,
+    }),
+    phone_lastupdateuser: shown('Last Update User', { identifying: 'account name', off: true }),
+    phone_status: carried('Type', { identifying: false }),
+  },
+  path: '/conversations',
+  pageSize: 5,
+});

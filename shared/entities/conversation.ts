@@ -1,0 +1,27 @@
+import { defineEntity } from './declaration';
+import { carried, shown, shownChoice } from './fields';
+
+/** A conversation of a phone; its id is the number of the other phone. */
+export const conversation = defineEntity({
+  name: 'conversation',
+  source: 'documents',
+  parent: 'phone',
+  singular: 'conversation',
+  title: 'Conversations',
+  key: 'id',
+  label: 'name',
+  fields: {
+    id: shown('Number', { identifying: true, priority: 1 }),
+    name: shown('Name', { identifying: true, priority: 1 }),
+    messageShort: shown('Message (S)', { identifying: true }),
+    message: shown('Message (F)', { identifying: true, off: true }),
+    status: shownChoice('Status', ['Seen', 'Unseen'], { priority: 2 }),
+    unread: shown('No Unread', { kind: 'number', identifying: false }),
+    color: shown('Color', { kind: 'color', identifying: false, priority: 5 }),
+    typing: shown('Typing', { identifying: true, priority: 5 }),
+    posted: shown('Date', { kind: 'date-time', identifying: false }),
+    conversation: carried('Conversation', { identifying: true }),
+  },
+  path: '/phone/conversations',
+  pageSize: 5,
+});

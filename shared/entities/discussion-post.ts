@@ -1,0 +1,39 @@
+import { defineEntity } from './declaration';
+import { carried, shown, shownChoice, statusCode, textArea } from './fields';
+
+/** A post of a discussion. */
+export const discussionPost = defineEntity({
+  name: 'discussion-post',
+  source: 'documents',
+  parent: 'discussion',
+  singular: 'post',
+  title: 'Posts',
+  key: 'docId',
+  label: 'docId',
+  fields: {
+    docId: shown('ID', { identifying: false, priority: 4 }),
+    discussion: shown('Discussion', { identifying: false, priority: 5 }),
+    text: textArea({
+      wire: 'text',
+      title: 'Text (F)',
+      label: 'Text',
+      required: 'Textis required',
+      off: true,
+      identifying: true,
+    }),
+    shortText: shown('Text (S)', { identifying: true, priority: 1 }),
+    statusName: shownChoice('State', ['Active', 'Deleted'], { priority: 2 }),
+    status: shown('Status', { identifying: false, priority: 5 }),
+    firstName: shown('Nickname', { identifying: true, priority: 2 }),
+    date: shown('Sent', { kind: 'date-time', identifying: false, priority: 3 }),
+    state: statusCode('state', 'A disabled post is shown as deleted'),
+    authorId: carried('Author', { identifying: true }),
+    color: carried('Color', { identifying: false }),
+    type: carried('Type', { identifying: false }),
+    uri: carried('URL', { identifying: true }),
+  },
+  path: '/discussion/chat',
+  recordPath: '/discussion/post',
+  pageSize: 10,
+  form: ['text', 'state'],
+});

@@ -1,0 +1,39 @@
+import { defineEntity } from './declaration';
+import { nameText, shown, shownStatus, statusCode, textArea } from './fields';
+
+/** A discussion of the messenger. */
+export const discussion = defineEntity({
+  name: 'discussion',
+  source: 'documents',
+  singular: 'discussion',
+  title: 'Discussions',
+  key: 'id',
+  label: 'title',
+  fields: {
+    id: shown('ID', { identifying: false, priority: 5 }),
+    title: nameText({
+      wire: 'title',
+      title: 'Title',
+      label: 'Name',
+      required: 'Name is required',
+      identifying: true,
+    }),
+    // The message is that of docs/spec/product-spec.md §5; the form has no colour
+    // (docs/decisions/0013-discussion-form.md).
+    description: textArea({
+      wire: 'description',
+      label: 'Description',
+      required: 'Color is required',
+      off: true,
+      identifying: true,
+    }),
+    statusName: shownStatus(),
+    allPosts: shown('Posts', { kind: 'number', identifying: false, priority: 2 }),
+    nickname: shown('Nickname', { identifying: true }),
+    date: shown('Date', { kind: 'date-time', identifying: false }),
+    status: statusCode('status'),
+  },
+  path: '/discussions',
+  pageSize: 10,
+  form: ['title', 'description', 'status'],
+});

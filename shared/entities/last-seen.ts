@@ -1,0 +1,24 @@
+import { defineEntity } from './declaration';
+import { shown, shownChoice } from './fields';
+import { phoneTypeNames } from './phone';
+
+/** The time when a user of the messenger was seen last. */
+export const lastSeen = defineEntity({
+  name: 'last-seen',
+  source: 'documents',
+  singular: 'user',
+  title: 'Last Seen',
+  key: 'id',
+  label: 'name',
+  fields: {
+    id: shown('Number', { identifying: true, priority: 2 }),
+    name: shown('Name', { identifying: true, priority: 1 }),
+    type: shownChoice('Type', phoneTypeNames),
+    pin: shown('PIN', { identifying: true, priority: 5 }),
+    color: shown('Color', { kind: 'color', identifying: false, priority: 4 }),
+    typing: shown('Typing', { identifying: true, off: true }),
+    date: shown('Last Seen', { kind: 'date-time', identifying: false, priority: 2 }),
+  },
+  path: '/last-seen',
+  pageSize: 5,
+});

@@ -1,0 +1,26 @@
+import { defineEntity } from './declaration';
+import { carried, id, shown, shownChoice } from './fields';
+import { phoneTypeNames } from './phone';
+
+/** A participant's phone that is linked to the phone of a peer navigator. */
+export const linkedParticipant = defineEntity({
+  name: 'linked-participant',
+  parent: 'phone',
+  wire: { name: 'peer', list: 'peer/list/participant', record: false },
+  singular: 'participant',
+  title: 'Participants',
+  key: 'part_id',
+  label: 'part_number',
+  fields: {
+    part_id: id(),
+    phone_name: shown('Name', { identifying: true, priority: 1 }),
+    part_number: shown('Number', { identifying: true, priority: 1 }),
+    phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
+    p_status: shownChoice('Status', phoneTypeNames),
+    part_createuser: shown('Linked By', { identifying: 'account name', priority: 4 }),
+    part_createdate: shown('Linked', { kind: 'date', identifying: false }),
+    part_peer: carried('Peer navigator', { identifying: true }),
+  },
+  path: '/phone/participants',
+  pageSize: 5,
+});

@@ -1,0 +1,34 @@
+import { defineEntity } from './declaration';
+import { id, shown, shownStatus } from './fields';
+
+export const studyFollowUp = defineEntity({
+  name: 'study-follow-up',
+  wire: { name: 'study-followup' },
+  singular: 'study follow-up',
+  title: 'Study Followup',
+  key: 'sfollow_id',
+  label: 'sfollow_name',
+  fields: {
+    sfollow_id: id(),
+    sfollow_name: shown('Name', { identifying: true, priority: 1 }),
+    sfollow_whatsapp: shown('WhatsApp', { identifying: true }),
+    sfollow_sent_date: shown('Sent Date', { kind: 'date-time', identifying: false }),
+    sfollow_enrollment_date: shown('Enrollment Date', { kind: 'date', identifying: false }),
+    sfollow_intervention: shown('Intervention', { identifying: false }),
+    sfollow_link: shown('Link', { identifying: true, priority: 5 }),
+    sfollow_email: shown('Email', { identifying: true, priority: 4 }),
+    sfollow_months: shown('Months', { kind: 'number', identifying: false, priority: 4 }),
+    f_status: shownStatus('sfollow_status'),
+    sfollow_delivery_date: shown('Delivered', { kind: 'date-time', identifying: false, off: true }),
+    sfollow_seen_date: shown('Seen', { kind: 'date-time', identifying: false, off: true }),
+    sfollow_last_check_time: shown('Last Check', {
+      kind: 'date-time',
+      identifying: false,
+      off: true,
+    }),
+    sfollow_last_check_days: shown('Days Left', { kind: 'number', identifying: false }),
+  },
+  path: '/study-followup',
+  pageSize: 10,
+  import: { natural: ['sfollow_whatsapp', 'sfollow_name', 'sfollow_months'] },
+});

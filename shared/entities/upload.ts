@@ -1,0 +1,25 @@
+import { fileTypes } from '../file-types';
+import { defineEntity } from './declaration';
+import { carried, id, shown, shownChoice } from './fields';
+
+/** An uploaded file of the gallery. */
+export const upload = defineEntity({
+  name: 'upload',
+  wire: { embeddedOnly: true },
+  singular: 'file',
+  title: 'Gallery',
+  key: 'upload_id',
+  label: 'upload_name',
+  fields: {
+    upload_id: { ...id(), off: true },
+    upload_name: shown('Name', { kind: 'file', identifying: true }),
+    upload_type: shownChoice('Type', Object.values(fileTypes), { priority: 4 }),
+    upload_size: shown('Size', { kind: 'file-size', identifying: false }),
+    upload_used_by: shown('Used by', { identifying: false, priority: 2 }),
+    upload_createuser: shown('User', { identifying: 'account name', priority: 4 }),
+    upload_createdate: shown('Date', { kind: 'date-time', identifying: false, priority: 3 }),
+    upload_path: carried('Path', { identifying: false }),
+  },
+  path: '/file-manager',
+  pageSize: 10,
+});

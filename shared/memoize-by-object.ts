@@ -1,0 +1,11 @@
+/** Returns the same function with its result cached for each object. Callers must not change the result. */
+export function memoizeByObject<Subject extends object, Answer>(
+  work: (subject: Subject) => Answer,
+): (subject: Subject) => Answer {
+  const answers = new WeakMap<Subject, { answer: Answer }>();
+  return (subject) => {
+    const known = answers.get(subject) ?? { answer: work(subject) };
+    answers.set(subject, known);
+    return known.answer;
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { ConfirmPage } from '~/components/confirm-page';
+import { renderPart } from '../support/render-part';
+
+const view = {
+  title: 'Delete country',
+  label: 'Fiji',
+  verb: 'Delete',
+  backHref: '/countries?page=2',
+  token: 't1',
+};
+
+it('a question has no button for a role that only reads, and none with a refusal', () => {
+  const { page } = renderPart(<ConfirmPage view={view} />, { mayWrite: false });
+  expect(page.queryByRole('button')).toBeNull();
+  const refused = renderPart(<ConfirmPage view={{ ...view, refusal: 'It is in use' }} />).page;
+  expect(refused.queryByRole('button')).toBeNull();
+  expect(refused.getByText('It is in use')).toBeDefined();
+  expect(refused.queryByText('This cannot be undone.')).toBeNull();
+});
+
+it('a question names the record, posts its token and leads back', () => {
+  const { document, page } = renderPart(<ConfirmPage view={view} />);
+  expect(page.getByRole('heading', { name: 'Delete country?' })).toBeDefined();
+  expect(page.getByText('Fiji')).toBeDefined();
+  expect(page.getByText('This cannot be undone.')).toBeDefined();
+  expect(page.getByRole('button', { name: 'Delete' })).toHaveProperty('type', 'submit');
+  expect(document.querySelector('form')?.method).toBe('post');
+  expect(document.querySelector('[name=_token]')).toHaveProperty('value', 't1');
+  expect(page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/countries?page=2');
+});

@@ -1,0 +1,134 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { RecordForm } from '~/components/record-form/record-form';
+import type { FieldView, FormReply, FormView } from '~/lib/form/form-view';
+import { renderPart } from '../support/render-part';
+
+const field = (name: string, more: Partial<FieldView> = {}): FieldView => ({
+  name,
+  label: name,
+  control: 'text',
+  value: '',
+  required: true,
+  readOnly: false,
+  ...more,
+});
+
+const view: FormView = {
+  title: 'Edit country Fiji',
+  name: 'country',
+  isNew: false,
+  backHref: '/countries?page=2',
+  backTitle: 'Countries',
+  version: 'v1',
+  token: 't1',
+  fields: [
+    field('Name', { value: 'Fiji', hint: 'In English' }),
+    field('Code', { value: '+679', required: false }),
+    field('Status', {
+      control: 'select',
+      value: '1',
+      options: [
+        { value: '1', label: 'Active' },
+        { value: '2', label: 'Disabled' },
+      ],
+    }),
+  ],
+};
+
+const refused: FormReply = {
+  status: 'error',
+  initialValue: { Name: '', Code: '+1', Status: '2' },
+  error: { Name: ['Name is required'], '': ['The host refused it'] },
+};
+
+describe('the form of a record', () => {
+  it('cannot be sent by a role that only reads, and shows the values', () => {
+    const { page } = renderPart(<RecordForm view={view} />, { mayWrite: false });
+    expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(page.getByRole('group', { name: view.title })).toHaveProperty('disabled', true);
+    expect(page.getByLabelText(/^Name/)).toHaveProperty('value', 'Fiji');
+  });
+
+  it('says why a record cannot be changed', () => {
+    const { page } = renderPart(<RecordForm view={{ ...view, refusal: 'Only its author may' }} />);
+    expect(page.getByRole('status').textContent).toBe('Only its author may');
+    expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('cannot be sent where its record could not be loaded', () => {
+    const error = 'The host does not answer';
+    const { page } = renderPart(<RecordForm view={{ ...view, error }} />);
+    expect(within(page.getByRole('alert')).getByText(error)).toBeDefined();
+    expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('shows what was typed, and each error in the summary and at its field', () => {
+    const { document, page } = renderPart(<RecordForm view={view} />, { reply: refused });
+    const summary = page.getByRole('alert', { name: 'There is a problem' });
+    expect(
+      within(summary)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['The host refused it', 'Name is required']);
+    const link = within(summary).getByRole('link', { name: 'Name is required' });
+    const input = page.getByLabelText(/^Name/);
+    expect(link.getAttribute('href')).toBe(`#${input.id}`);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Error: Name is required',
+      'In English',
+    ]);
+    expect(page.getByLabelText(/^Code/)).toHaveProperty('value', '+1');
+    expect(page.getByLabelText('Status')).toHaveProperty('value', '2');
+  });
+
+  it('shows both versions of a record that somebody else has changed', () => {
+    const differences = [{ label: 'Code', yours: '+1', theirs: '' }];
+    const { document, page } = renderPart(<RecordForm view={view} />, {
+      path: '/country/edit/7?from=x',
+      reply: { ...refused, error: {}, version: 'v2', conflict: { differences } },
+    });
+    const panel = within(page.getByRole('alert', { name: /has changed since you opened it/ }));
+    expect(panel.getByRole('row', { name: 'Code +1 —' })).toBeDefined();
+    expect(panel.getByRole('link').getAttribute('href')).toBe('/country/edit/7?from=x');
+    expect(panel.getByRole('button', { name: 'Save mine over it' }).getAttribute('form')).toBe(
+      document.querySelector('form')?.id,
+    );
+    expect(document.querySelector('[name=_version]')).toHaveProperty('value', 'v2');
+  });
+
+  it('leads back to its list, and marks what may stay empty', () => {
+    const { document, page } = renderPart(<RecordForm view={view} />);
+    const back = page.getByRole('link', { name: 'Back to Countries' });
+    expect(back.getAttribute('href')).toBe('/countries?page=2');
+    expect(page.getByLabelText('Code (optional)')).toBeDefined();
+    expect(document.querySelector('[name=_token]')).toHaveProperty('value', 't1');
+    expect(page.queryByRole('button', { name: 'Save and add another' })).toBeNull();
+    const added = renderPart(<RecordForm view={{ ...view, isNew: true }} />);
+    expect(added.page.getByRole('button', { name: 'Save and add another' })).toBeDefined();
+  });
+
+  it('offers files and the choices of a group by label', () => {
+    const options = ['Yes', 'No'].map((label) => ({ value: label, label }));
+    const fields = [
+      field('Services', { control: 'radio', options, value: 'No' }),
+      field('Picture', {
+        required: false,
+        upload: {
+          href: '/upload/x/y',
+          maxBytes: 1_000,
+          origins: [],
+          accepts: 'any',
+          what: 'a picture',
+        },
+      }),
+    ];
+    const { document, page } = renderPart(<RecordForm view={{ ...view, fields }} />);
+    const group = within(page.getByRole('group', { name: 'Services' }));
+    expect(group.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
+    expect(document.querySelector('form')?.enctype).toBe('multipart/form-data');
+    expect(document.querySelector('[type=file]')).not.toBeNull();
+  });
+});

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { allRows, type ListQuery } from 'shared/list/grammar';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const TOKEN = 'a-token-of-16-or-more';
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
+vi.stubEnv('DATA_DIR', dataDir);
+vi.stubEnv('LOG_LEVEL', 'silent');
+// The configuration is read when it is imported.
+const { embeddedHost } = await import('~/lib/host/embedded-host.server');
+const { remoteHost } = await import('~/lib/host/remote-host.server');
+const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
+
+const whole = { take: <Row>(row: Row) => row };
+const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
+
+/** A host in this process, and the same one over HTTP, as a remote host. */
+const subjects = { embedded: embeddedHost(), remote: embeddedHost() };
+let server: ReturnType<typeof serve>;
+
+beforeAll(async () => {
+  const { host } = await openEmbeddedHost();
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: (request) => host.fetch(request), port: 0 }, () => resolve());
+  });
+  const { port } = server.address() as AddressInfo;
+  subjects.remote = remoteHost(`http://127.0.0.1:${port}/`, TOKEN);
+});
+afterAll(async () => {
+  server.close();
+  await (await openEmbeddedHost()).close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Saves a country and returns the id that the host gave it. */
+async function save(host: typeof subjects.embedded, uname: string): Promise<string> {
+  const saved = await host.save('country', { ...country, uname }, {});
+  if (!saved.ok) throw new Error(`not saved: ${saved.error.kind}`);
+  return String(saved.value.items[0]?.country_id);
+}
+
+describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
+  const host = () => subjects[name];
+
+  it('refuses in its own words', async () => {
+    const refused = await host().save('country', { ...country, uname: '' }, {});
+    expect(refused).toEqual({
+      ok: false,
+      error: { kind: 'refused', message: expect.stringContaining('Name is required') },
+    });
+    const unknown = await host().get('country/id/999999');
+    expect(unknown).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(await host().signIn('nobody', 'nothing')).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    });
+  });
+
+  it('says which paths it does not have', async () => {
+    const missing = { ok: false, error: { kind: 'missing', status: 404 } };
+    expect(await host().list('nonsense/list', allRows, whole)).toEqual(missing);
+    expect(await host().get('nonsense/id/1')).toEqual(missing);
+    expect(await host().save('nonsense', {}, {})).toEqual(missing);
+    expect(await host().exchange('nonsense', {})).toEqual(missing);
+  });
+
+  it('lists what was saved, filtered, sorted and cut, and no longer what was removed', async () => {
+    const ids = [];
+    for (const uname of ['Zambia', 'Kenya', 'Malawi']) ids.push(await save(host(), uname));
+    const query: ListQuery = {
+      ...allRows,
+      size: 2,
+      sort: { field: 'country_name', descending: true },
+      filters: [{ kind: 'number', field: 'country_id', min: Number(ids[0]) }],
+    };
+    const names = async (asked: ListQuery | undefined) => {
+      const listed = await host().list('country/list', asked, whole);
+      if (!listed.ok) throw new Error(listed.error.kind);
+      return [listed.value.total, ...listed.value.items.map((row) => row.country_name)];
+    };
+    expect(await names(query)).toEqual([3, 'Zambia', 'Malawi']);
+    for (const uid of ids)
+      expect((await host().remove('country', { uid, user: 'ann' }, {})).ok).toBe(true);
+    expect(await names(query)).toEqual([0]);
+  });
+
+  it('ignores what a query names that the list does not have', async () => {
+    const id = await save(host(), 'Botswana');
+    const hostile: ListQuery = {
+      ...allRows,
+      sort: { field: "country_name'--", descending: false },
+      cols: ['country_name', 'user_password'],
+      filters: [
+        { kind: 'text', field: 'user_password', contains: 'a' },
+        { kind: 'date', field: 'country_name', from: '2024-01-01' },
+      ],
+    };
+    const listed = await host().list('country/list', hostile, whole);
+    expect(listed).toMatchObject({ ok: true });
+    expect(listed.ok && listed.value.items).toEqual([
+      { country_id: Number(id), country_name: 'Botswana' },
+    ]);
+    await host().remove('country', { uid: id, user: 'ann' }, {});
+  });
+
+  it('makes a change once under one key', async () => {
+    const key = `key-of-${name}`;
+    const fields = { ...country, uname: 'Lesotho' };
+    const [first, again] = [
+      await host().save('country', fields, { key }),
+      await host().save('country', fields, { key }),
+    ];
+    expect(first.ok && first.value.items).toHaveLength(1);
+    expect(again).toEqual(first);
+    const uid = String(first.ok && first.value.items[0]?.country_id);
+    expect((await host().remove('country', { uid, user: 'ann' }, {})).ok).toBe(true);
+  });
+
+  it('appends to its audit log, and lists the entry', async () => {
+    const entry = {
+      uid: '0',
+      uusername: `auditor-${name}`,
+      utitle: 'Countries',
+      uaction: 'View',
+      udescription: 'Viewed Countries',
+    };
+    expect(await host().append('audit', entry, `entry-of-${name}`)).toMatchObject({ ok: true });
+    const listed = await host().list(
+      'audit/list',
+      {
+        ...allRows,
+        filters: [{ kind: 'text', field: 'audit_username', contains: entry.uusername }],
+      },
+      whole,
+    );
+    expect(listed.ok && listed.value.items).toMatchObject([
+      { audit_title: 'Countries', audit_description: 'Viewed Countries' },
+    ]);
+  });
+
+  it('takes a file, and an import as a job', async () => {
+    const form = new FormData();
+    form.set('file', new File([Uint8Array.from(PNG)], 'map.png', { type: 'image/png' }));
+    const answer = await host().upload('Facility', { method: 'POST', body: form }, []);
+    expect(await answer.json()).toMatchObject({ Succeeded: true, Data: expect.any(String) });
+
+    const file = { name: 'colors.csv', bytes: Buffer.from('Name,Code,Status\nRed,#ff0000,1\n') };
+    const call = { id: crypto.randomUUID(), user: 'admin', dryRun: true, titles: COLOR_TITLES };
+    const started = await host().imports.start('color', file, call);
+    expect(started).toMatchObject({
+      ok: true,
+      value: { id: call.id, state: 'checked', report: { rows: 1, added: 1 } },
+    });
+    expect(await host().imports.state(call.id)).toMatchObject({ ok: true, value: { id: call.id } });
+    await host().imports.cancel(call.id, 'admin');
+    const nonsense = await host().imports.start('nonsense', file, { ...call, id: 'another' });
+    expect(nonsense.ok).toBe(false);
+  });
+
+  it('can be reached', async () => {
+    await expect(host().reach()).resolves.toBeUndefined();
+  });
+});
+
+describe('only the embedded host', () => {
+  it('reads a list in parts', async () => {
+    const id = await save(subjects.embedded, 'Namibia');
+    const stream = await subjects.embedded.embedded?.stream('country/list', allRows);
+    const rows = [];
+    for await (const part of stream?.parts ?? []) rows.push(...part);
+    expect(rows).toMatchObject([{ country_id: Number(id), country_name: 'Namibia' }]);
+    expect(stream?.total).toBe(1);
+    expect(await subjects.embedded.embedded?.stream('nonsense/list', allRows)).toBeUndefined();
+    expect(subjects.remote.embedded).toBeUndefined();
+  });
+});
+
+describe('a remote host that is down', () => {
+  const down = remoteHost('http://127.0.0.1:9');
+
+  it('answers every call with a failure, and reach throws', async () => {
+    const unreachable = { ok: false, error: { kind: 'unreachable' } };
+    expect(await down.list('country/list', allRows, whole)).toMatchObject(unreachable);
+    expect(await down.get('country/id/1')).toMatchObject(unreachable);
+    expect(await down.save('country', country, {})).toMatchObject(unreachable);
+    expect(await down.append('audit', {})).toMatchObject(unreachable);
+    expect(await down.exchange('downloadJson', {})).toMatchObject(unreachable);
+    await expect(down.reach()).rejects.toThrow();
+  });
+});
+
+/** The fields of a colour by the headings of a file. */
+const COLOR_TITLES = { Name: 'color_name', Code: 'color_code', Status: 'color_status' };
+/** A PNG of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

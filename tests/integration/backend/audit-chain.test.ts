@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../../backend/audit/verify';
+import { byName } from '../../../backend/db/types';
+import { defined } from '../../../shared/defined';
+import { onPostgres, sqlOn } from '../../support/database';
+import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { run, sourceCli } from '../../support/run';
+import { startHost, type TestHost } from '../../support/start-host';
+
+/** A host with a few entries of each kind. */
+async function hostWithEntries(): Promise<TestHost> {
+  const host = await startHost();
+  for (let n = 1; n <= 5; n++) {
+    const entry = {
+      uid: '0',
+      uusername: 'ann',
+      utitle: 'Users',
+      uaction: 'View',
+      udescription: `${n}`,
+    };
+    await host.post('audit/update', entry);
+    await host.post('login/update', { uid: '0', uusername: 'ann', usource: 'Web' });
+    await host.post('log/update', { ...entry, uexception: 'TimeoutError' });
+  }
+  return host;
+}
+
+async function errors({ db }: TestHost): Promise<string[]> {
+  return (await verifyAudit(db, { ring: testKeys.ring })).flatMap((report) => report.errors);
+}
+
+/** Changes the database directly, without its triggers, as somebody with access to it can. */
+async function tamper({ dataDir }: TestHost, statements: string): Promise<void> {
+  for (const table of ['audit_entry', 'login_entry', 'log_entry'])
+    for (const change of ['update', 'delete']) {
+      const trigger = `${table}_no_${change}`;
+      await sqlOn(dataDir, 'host', `drop trigger ${trigger}${onPostgres ? ` on ${table}` : ''}`);
+    }
+  if (!onPostgres) await sqlOn(dataDir, 'host', 'drop trigger audit_entry_no_replace');
+  for (const statement of statements.split('; ')) await sqlOn(dataDir, 'host', statement);
+}
+
+describe('ASVS 16.4.2: the entries of the audit trail', () => {
+  it('of one moment are written together, each with an id of its own', async () => {
+    const host = await startHost();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        host.post('audit/update', { uusername: 'ann', utitle: `Screen ${n}` }),
+      ),
+    );
+    expect(
+      answers.map(({ items }) => [defined(items[0]).audit_id, defined(items[0]).audit_title]),
+    ).toEqual(Array.from({ length: 50 }, (_, n) => [n + 1, `Screen ${n}`]));
+    const { items } = await host.get('audit/list?sort=audit_id');
+    expect(items.map((row) => row.audit_title)).toEqual(items.map((_, n) => `Screen ${n}`));
+    expect(await errors(host)).toEqual([]);
+  });
+
+  it('verify as they were written, those of the demo study too', async () => {
+    expect(await errors(await hostWithEntries())).toEqual([]);
+    const demo = await startHost({ demo: true });
+    const reports = await verifyAudit(demo.db);
+    expect(reports.map(({ entries }) => entries)).toEqual([400, 250, 30]);
+    expect(reports.flatMap((report) => report.errors)).toEqual([]);
+  });
+
+  it('verify when a text was cut in the middle of a character', async () => {
+    const host = await startHost();
+    for (const length of [252, 253, 254, 255])
+      await host.post('audit/update', {
+        uid: '0',
+        uusername: 'ann',
+        utitle: `${'x'.repeat(length)}🙂🙂🙂`,
+        uaction: 'View',
+        udescription: '',
+      });
+    expect(await errors(host)).toEqual([]);
+  });
+
+  it.each(['audit', 'login', 'log'])(
+    'cannot be changed or deleted in SQL: %s',
+    async (wireName) => {
+      const host = await hostWithEntries();
+      const db = byName(host.db);
+      const change = db.updateTable(`${wireName}_entry`).set({ [`${wireName}_username`]: 'eve' });
+      await expect(change.execute()).rejects.toThrow(/stay as they are/);
+      await expect(db.deleteFrom(`${wireName}_entry`).execute()).rejects.toThrow(
+        /stay as they are/,
+      );
+    },
+  );
+
+  it.each([
+    [
+      'a changed text',
+      "update audit_entry set audit_description = 'x' where audit_id = 3",
+      'Entry 3 was changed',
+    ],
+    [
+      'a changed user',
+      "update login_entry set login_username = 'eve' where login_id = 5",
+      'Entry 5 was changed',
+    ],
+    [
+      'a changed time',
+      "update log_entry set log_date = '2020-01-01 00:00:00' where log_id = 1",
+      'Entry 1 was changed',
+    ],
+    [
+      'a text that became empty',
+      'update log_entry set log_exception = null where log_id = 2',
+      'Entry 2 was changed',
+    ],
+    ['a removed one', 'delete from audit_entry where audit_id = 3', 'Entry 3 was removed'],
+    ['the first removed', 'delete from audit_entry where audit_id = 1', 'Entry 1 was removed'],
+    [
+      'one inserted before the first',
+      "insert into audit_entry (audit_id, audit_username) values (0, 'eve')",
+      'Entry 0 was inserted',
+    ],
+    [
+      'one with a negative id',
+      "insert into audit_entry (audit_id, audit_username) values (-7, 'eve')",
+      'Entry -7 was inserted',
+    ],
+    [
+      'one that was replaced by an insert',
+      onPostgres
+        ? "insert into audit_entry (audit_id, audit_username) values (3, 'eve') on conflict (audit_id) do update set audit_username = 'eve'"
+        : "insert or replace into audit_entry (audit_id, audit_username) values (3, 'eve')",
+      'Entry 3 was changed',
+    ],
+    [
+      'the last one removed and the head put back',
+      "delete from audit_entry where audit_id = 5; update chain_head set last_id = 4, last_digest = (select entry_digest from audit_entry where audit_id = 4) where chain_table = 'audit_entry'",
+      'The head of the chain was changed: its signature is not valid',
+    ],
+    [
+      'all removed and the head emptied',
+      "delete from audit_entry; update chain_head set last_id = 0, last_digest = '' where chain_table = 'audit_entry'",
+      'The head of the chain was changed: its signature is not valid',
+    ],
+    [
+      'the signature removed',
+      "update chain_head set head_key = null, head_signature = null where chain_table = 'audit_entry'",
+      'The head of the chain has no signature',
+    ],
+    [
+      'a signature that names another key',
+      "update chain_head set head_key = '00000000' where chain_table = 'audit_entry'",
+      'signed with the key 00000000, which is not available',
+    ],
+    [
+      'the last two removed',
+      'delete from audit_entry where audit_id > 3',
+      'Entries 4 to 5 were removed',
+    ],
+    ['all removed', 'delete from audit_entry', 'Entries 1 to 5 were removed'],
+    [
+      'the head removed',
+      "delete from chain_head where chain_table = 'audit_entry'",
+      'The head of the chain was removed',
+    ],
+    [
+      'one inserted at the end',
+      "insert into audit_entry (audit_id, audit_username) values (6, 'eve')",
+      'Entry 6 was',
+    ],
+    [
+      'two that changed places',
+      'update audit_entry set audit_id = -audit_id where audit_id in (2, 3); update audit_entry set audit_id = 5 + audit_id where audit_id < 0',
+      'Entry 2 was changed',
+    ],
+  ])('show %s', async (_, statement, fault) => {
+    const host = await hostWithEntries();
+    await tamper(host, statement);
+    expect((await errors(host)).join('\n')).toContain(fault);
+  });
+
+  it('cannot be replaced by an insert', async () => {
+    const { db } = await hostWithEntries();
+    const values = { audit_id: 3, audit_username: 'eve' };
+    const replacing = onPostgres
+      ? db
+          .insertInto('audit_entry')
+          .values(values)
+          .onConflict((conflict) => conflict.column('audit_id').doUpdateSet(values))
+      : db.replaceInto('audit_entry').values(values);
+    await expect(replacing.execute()).rejects.toThrow(/stay as they are/);
+  });
+
+  it('that are added behind a forged head do not make it valid, nor does a restart', async () => {
+    const host = await hostWithEntries();
+    await tamper(
+      host,
+      "delete from audit_entry where audit_id = 5; update chain_head set last_id = 4, last_digest = (select entry_digest from audit_entry where audit_id = 4) where chain_table = 'audit_entry'",
+    );
+    await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    const found = [
+      expect.stringMatching(/^The log was continued from a head .+ behind entry 4, found at 2/),
+    ];
+    expect(await errors(host)).toEqual(found);
+    await host.close();
+    const again = await startHost({ dataDir: host.dataDir });
+    await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    expect(await errors(again)).toEqual(found);
+    // Nor does it help to take the words away.
+    await sqlOn(host.dataDir, 'host', 'update chain_head set head_fault = null');
+    expect(await errors(again)).toContain(
+      'The head of the chain was changed: its signature is not valid.',
+    );
+  });
+
+  it('whose heads lose their signatures are not signed anew by a restart', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    await sqlOn(
+      host.dataDir,
+      'host',
+      'update chain_head set head_key = null, head_signature = null',
+    );
+    const again = await startHost({ dataDir: host.dataDir });
+    expect(await errors(again)).toEqual(
+      Array(3).fill(expect.stringMatching(/^The log was continued from a head .+ behind entry 5/)),
+    );
+  });
+
+  it('of a version without signatures are signed at the first start, which says since when', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    await sqlOn(
+      host.dataDir,
+      'host',
+      'update chain_head set head_key = null, head_signature = null, signed_from = null, signed_since = null',
+    );
+    await sqlOn(host.dataDir, 'host', 'delete from host_setting');
+    const again = await startHost({ dataDir: host.dataDir });
+    const reports = await verifyAudit(again.db, { ring: testKeys.ring });
+    expect(reports.flatMap((report) => report.errors)).toEqual([]);
+    expect(defined(reports[0]).notes).toEqual([
+      expect.stringMatching(/^Signed since \d{4}-\d\d-\d\dT.+, from entry 5 on/),
+    ]);
+  });
+
+  it('belong to a key: another one is refused, and an earlier one gives way to the current', async () => {
+    const host = await hostWithEntries();
+    await host.close();
+    const other = 'another-key-of-more-than-32-characters';
+    const open = (keys = keysOf(other)) => startHost({ dataDir: host.dataDir, keys });
+    await expect(open()).rejects.toThrow(
+      `The database belongs to the panel key ${testKeys.ring.current.id}, and PANEL_KEY does not have it`,
+    );
+    const rotated = keysOf(other, TEST_KEY);
+    const again = await open(rotated);
+    await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    const check = async () =>
+      (await verifyAudit(again.db, { ring: rotated.ring })).flatMap((report) => report.errors);
+    expect(await check()).toEqual([]);
+    // Someone who has the earlier key is noticed.
+    expect(await errors(again)).toEqual(
+      Array(3).fill(expect.stringMatching(/signed with the key .+, which is not available/)),
+    );
+    await again.close();
+    await expect(open(testKeys)).rejects.toThrow('The database belongs to the panel key');
+  });
+
+  it('go on from the last one after a restart and from several requests at once', async () => {
+    const host = await hostWithEntries();
+    const add = (n: number) =>
+      host.post('audit/update', {
+        uid: '0',
+        uusername: 'ann',
+        utitle: 'Users',
+        uaction: 'View',
+        udescription: `${n}`,
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)));
+    await host.close();
+    const again = await startHost({ dataDir: host.dataDir });
+    await again.post('audit/update', {
+      uid: '0',
+      uusername: 'ann',
+      utitle: 'Users',
+      uaction: 'View',
+      udescription: 'x',
+    });
+    expect(await errors(again)).toEqual([]);
+    expect(defined((await verifyAudit(again.db))[0]).entries).toBe(26);
+  });
+});
+
+describe('npm run audit:verify', () => {
+  const verify = (dataDir: string, databaseUrl = '') =>
+    run('node', [...sourceCli, 'audit:verify'], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    });
+
+  it('says in a sentence that there is nothing to verify', async () => {
+    const { status, stderr } = await verify('/nowhere');
+    expect(status).toBe(1);
+    expect(stderr.trim()).toMatch(/^There is no audit trail at/);
+  });
+
+  it('ends with 0 beside a running host, and with 1 and the entry after tampering', async () => {
+    const host = await hostWithEntries();
+    const good = await verify(host.dataDir, host.databaseUrl);
+    expect(good.stdout).toContain('audit_entry: 5 entries, as they were written. Digest: ');
+    expect(good.status).toBe(0);
+    await tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
+    const bad = await verify(host.dataDir, host.databaseUrl);
+    expect(bad.stdout).toContain('NOT as they were written');
+    expect(bad.stdout).toContain('Entry 2 was changed');
+    expect(bad.status).toBe(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
+import { STAMP, startHost, type TestHost } from '../../support/start-host';
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+async function upload(host: TestHost, target: string, file: File | string, fields = {}) {
+  const body = new FormData();
+  body.set('file', file);
+  for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+  const response = await host.send(`upload/${target}`, { method: 'POST', body });
+  return { status: response.status, ...(await response.json()) };
+}
+
+const fileOf = (content: BlobPart, name: string) => new File([content], name);
+
+describe('uploading', () => {
+  it('refuses what is no file, empty, no image where one is asked for, too large or malformed', async () => {
+    const host = await startHost({ maxUploadBytes: 1_000 });
+    const refuse = async (target: string, file: File | string, message: RegExp) => {
+      const answer = await upload(host, target, file);
+      expect(answer).toMatchObject({ Succeeded: false, Data: null });
+      expect(answer.Message).toMatch(message);
+    };
+    await refuse('Resource', 'text', /file is required/);
+    await refuse('Resource', fileOf('', 'empty.txt'), /is empty/);
+    await refuse('Facility', fileOf('MZ\0\0', 'setup.png'), /must be an image/);
+    await refuse('Facility', fileOf('PK\x03\x04', 'archive.zip'), /must be an image/);
+    await refuse('Facility', fileOf('<svg onload="alert(1)"/>', 'logo.png'), /must be an image/);
+    await refuse('Facility', fileOf('%PDF-1.7', 'logo.png'), /must be an image/);
+    await refuse(
+      'Resource',
+      fileOf('x'.repeat(1_001), 'long.txt'),
+      /too large.* up to 1000 bytes$/,
+    );
+
+    const huge = await upload(host, 'Resource', fileOf('x'.repeat(200_000), 'huge.txt'));
+    expect(huge).toMatchObject({ status: 413, Succeeded: false });
+    const malformed = await host.send('upload/Resource', {
+      method: 'POST',
+      body: 'no parts',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(malformed.status).toBe(400);
+    expect((await host.get('upload/list')).total).toBe(0);
+    expect(host.errors).toEqual([]);
+  });
+
+  it('keeps a file under a random name, by what it is and not what it is called', async () => {
+    const host = await startHost();
+    const answer = await upload(host, 'Facility', fileOf(png, '../../etc/cron.d/x.html'), {
+      user: 'ann',
+    });
+    expect(answer.Data).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
+    expect(readdirSync(path.join(host.dataDir, 'files'))).toEqual([path.basename(answer.Data)]);
+    const { items } = await host.get('upload/list');
+    expect(items[0]).toMatchObject({
+      upload_name: 'x.html',
+      upload_path: answer.Data,
+      upload_type: 'image/png',
+      upload_size: png.byteLength,
+      upload_createuser: 'ann',
+      upload_createdate: STAMP,
+      upload_used_by: '',
+    });
+  });
+
+  it('takes an attachment of any type, and what it does not know only to be downloaded', async () => {
+    const host = await startHost();
+    for (const [content, name] of [
+      ['PK\x03\x04\x14\0', 'leaflets.zip'],
+      ['PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.text', 'guide.odt'],
+      ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'guide.doc'],
+      ['OggS\0\x02', 'talk.ogg'],
+      ['RIFF\x24\0\0\0WAVEfmt ', 'talk.wav'],
+    ] as const) {
+      const { Data } = await upload(host, 'Resource', fileOf(Buffer.from(content, 'latin1'), name));
+      expect(Data).toMatch(/^\/files\/[0-9a-f]{32}\.bin$/);
+      const kept = await host.send(Data.slice(1));
+      expect(Buffer.from(await kept.arrayBuffer()).toString('latin1')).toBe(content);
+      expect(kept.headers.get('content-type')).toBe('application/octet-stream');
+      expect(kept.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}`);
+    }
+  });
+
+  it('tells which records use a file', async () => {
+    const host = await startHost();
+    const { Data } = await upload(host, 'Facility', fileOf(png, 'clinic.png'));
+    await host.post('facility/update', {
+      uid: '0',
+      uname: 'Clinic',
+      uaddress: 'Plot 1',
+      ulat: '1',
+      ulon: '1',
+      ustatus: '1',
+      uthumbnail: `https://files.example${Data}`,
+      user: 'ann',
+    });
+    await host.post('resource/update', {
+      uid: '0',
+      uname: 'PrEP',
+      udescription: 'x',
+      utype: '1',
+      ustatus: '1',
+      ucontent: `<img src="${Data}">`,
+      user: 'ann',
+    });
+    const { items } = await host.get('upload/list?upload_used_by=prep');
+    expect(defined(items[0]).upload_used_by).toBe('Facility Clinic, Resource PrEP');
+  });
+});
+
+describe('a stored file', () => {
+  it('is not reached by any other name', async () => {
+    const host = await startHost();
+    await upload(host, 'Facility', fileOf(png, 'a.png'));
+    for (const name of [
+      'x.png',
+      `${'0'.repeat(32)}.png`,
+      '..%2Fhost.sqlite',
+      '%2e%2e%2fhost.sqlite',
+    ])
+      expect((await host.send(`files/${name}`)).status).toBe(404);
+  });
+
+  it('is shown when it is an image and downloaded otherwise, and can do nothing', async () => {
+    const host = await startHost();
+    const image = await upload(host, 'Resource', fileOf(png, 'naïve "x".png'));
+    const shown = await host.send(image.Data.slice(1));
+    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': "inline; filename*=UTF-8''na%C3%AFve%20%22x%22.png",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+    });
+    const page = await upload(host, 'Resource', fileOf('<script>alert(1)</script>', 'page.html'));
+    const kept = await host.send(page.Data.slice(1));
+    expect(kept.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(kept.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+});
+
+describe('downloadJson', () => {
+  it('refuses rows that are no rows', async () => {
+    const { post } = await startHost();
+    for (const ujson of ['', '[', '{}', '"text"', '[1]', 'null'])
+      expect(await post('downloadJson', { ufilename: 'x', ujson })).toMatchObject({
+        succeeded: false,
+        message: 'The rows could not be read',
+      });
+    expect((await post('downloadJson', { ujson: '[]' })).message).toBe('File name is required');
+  });
+
+  it('answers a CSV file that spreadsheets read and that runs nothing in them', async () => {
+    const { postRaw } = await startHost();
+    const rows = [
+      { name: 'Ägnes, "A"', number: '+260000000001', score: -5, note: null },
+      { name: '=HYPERLINK("http://x")', number: '-1+cmd', score: 1, note: 'two\nlines', more: [1] },
+    ];
+    const response = await postRaw('downloadJson', {
+      ufilename: '../Evil "name"\r\nX-Header: 1',
+      ujson: JSON.stringify(rows),
+    });
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="Evil -name-X-Header- 1.csv"',
+    );
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
+    expect(text).toBe(
+      '\uFEFFname,number,score,note,more\r\n' +
+        '"Ägnes, ""A""",+260000000001,-5,,\r\n' +
+        '"\'=HYPERLINK(""http://x"")",\'-1+cmd,1,"two\nlines",[1]\r\n',
+    );
+  });
+
+  it('answers an empty file for no rows', async () => {
+    const { postRaw } = await startHost();
+    const response = await postRaw('downloadJson', { ufilename: '…', ujson: '[]' });
+    expect(response.headers.get('content-disposition')).toContain('"export.csv"');
+    expect((await response.arrayBuffer()).byteLength).toBe(3);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
+import { tempFolder } from '../../support/folders';
+import { startHost, type TestHost } from '../../support/start-host';
+
+const quiz = (question: string) => ({
+  uid: '0',
+  uquestion: question,
+  udescription: 'x'.repeat(4_000),
+  uoptions: '[]',
+  ustatus: '1',
+  user: 'ann',
+});
+
+/** SQLite takes no further page, as on a full disk, or takes them again. */
+async function limitPages({ db }: TestHost, more: number): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit(defined(rows[0]).page_count + more)}`.execute(db);
+}
+
+it('a full disk: a save is there whole or not at all, and saving goes on once there is room', async () => {
+  const host = await startHost();
+  await limitPages(host, 3);
+  const saved: string[] = [];
+  let refused = 0;
+  for (let n = 0; n < 20; n += 1) {
+    const response = await host.postRaw('quiz/update', quiz(`Question ${n}`));
+    // Never a refusal: callers must take it for a host in trouble.
+    if (response.status === 500) refused += 1;
+    if ((await response.json()).succeeded) saved.push(`Question ${n}`);
+  }
+  expect(refused).toBe(20 - saved.length);
+  expect(refused).toBeGreaterThan(0);
+  expect(host.errors.map(String).at(0)).toContain('database or disk is full');
+  const kept = await host.get('quiz/list?size=100');
+  expect(kept.items.map(({ quiz_question }) => quiz_question).sort()).toEqual(saved.sort());
+
+  await limitPages(host, 10_000);
+  expect((await host.post('quiz/update', quiz('With room again'))).succeeded).toBe(true);
+  const { rows } = await sql`pragma integrity_check`.execute(host.db);
+  expect(rows).toEqual([{ integrity_check: 'ok' }]);
+});
+
+it('what an upload left that was cut off by a crash goes at the next start, and nothing else', async () => {
+  const dataDir = tempFolder();
+  const files = path.join(dataDir, 'files');
+  mkdirSync(files);
+  const whole = `${'a'.repeat(32)}.png`;
+  for (const name of [whole, `.${'b'.repeat(32)}.png.part`, '.keep'])
+    writeFileSync(path.join(files, name), 'x');
+  await startHost({ dataDir });
+  expect(readdirSync(files).sort()).toEqual(['.keep', whole]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined';
+import { onDatabase } from '../../support/database';
+import { runs, sweep } from '../../support/full';
+import { startHost } from '../../support/start-host';
+import { importer } from './import-support';
+
+/**
+ * The limit of the ratio to the cost of half the rows: 2 if each row costs the same, 4 if each reads the rows
+ * before it.
+ */
+const LIMIT = 2.5;
+
+/** Returns files of n new rows, by the list that each is for. */
+const files: Record<string, (n: number) => string> = {
+  users: (n) =>
+    rows(
+      n,
+      'user_username,First Name,Last Name,Email,Role,Status',
+      (k) => `u${k},a,b,u${k}@x.example,2,1`,
+    ),
+  'sms-messages': (n) => rows(n, 'Content,Description,Status', (k) => `Message ${k},M${k},1`),
+  colors: (n) => rows(n, 'Name,Code,Status', (k) => `Color ${k},#${k},1`),
+  quizzes: (n) => rows(n, 'Question,Status', (k) => `Question ${k}?,1`),
+  'sms-categories': (n) => rows(n, 'Name,Description,Status', (k) => `Category ${k},x,1`),
+  facilities: (n) =>
+    rows(n, 'Name,Address,Latitude,Longitude,Status', (k) => `Clinic ${k},Road,1,2,1`),
+  'follow-ups': (n) =>
+    rows(n, 'study_number,checkin_type,next_checkin_date', (k) => `S-1,call ${k},`),
+  'sms-history': (n) =>
+    rows(
+      n,
+      'sms_history_number,sms_history_message,sms_history_createdate',
+      (k) => `+260,m ${k},2026-01-01`,
+    ),
+};
+
+function rows(n: number, header: string, row: (k: number) => string): string {
+  return `${header}\n${Array.from({ length: n }, (_, k) => `${row(k)}\n`).join('')}`;
+}
+
+/** With natural keys and mails, and without. */
+const DAILY = ['users', 'sms-categories'];
+
+describe('an import costs as much as it has rows', () => {
+  it.each(sweep(Object.keys(files), (list) => DAILY.includes(list)))(
+    'into %s: twice the rows, about twice the time',
+    async (list) => {
+      const size = runs(1_500, 6_000);
+      const ratios: number[] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const [few, many] = [await cost(list, size), await cost(list, 2 * size)];
+        ratios.push(many / few);
+        if (many / few <= LIMIT) break;
+      }
+      expect(Math.min(...ratios)).toBeLessThanOrEqual(LIMIT);
+    },
+  );
+});
+
+/** Measures the cost of importing n rows, and of checking them again unchanged. */
+async function cost(list: string, n: number): Promise<number> {
+  const host = await startHost();
+  const { run, check } = importer(host);
+  const content = defined(files[list])(n);
+  const before = process.cpuUsage();
+  const running = run(list, content);
+  if (host.databaseUrl) await analyzeEarly(host.databaseUrl);
+  expect((await running).added).toBe(n);
+  expect((await check(list, content)).unchanged).toBe(n);
+  const { user, system } = process.cpuUsage(before);
+  await host.close();
+  return host.databaseUrl ? rowsRead(host.databaseUrl) : user + system;
+}
+
+/**
+ * Collects the planner's statistics when the first rows are staged, so that they are out of date for all others:
+ * autovacuum may do so at any time.
+ */
+async function analyzeEarly(url: string): Promise<void> {
+  await expect
+    .poll(() => onDatabase(url, 'select n from host.import_row limit 1'), { interval: 10 })
+    .not.toEqual([]);
+  await onDatabase(url, 'analyze host.import_row');
+}
+
+/** Returns the number of rows that a server has read, whose work is not part of this process. */
+async function rowsRead(url: string): Promise<number> {
+  // A connection counts what it has read when it ends.
+  await expect
+    .poll(() =>
+      onDatabase(
+        url,
+        `select pid from pg_stat_activity where datname = current_database()
+          and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      ),
+    )
+    .toEqual([]);
+  const [row] = await onDatabase(
+    url,
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables',
+  );
+  return Number((row as { rows: unknown }).rows);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { applyJob } from '../../../backend/import/apply';
+import { importTable } from '../../../backend/import/import-tables';
+import { commitJob, createJob } from '../../../backend/import/job-store';
+import type { Pace } from '../../../backend/import/pace';
+import { dropJob } from '../../../backend/import/release';
+import { stageFile } from '../../../backend/import/stage';
+import { defined } from '../../../shared/defined';
+import { runs } from '../../support/full';
+import { STAMP, startHost, type TestHost } from '../../support/start-host';
+import { importer } from './import-support';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+
+function specOf(wireName: string) {
+  const spec = importTable(wireName);
+  if (!spec) throw new Error(`there is no table ${wireName}`);
+  return spec;
+}
+
+const begin = ({ db }: TestHost, wireName: string) =>
+  createJob(db, specOf(wireName), { id: ID, dryRun: false, user: 'ann', now: STAMP });
+
+/** Measures the processor time of removing an import that has claimed this many texts. */
+async function costOfRemoving(texts: number): Promise<number> {
+  const host = await startHost();
+  await begin(host, 'sms-category');
+  await sql`insert into import_text (claimed_table, folded, job_id)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(texts)})
+    select 'sms_category', 'name ' || n, ${ID} from numbers`.execute(host.db);
+  const before = process.cpuUsage();
+  await dropJob(host.db, ID, { state: 'failed' });
+  const { user, system } = process.cpuUsage(before);
+  expect(await host.db.selectFrom('import_text').selectAll().execute()).toEqual([]);
+  await host.close();
+  return user + system;
+}
+
+it('an import gives up its names in linear time: eight times as many, about eight times as long', async () => {
+  const texts = runs(10_000, 20_000);
+  const ratios: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const few = await costOfRemoving(texts);
+    ratios.push((await costOfRemoving(8 * texts)) / few);
+    if (defined(ratios[attempt]) <= 16) break;
+  }
+  expect(Math.min(...ratios)).toBeLessThanOrEqual(16);
+});
+
+it('a transaction ends early when the rows come to take long', async () => {
+  const host = await startHost();
+  const short = Array.from({ length: 1_000 }, (_, n) => `Short ${n},x`);
+  const long = Array.from({ length: 30 }, (_, n) => `Long ${n},${`${n} word `.repeat(8_000)}`);
+  const rows = [...short, ...long].map((row) => `${row},Road,1,2,Active\n`);
+  const job = importer(host).job(
+    'facilities',
+    `Name,Content,Address,Latitude,Longitude,Status\n${rows.join('')}`,
+  );
+  await begin(host, 'facility');
+  const report = await stageFile(host.db, job, ID);
+  expect(report).toMatchObject({ added: 1_030, refused: 0 });
+  await commitJob(host.db, ID, report);
+  await sql`create trigger slow after insert on facility when new.facility_name like 'Long %' begin
+    select count(*) from (with recursive numbers(n) as
+      (select 1 union all select n + 1 from numbers where n < 200000) select n from numbers);
+  end`.execute(host.db);
+
+  const count = async (name: string) => {
+    const { n } = await host.db
+      .selectFrom('facility')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .where('facility_name', 'like', `${name} %`)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  const written: { short: number; long: number }[] = [];
+  const counting: Pace = async (transaction) => {
+    const before = { short: await count('Short'), long: await count('Long') };
+    const result = await transaction();
+    written.push({
+      short: (await count('Short')) - before.short,
+      long: (await count('Long')) - before.long,
+    });
+    return result;
+  };
+  await applyJob(host.db, ID, () => {}, counting);
+  expect([await count('Short'), await count('Long')]).toEqual([1_000, 30]);
+  expect(Math.max(...written.map(({ short: n }) => n))).toBeGreaterThan(10);
+  expect(Math.max(...written.map(({ long: n }) => n))).toBeLessThanOrEqual(3);
+});

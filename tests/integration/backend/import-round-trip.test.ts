@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entities } from '../../../app/lib/entities';
+import { importables } from '../../../app/lib/import/importable';
+import { formatExported, formatValue } from '../../../app/lib/list/format';
+import { neutralize } from '../../../shared/list/neutralize';
+import { runs } from '../../support/full';
+import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
+import { importer } from './import-support';
+
+/** The values of a file: as exports have them, or as those of earlier versions had them, with dates in words. */
+type Format = typeof formatExported;
+
+/** An export of two hundred rows of a list with all its columns, made as the panel makes it, by the host. */
+async function exported(
+  { get, postRaw }: Pick<TestHost, 'get' | 'postRaw'>,
+  list: string,
+  format: Format = formatExported,
+) {
+  const entity = entities.find((candidate) => candidate.list.path === `/${list}`);
+  if (!entity) throw new Error(`there is no list ${list}`);
+  const { items } = await get(`${entity.host?.list}?size=200`);
+  const records = items.map((row) =>
+    Object.fromEntries(
+      entity.list.columns.map((column) => [
+        column.title,
+        neutralize(format(column, row, TIME_ZONE)),
+      ]),
+    ),
+  );
+  const file = await postRaw('downloadJson', {
+    ufilename: list,
+    ujson: JSON.stringify(records),
+  });
+  return { file: new Uint8Array(await file.arrayBuffer()), rows: items.length };
+}
+
+async function demoHost() {
+  const host = await startHost({ demo: true });
+  return { ...host, ...importer(host) };
+}
+
+describe('what was exported', () => {
+  it('is unchanged in every list of the study, odd values and all', async () => {
+    const host = await demoHost();
+    for (const { list } of importables)
+      for (const format of [formatExported, formatValue]) {
+        const { file, rows } = await exported(host, list, format);
+        expect(rows, list).toBeGreaterThan(0);
+        const report = await host.check(list, file);
+        expect({ list, ...report }).toMatchObject({ list, rows, unchanged: rows, refusals: [] });
+      }
+  });
+
+  it('is unchanged as the rows of the wire too', async () => {
+    const host = await demoHost();
+    for (const { list, wireName } of importables) {
+      const { items } = await host.get(`${wireName}/list?size=200`);
+      const report = await host.check(list, JSON.stringify(items));
+      expect({ list, ...report }).toMatchObject({ list, unchanged: items.length, refusals: [] });
+    }
+  });
+
+  it('is unchanged whatever texts it holds, and makes the same export on a new host', async () => {
+    const signs = ['=', '+', '-', '@', "'", '"', ',', ';', '\t', '\n', '\r\n', ' ', 'a', 'é', '😀'];
+    const text = fc.oneof(
+      fc.array(fc.constantFrom(...signs), { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).filter((value) => !value.includes('\0')),
+    );
+    const host = await startHost();
+    const fresh = await startHost();
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+        for (const { db } of [host, fresh]) await db.deleteFrom('participant').execute();
+        const people = texts.map((value, n) => ({
+          id: n + 1,
+          study_number: `S-${n}`,
+          phone_number: value,
+          residency: [...value].reverse().join(''),
+        }));
+        await host.db.insertInto('participant').values(people).execute();
+        const { file } = await exported(host, 'participants');
+        const same = await importer(host).check('participants', file);
+        expect(same).toMatchObject({ unchanged: texts.length, refusals: [] });
+        const moved = await importer(fresh).run('participants', file);
+        expect(moved).toMatchObject({ added: texts.length, refusals: [] });
+        expect((await exported(fresh, 'participants')).file).toEqual(file);
+      }),
+      { numRuns: runs(15, 60) },
+    );
+  });
+});

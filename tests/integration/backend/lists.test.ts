@@ -1,0 +1,394 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getDialect } from '../../../backend/db/dialect-of';
+import type { HostTables } from '../../../backend/db/host-tables';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { migrations } from '../../../backend/db/migrations';
+import { SortableDates } from '../../../backend/db/sortable-dates';
+import { byName, type Database } from '../../../backend/db/types';
+import { findDatedTables } from '../../../backend/entities/host-database';
+import { codeLabel, computed, getKinds, stored, type Table } from '../../../backend/entities/table';
+import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
+import { makeListIndexes } from '../../../backend/lists/list-indexes';
+import { listRecords, streamRecords } from '../../../backend/lists/lists';
+import { defined } from '../../../shared/defined';
+import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
+import { applyListQuery } from '../../../shared/list/memory';
+import { emptyDatabase } from '../../support/database';
+import { startHost, TIME_ZONE } from '../../support/start-host';
+
+/** Reads a list's URL as the host does. */
+function queryFrom(table: Table, params: URLSearchParams) {
+  return parseListQuery(params, getKinds(table)).query;
+}
+
+/** A table of every kind of column, stored and computed. */
+const odd: Table = {
+  wireName: 'odd',
+  label: 'odd thing',
+  table: 'odd',
+  key: 'id',
+  columns: {
+    ...stored('number', 'id amount'),
+    ...stored('text', 'title note'),
+    ...stored('choice', 'kind'),
+    ...stored('date', 'day'),
+    state: codeLabel('amount', [{ value: '1', label: 'One' }], 'Other'),
+    doubled: computed('number', sql`odd.amount * 2`),
+    shout: computed('text', sql`odd.title || '!'`),
+  },
+};
+
+const texts = [
+  null,
+  '',
+  ' ',
+  'a',
+  'A',
+  'ä',
+  'Ä',
+  'ß',
+  'ẞ',
+  'İ',
+  'i',
+  'ı',
+  'Σ',
+  'ς',
+  'σας',
+  'ΣΑΣ',
+  '%',
+  '_',
+  'a%b',
+  'a_b',
+  'aXb',
+  '\\',
+  'a\\b',
+  "it's",
+  '"',
+  '🙂',
+  '🙂x',
+  '\uFFFD',
+  'é',
+  'e\u0301',
+  'Z',
+  'zz',
+  '10',
+  '9',
+  ' lead',
+  'trail ',
+  'Active',
+  'Inactive',
+  '中',
+  '\u{10400}',
+  '\u{10428}',
+  'null',
+] as const;
+
+const days = [
+  null,
+  '',
+  'unknown',
+  '2024-01-01',
+  '2024-01-01 10:00:00',
+  '2024-01-01 23:59:59',
+  '2024-01-02',
+  '2024-02-30',
+  '2024-02-29',
+  '0000-00-00',
+  '31/12/2024',
+  '2024-01-01T10:00:00Z',
+  '2024-01-01T23:30:00Z',
+  '2024-01-01T01:00:00+05:00',
+  '2024-01-01T10:00',
+  '2024-01-01 24:00:00',
+  '2024-01-01 10:00',
+  ' 2024-01-01',
+  '2024-01-01 10:00:00.123',
+  '2024-13-01',
+  'now',
+  '2460311',
+] as const;
+
+const numbers = [null, 0, 1, -1, 2, 10, 9, 1.5, -0.25, 1_000_000_000, 80] as const;
+
+const query = fc.record(
+  {
+    page: fc.integer({ min: 1, max: 4 }),
+    size: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+    sort: fc.option(
+      fc.record({
+        field: fc.constantFrom(...Object.keys(odd.columns)),
+        descending: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
+    cols: fc.option(fc.subarray(Object.keys(odd.columns), { minLength: 1 }), { nil: undefined }),
+    q: fc.option(someText(), { nil: undefined }),
+    filters: fc
+      .tuple(
+        maybe(
+          fc.record({
+            kind: fc.constant('text'),
+            field: fc.constantFrom('title', 'note', 'shout'),
+            contains: someText(),
+          }),
+        ),
+        maybe(
+          fc.record({
+            kind: fc.constant('exact'),
+            field: fc.constantFrom('title', 'note', 'shout'),
+            equals: someText(),
+          }),
+        ),
+        maybe(
+          fc.record({
+            kind: fc.constant('choice'),
+            field: fc.constantFrom('kind', 'state'),
+            equals: someText(),
+          }),
+        ),
+        maybe(
+          fc.record(
+            {
+              kind: fc.constant('number'),
+              field: fc.constantFrom('amount', 'id', 'doubled'),
+              min: someNumber(),
+              max: someNumber(),
+            },
+            { requiredKeys: ['kind', 'field'] },
+          ),
+        ),
+        maybe(
+          fc.record(
+            {
+              kind: fc.constant('date'),
+              field: fc.constant('day'),
+              from: someDay(),
+              to: someDay(),
+            },
+            { requiredKeys: ['kind', 'field'] },
+          ),
+        ),
+      )
+      .map((filters) => filters.filter((filter) => filter !== undefined)),
+  },
+  { noNullPrototype: true },
+);
+
+function maybe<T>(filter: fc.Arbitrary<T>) {
+  return fc.option(filter, { nil: undefined, freq: 1 });
+}
+
+function someText() {
+  const known = texts.filter((text) => text !== null && text.trim() !== '');
+  return fc
+    .oneof(
+      fc.constantFrom(...known, 'One', 'other'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
+    )
+    .map(String);
+}
+
+function someNumber() {
+  return fc.constantFrom(-1, 0, 1, 1.5, 2, 20, 100);
+}
+
+function someDay() {
+  return fc.constantFrom('2023-12-31', '2024-01-01', '2024-01-02', '2024-02-29', '2025-01-01');
+}
+
+const dated = findDatedTables([odd]);
+
+describe('a list in SQL', () => {
+  let db: Database;
+  /** The same table, found by indexes. */
+  const indexed: Table = {
+    ...odd,
+    lookups: {
+      sorted: ['id', 'amount', 'title', 'kind', 'day'],
+      searched: ['title', 'kind'],
+      few: ['title'],
+    },
+  };
+
+  beforeAll(async () => {
+    const empty = await emptyDatabase<HostTables>();
+    db = empty.withPlugin(new SortableDates(dated, TIME_ZONE));
+    await migrateToLatest(db, migrations);
+    await db.schema
+      .createTable('odd')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('amount', 'double precision')
+      .addColumn('title', 'text')
+      .addColumn('note', 'text')
+      .addColumn('kind', 'text')
+      .addColumn('day', 'text')
+      .addColumn('day_sortable', 'text')
+      .execute();
+    const rows = Array.from({ length: 150 }, (_, index) => ({
+      id: (index * 7) % 151,
+      amount: numbers[index % numbers.length],
+      title: texts[index % texts.length],
+      note: texts[(index * 5 + 3) % texts.length],
+      kind: texts[(index * 11 + 1) % texts.length],
+      day: days[index % days.length],
+    }));
+    // Half of the rows are there when the indexes are made; the others come, change and go later.
+    await byName(db).insertInto('odd').values(rows.slice(0, 75)).execute();
+    await makeListIndexes(db, [indexed]);
+    await byName(db)
+      .insertInto('odd')
+      .values(rows.slice(75).map((row) => ({ ...row, title: 'else', day: 'now' })))
+      .execute();
+    for (const { id, ...row } of rows.slice(75))
+      await byName(db).updateTable('odd').set(row).where('id', '=', id).execute();
+    await byName(db).insertInto('odd').values({ id: 1_000, title: 'a%b', kind: 'zz' }).execute();
+    await byName(db).deleteFrom('odd').where('id', '=', 1_000).execute();
+    return () => empty.destroy();
+  });
+
+  const scope = {};
+
+  it.each([
+    ['without indexes', odd],
+    ['with indexes', indexed],
+  ])('gives the rows that filtering in memory gives, for any query, %s', async (_, table) => {
+    const kinds = getKinds(odd);
+    const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
+    await fc.assert(
+      fc.asyncProperty(query, async (wanted) => {
+        const params = listSearchParams(wanted as Parameters<typeof listSearchParams>[0]);
+        // As it arrives: the grammar drops what it does not take, such as text that is only spaces.
+        const parsed = parseListQuery(params, kinds).query;
+        const inMemory = applyListQuery(all ?? [], parsed, {
+          kinds,
+          key: 'id',
+          timeZone: TIME_ZONE,
+        });
+        const inSql = await listRecords(db, table, queryFrom(table, params), scope);
+        expect(inSql.total).toBe(inMemory.total);
+        expect(inSql.items?.map((row) => row.id)).toEqual(inMemory.rows.map((row) => row.id));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('streams the rows of a list in its order, without those deleted meanwhile', async () => {
+    const params = new URLSearchParams('sort=-day&cols=title');
+    const whole = await listRecords(db, odd, queryFrom(odd, params), scope);
+    const { total, parts } = await streamRecords(db, odd, queryFrom(odd, params), scope);
+    const streamed = [];
+    for await (const rows of parts) streamed.push(...rows);
+    expect(streamed).toEqual(whole.items);
+    expect(total).toBe(150);
+
+    await byName(db).insertInto('odd').values({ id: 2_000, title: 'gone soon' }).execute();
+    const shrinking = await streamRecords(
+      db,
+      odd,
+      queryFrom(odd, new URLSearchParams('title=gone')),
+      scope,
+    );
+    await byName(db).deleteFrom('odd').where('id', '=', 2_000).execute();
+    expect(shrinking.total).toBe(1);
+    expect((await shrinking.parts.next()).value).toEqual([]);
+  });
+
+  it('compares dates in the zone of the study', async () => {
+    const params = new URLSearchParams('day.from=2024-01-02&day.to=2024-01-02&sort=day');
+    const days = async () =>
+      (await listRecords(db, indexed, queryFrom(indexed, params), scope)).items?.map(
+        ({ day }) => day,
+      );
+    expect(await days()).toContain('2024-01-01T23:30:00Z');
+    await fillSortableDates(db, dated, 'America/New_York');
+    expect(await days()).not.toContain('2024-01-01T23:30:00Z');
+    const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
+    const query = queryFrom(odd, params);
+    const options = { kinds: getKinds(odd), key: 'id', timeZone: 'America/New_York' };
+    const inMemory = applyListQuery(all ?? [], query, options);
+    expect(await days()).toEqual(inMemory.rows.map(({ day }) => day));
+    await fillSortableDates(db, dated, TIME_ZONE);
+    expect(await days()).toContain('2024-01-01T23:30:00Z');
+  });
+
+  it('is indexed for what is declared now', async () => {
+    const names = async () => (await getDialect(db).listIndexNames(db)).sort();
+    const before = await names();
+    await makeListIndexes(db, [indexed]);
+    expect(await names()).toEqual(before);
+    await makeListIndexes(db, [odd]);
+    expect(await names()).toEqual([]);
+    await byName(db).insertInto('odd').values({ id: 3_000, title: 'no trigger left' }).execute();
+    await byName(db).deleteFrom('odd').where('id', '=', 3_000).execute();
+    await makeListIndexes(db, [indexed]);
+    expect(await names()).toEqual(before);
+  });
+
+  it('gives the asked for columns, the key and nothing else', async () => {
+    const { items } = await listRecords(
+      db,
+      odd,
+      queryFrom(odd, new URLSearchParams('cols=title&size=1')),
+      scope,
+    );
+    expect(Object.keys(items?.[0] ?? {}).sort()).toEqual(['id', 'title']);
+  });
+
+  it('ignores what names no field, and never takes a name into SQL', async () => {
+    const hostile = [
+      'sort=user_password',
+      "sort=title'--",
+      'cols=id;drop table odd',
+      '__proto__=1',
+      'constructor=1',
+      'title.min=1',
+      'amount.min=abc',
+      'day.from=2024-02-30',
+      `q=${'x'.repeat(300)}`,
+      'q=%00',
+      'page=0&size=-5',
+      'page=1e9',
+      'size=100000',
+    ];
+    for (const search of hostile) {
+      const answer = await listRecords(db, odd, queryFrom(odd, new URLSearchParams(search)), scope);
+      expect(answer.total).toBe(150);
+    }
+    const far = new URLSearchParams('page=999999999999999&size=200');
+    expect(await listRecords(db, odd, queryFrom(odd, far), scope)).toMatchObject({
+      items: [],
+      total: 150,
+    });
+  });
+});
+
+describe('the lists of the host', () => {
+  it('come with the newest entry first in the logs', async () => {
+    const { post, get, clock } = await startHost();
+    await post('audit/update', {
+      uid: '0',
+      uusername: 'ann',
+      utitle: 'Users',
+      uaction: 'View',
+      udescription: 'x'.repeat(6_000),
+    });
+    clock.now = new Date('2026-03-01T13:00:00Z');
+    const second = await post('audit/update', { uusername: 'ann', utitle: 'Nul\0' });
+    expect(second.items[0]).toMatchObject({
+      audit_id: 2,
+      audit_title: 'Nul',
+      audit_action: '',
+      audit_date: '2026-03-01 15:00:00',
+    });
+    await post('login/update', { uid: '0', uusername: 'ann', usource: 'Web' });
+    await post('log/update', { uusername: 'ann', uexception: 'TypeError' });
+    const { items } = await get('audit/list');
+    expect(items.map((row) => row.audit_id)).toEqual([2, 1]);
+    expect(String(defined(items[1]).audit_description)).toHaveLength(5_000);
+    expect((await get('login/list')).items[0]).toMatchObject({ login_source: 'Web' });
+    expect((await get('log/list')).items[0]).toMatchObject({ log_exception: 'TypeError' });
+    expect(defined((await get('audit/list?sort=audit_id')).items[0]).audit_id).toBe(1);
+  });
+});

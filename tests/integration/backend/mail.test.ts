@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { mailer } from '../../../backend/endpoints/mail';
+import { defined } from '../../../shared/defined';
+import { tempFolder } from '../../support/folders';
+import { take } from '../../support/take';
+
+const mail = { to: 'ann@research.example', subject: 'Set your password', text: 'Open https://x/y' };
+
+/** A mail server that answers RCPT as it is told, and keeps what it hears. */
+async function mailServer(recipientAnswer: string) {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        heard.push(line);
+        if (inData) {
+          if (line === '.') {
+            inData = false;
+            socket.write('250 taken\r\n');
+          }
+        } else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else socket.write(line.startsWith('RCPT') ? recipientAnswer : '250 ok\r\n');
+      }
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { heard, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+it('names the server’s answer in an error, and not the person', async () => {
+  const { port } = await mailServer('550 no such person ann@research.example\r\n');
+  const send = mailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example', outbox: 'x' });
+  const error: Error = await send(mail).then(
+    () => Promise.reject(new Error('the mail was taken')),
+    (refusal) => refusal,
+  );
+  expect(error.message).toBe('the mail server did not take a mail: EENVELOPE 550');
+});
+
+it('sends through the mail server', async () => {
+  const { heard, port } = await mailServer('250 ok\r\n');
+  await mailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'panel@b.example', outbox: 'x' })(mail);
+  expect(heard).toContain('RCPT TO:<ann@research.example>');
+  expect(heard).toContain('Subject: Set your password');
+});
+
+it('writes mails to a folder of its owner’s where there is no server', async () => {
+  const outbox = path.join(tempFolder(), 'outbox');
+  const send = mailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
+  await Promise.all([send(mail), send(mail)]);
+  const names = readdirSync(outbox);
+  expect(names).toHaveLength(2);
+  expect(statSync(outbox).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(outbox, defined(names[0]))).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(outbox, defined(names[0])), 'utf8')).toContain(
+    'To: ann@research.example',
+  );
+});
+
+it('ASVS 1.3.11: a line break in a subject or an address starts no header of its own', async () => {
+  const outbox = path.join(tempFolder(), 'outbox');
+  await mailer({ smtpUrl: undefined, from: 'panel@b.example', outbox })({
+    to: 'ann@research.example\r\nBcc: eve@evil.example',
+    subject: 'x\r\nBcc: eve@evil.example',
+    text: 'y',
+  });
+  const [name] = take(readdirSync(outbox), 1);
+  expect(readFileSync(path.join(outbox, name), 'utf8')).not.toMatch(/^Bcc:/m);
+});
+
+it('a server that takes the connection and says nothing is given up', async () => {
+  const server = createServer((socket) => void socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const send = mailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'no-reply@panel.example',
+    outbox: tempFolder(),
+  });
+  await expect(send(mail)).rejects.toThrow('the mail server did not take a mail: ETIMEDOUT');
+});

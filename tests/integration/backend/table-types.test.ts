@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import ts from 'typescript';
+import { expect, it, onTestFinished } from 'vitest';
+import { storeMigrations } from '../../../app/lib/server/migrations';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { migrations } from '../../../backend/db/migrations';
+import { allTables } from '../../../backend/entities/tables';
+import { tablesOf } from '../../../cli/table-list';
+import { defined } from '../../../shared/defined';
+import { emptyDatabase } from '../../support/database';
+
+/** The columns of a table, and whether each may be null. */
+type Columns = Record<string, 'null' | 'not null'>;
+
+/** Reads what an interface says of each table. */
+function declaredTables(file: string, name: string): Record<string, Columns> {
+  const program = ts.createProgram([file], { strict: true, types: [], skipLibCheck: true });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const found = source?.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
+  if (!found) throw new Error(`${file} has no interface ${name}`);
+  const membersOf = (type: ts.Type) =>
+    checker
+      .getPropertiesOfType(type)
+      .map((member) => [member.name, checker.getTypeOfSymbolAtLocation(member, found)] as const);
+  return Object.fromEntries(
+    membersOf(checker.getTypeAtLocation(found)).map(([table, type]) => [
+      table,
+      Object.fromEntries(
+        membersOf(type).map(([column, held]) => {
+          // A column that nobody writes says what it holds when it is read.
+          const written = held.getProperty('__insert__');
+          const read =
+            written && checker.getTypeOfSymbolAtLocation(written, found).flags & ts.TypeFlags.Never
+              ? checker.getTypeOfSymbolAtLocation(defined(held.getProperty('__select__')), found)
+              : held;
+          const kinds = read.isUnion() ? read.types : [read];
+          const nullable = kinds.some((kind) => (kind.flags & ts.TypeFlags.Null) !== 0);
+          return [column, nullable ? 'null' : 'not null'] as const;
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Reads what the database says of each table; the columns of a key are never null. */
+async function migratedTables(list: typeof migrations): Promise<Record<string, Columns>> {
+  const db: Kysely<unknown> = await emptyDatabase();
+  onTestFinished(() => db.destroy());
+  await migrateToLatest(db, list);
+  const keys = new Map((await tablesOf(list)).map(({ name, key }) => [name, key]));
+  const tables = await db.introspection.getTables();
+  return Object.fromEntries(
+    tables
+      .filter(({ name }) => keys.has(name))
+      .map(({ name, columns }) => [
+        name,
+        Object.fromEntries(
+          columns.map((column) => {
+            const nullable = column.isNullable && !keys.get(name)?.includes(column.name);
+            return [column.name, nullable ? 'null' : 'not null'] as const;
+          }),
+        ),
+      ]),
+  );
+}
+
+it("HostTables names the host's tables and columns, but no table that is only declared", async () => {
+  const typed = declaredTables('backend/db/host-tables.ts', 'HostTables');
+  const isOnlyDeclared = (name: string) =>
+    !Object.hasOwn(typed, name) && allTables().some(({ table }) => table === name);
+  const made = Object.entries(await migratedTables(migrations));
+  expect(typed).toEqual(Object.fromEntries(made.filter(([name]) => !isOnlyDeclared(name))));
+});
+
+it("StoreTables names the store's tables and columns", async () => {
+  expect(declaredTables('app/lib/server/store-tables.ts', 'StoreTables')).toEqual(
+    await migratedTables(storeMigrations),
+  );
+});

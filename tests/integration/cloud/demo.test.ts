@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillDemoMessenger } from '../../../app/lib/messenger/demo/fill-demo.server';
+import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { sqlStore } from '../../../app/lib/messenger/sql.server';
+import { storeMigrations } from '../../../app/lib/server/migrations';
+import type { StoreTables } from '../../../app/lib/server/store-tables';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { demoNumber } from '../../../backend/demo-study/names';
+import { defined } from '../../../shared/defined';
+import { emptyDatabase } from '../../support/database';
+import { take } from '../../support/take';
+
+const paths = messengerPaths('study');
+
+async function filled(): Promise<Kysely<StoreTables>> {
+  const db = await emptyDatabase<StoreTables>();
+  await migrateToLatest(db, storeMigrations);
+  await fillDemoMessenger(db, 'study');
+  return db;
+}
+
+describe('the demo of the messenger', () => {
+  let db: Kysely<StoreTables>;
+  beforeAll(async () => {
+    db = await filled();
+    return () => db.destroy();
+  });
+
+  it('has discussions with 2 to 400 posts, and says how many', async () => {
+    const store = sqlStore(async () => db);
+    const discussions = await store.list(paths.discussions, { limit: 100 });
+    expect(discussions).toHaveLength(60);
+    const counts = await Promise.all(discussions.map(({ id }) => store.count(paths.posts(id))));
+    expect(Math.min(...counts)).toBe(2);
+    expect(Math.max(...counts)).toBe(400);
+    expect(defined(discussions[0]).fields.posts).toBe(counts[0]);
+  });
+
+  it('has users and conversations for the phones of the study, and a chat of 20,000 messages', async () => {
+    const store = sqlStore(async () => db);
+    const users = await store.list(paths.users, { limit: 1_000 });
+    expect(users.map(({ id }) => id)).toContain(demoNumber(300));
+    expect(await store.count(paths.messages('chat-0001'))).toBe(20_000);
+    const [mine] = take(await store.list(paths.conversations(demoNumber(1)), { limit: 1_000 }), 1);
+    expect(mine.fields).toMatchObject({ id: 'chat-0001', owner: demoNumber(1) });
+    const sent = await store.count(paths.messages('chat-0001'), {
+      field: 'sender',
+      equals: demoNumber(1),
+    });
+    expect(sent).toBeGreaterThan(9_000);
+  });
+
+  it('is the same every time, and not poured over what is there', async () => {
+    const all = (of: Kysely<StoreTables>) =>
+      of.selectFrom('document').selectAll().orderBy('collection').orderBy('id').execute();
+    const before = await all(db);
+    const again = await filled();
+    expect(await all(again)).toEqual(before);
+    await again.destroy();
+    await db
+      .updateTable('document')
+      .set({ data: '{"title":"changed"}' })
+      .where('id', '=', 'demo-001')
+      .execute();
+    await fillDemoMessenger(db, 'study');
+    const changed = await all(db);
+    expect(changed).toHaveLength(before.length);
+    expect(changed.find(({ id }) => id === 'demo-001')?.data).toBe('{"title":"changed"}');
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { DocumentError } from '../../../app/lib/messenger/document-store';
+import { readStretch } from '../../../app/lib/messenger/long-collection.server';
+import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { firestoreTestStore, sqlTestStore, type TestStore } from './stores';
+
+const paths = messengerPaths('study');
+const chat = paths.messages('c1');
+
+/** The n-th of many messages: three a minute, so that some share their moment, or one. */
+const momentOf = (n: number, aMinute = 3) =>
+  new Date(Date.UTC(2026, 0, 1, 8, Math.floor(n / aMinute)));
+const idOf = (n: number) => `m-${String(n).padStart(5, '0')}`;
+
+async function writeChat({ write }: TestStore, count: number, aMinute = 3) {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  for (let start = 0; start < count; start += 200)
+    await Promise.all(
+      numbers.slice(start, start + 200).map((n) =>
+        write(chat, idOf(n), {
+          createdAt: momentOf(n, aMinute),
+          text: `${n}`,
+          sender: n % 4 ? 'a' : 'b',
+        }),
+      ),
+    );
+}
+
+describe.each([
+  ['the embedded store', sqlTestStore, 3],
+  // The emulator does not reverse the order of documents with the same moment, as Firestore does.
+  ['Firestore', firestoreTestStore, 1],
+])('%s', (_, open, aMinute) => {
+  it('has nothing in a collection that nobody has written to', async () => {
+    const { store } = await open();
+    expect(await store.list(chat, { limit: 10 })).toEqual([]);
+    expect(await store.list(chat, { limit: 10, order: 'ascending' })).toEqual([]);
+    expect(await store.count(chat)).toBe(0);
+    expect(await store.get(`${chat}/x`)).toBeUndefined();
+  });
+
+  it('refuses to change a document that is not there, and makes none', async () => {
+    const { store } = await open();
+    await expect(store.update(`${chat}/x`, { text: 'new' }, '1')).rejects.toEqual(
+      new DocumentError('missing'),
+    );
+    expect(await store.get(`${chat}/x`)).toBeUndefined();
+  });
+
+  it('refuses to change a document that has changed since it was read', async () => {
+    const { store, write } = await open();
+    await write(chat, 'x', { text: 'old', state: 1 });
+    const before = await store.get(`${chat}/x`);
+    // Firestore tells versions apart by their time.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await write(chat, 'x', { text: 'another', state: 1 });
+    await expect(
+      store.update(`${chat}/x`, { text: 'mine' }, before?.version ?? ''),
+    ).rejects.toEqual(new DocumentError('changed'));
+    expect((await store.get(`${chat}/x`))?.fields).toEqual({ text: 'another', state: 1 });
+  });
+
+  it('changes the named fields and leaves every other as it is', async () => {
+    const { store, write } = await open();
+    const fields = {
+      createdAt: momentOf(1),
+      text: 'old',
+      state: 1,
+      author: { firstName: 'Ann', color: '#fff' },
+      tags: ['a', 2, null],
+      seen: null,
+    };
+    await write(chat, 'x', fields);
+    await write(chat, 'y', fields);
+    const before = await store.get(`${chat}/x`);
+    await store.update(`${chat}/x`, { text: 'new', state: 2 }, before?.version ?? '');
+    const after = await store.get(`${chat}/x`);
+    expect(after?.fields).toEqual({ ...fields, text: 'new', state: 2 });
+    expect((await store.get(`${chat}/y`))?.fields).toEqual(fields);
+  });
+
+  it('gives every kind of value back as it was', async () => {
+    const { store, write } = await open();
+    const fields = {
+      text: 'é🙂',
+      number: 1.5,
+      flag: false,
+      none: null,
+      nested: { at: momentOf(2) },
+    };
+    await write(chat, 'x', fields);
+    expect(await store.get(`${chat}/x`)).toMatchObject({ id: 'x', fields });
+  });
+
+  it('lists by time in both directions, from a moment on, as many as asked', async () => {
+    const it = await open();
+    await writeChat(it, 12);
+    const ids = async (options: Parameters<typeof it.store.list>[1]) =>
+      (await it.store.list(chat, options)).map(({ id }) => id);
+    expect(await ids({ order: 'ascending', limit: 4 })).toEqual([0, 1, 2, 3].map(idOf));
+    expect((await ids({ order: 'descending', limit: 3 })).sort()).toEqual([9, 10, 11].map(idOf));
+    expect(await ids({ order: 'ascending', from: momentOf(6), limit: 4 })).toEqual(
+      [6, 7, 8, 9].map(idOf),
+    );
+    expect(await ids({ limit: 100 })).toHaveLength(12);
+  });
+
+  it('leaves documents without a time out of an ordered list and its count, and nowhere else', async () => {
+    const it = await open();
+    await writeChat(it, 3);
+    await it.write(chat, 'no-time', { text: 'when?' });
+    await it.write(chat, 'text-time', { createdAt: '2026-01-01', text: 'when?' });
+    expect(await it.store.list(chat, { order: 'ascending', limit: 10 })).toHaveLength(3);
+    expect(await it.store.list(chat, { order: 'descending', limit: 10 })).toHaveLength(3);
+    expect(await it.store.count(chat, { ordered: true })).toBe(3);
+    expect(await it.store.list(chat, { limit: 10 })).toHaveLength(5);
+    expect(await it.store.count(chat)).toBe(5);
+  });
+
+  it('counts by a field, and before a moment', async () => {
+    const it = await open();
+    await writeChat(it, 12);
+    await it.write(chat, 'odd', { sender: 7 });
+    expect(await it.store.count(chat, { field: 'sender', equals: 'b' })).toBe(3);
+    expect(await it.store.count(chat, { field: 'sender', equals: '7' })).toBe(0);
+    expect(await it.store.count(chat, { ordered: true, before: momentOf(6) })).toBe(6);
+  });
+
+  it('keeps one collection apart from another', async () => {
+    const { store, write } = await open();
+    await write(paths.messages('c1'), 'x', { text: 'one' });
+    await write(paths.messages('c2'), 'x', { text: 'two' });
+    expect(
+      (await store.list(paths.messages('c2'), { limit: 9 })).map((d) => d.fields.text),
+    ).toEqual(['two']);
+  });
+
+  it('finds any stretch of a long collection without reading it whole', async () => {
+    const it = await open();
+    await writeChat(it, 1_300, aMinute);
+    let read = 0;
+    const counting = {
+      ...it.store,
+      async list(...call: Parameters<typeof it.store.list>) {
+        const documents = await it.store.list(...call);
+        read += documents.length;
+        return documents;
+      },
+    };
+    for (const start of [0, 500, 501, 650, 788, 1_290, 1_299]) {
+      read = 0;
+      const stretch = { start, size: 10, total: 1_300 };
+      const found = await readStretch(counting, chat, stretch);
+      const expected = Array.from({ length: Math.min(10, 1_300 - start) }, (_, n) =>
+        idOf(start + n),
+      );
+      expect(found.map(({ id }) => id)).toEqual(expected);
+      expect(read).toBeLessThanOrEqual(512);
+    }
+    expect(await readStretch(counting, chat, { start: 1_300, size: 10, total: 1_300 })).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { DocumentStore, Fields } from '../../../app/lib/messenger/document-store';
+import { firestoreStore } from '../../../app/lib/messenger/firestore.server';
+import { listColumns, sqlStore } from '../../../app/lib/messenger/sql.server';
+import { storeMigrations } from '../../../app/lib/server/migrations';
+import type { StoreTables } from '../../../app/lib/server/store-tables';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { emptyDatabase } from '../../support/database';
+import { startFirestore } from '../../support/firestore';
+
+export interface TestStore {
+  store: DocumentStore;
+  /** Writes a document as an app would: all of its fields. */
+  write(collection: string, id: string, fields: Fields): Promise<void>;
+}
+
+/** The embedded store on a database of its own. */
+export async function sqlTestStore(): Promise<TestStore> {
+  const db: Kysely<StoreTables> = await emptyDatabase();
+  await migrateToLatest(db, storeMigrations);
+  onTestFinished(() => db.destroy());
+  let version = 0;
+  return {
+    store: sqlStore(async () => db),
+    async write(collection, id, fields) {
+      version += 1;
+      const row = { collection, id, version, ...listColumns(fields) };
+      await db
+        .insertInto('document')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(row))
+        .execute();
+    },
+  };
+}
+
+/** The Firestore adapter and an emulator of its own, over the real protocol. */
+export async function firestoreTestStore(): Promise<TestStore> {
+  const { db, stop } = await startFirestore();
+  onTestFinished(stop);
+  return {
+    store: firestoreStore(db, 10_000),
+    async write(collection, id, fields) {
+      await db
+        .collection(collection)
+        .doc(id)
+        .set({ ...fields });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { FAILED, summarize } from '../../../app/lib/messenger/conversations/run.server';
+import type { DocumentStore } from '../../../app/lib/messenger/document-store';
+import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { defined } from '../../../shared/defined';
+import { sqlTestStore, type TestStore } from './stores';
+
+const paths = messengerPaths('study');
+const phones = Array.from({ length: 40 }, (_, n) => ({ phone_number: `+26000${n}` }));
+
+/** Every phone has as many conversations as its number modulo 4, with 3 sent and 2 received messages. */
+async function filledStore(): Promise<TestStore> {
+  const opened = await sqlTestStore();
+  for (const [n, { phone_number }] of phones.entries()) {
+    for (let c = 0; c < n % 4; c++) {
+      const id = `c-${n}-${c}`;
+      await opened.write(paths.conversations(phone_number), `other-${c}`, { id });
+      for (let m = 0; m < 5; m++)
+        await opened.write(paths.messages(id), `m${m}`, {
+          sender: m < 3 ? phone_number : 'somebody',
+        });
+    }
+  }
+  return opened;
+}
+
+function run(store: DocumentStore, signal = new AbortController().signal) {
+  const progress: number[] = [];
+  const failures: unknown[] = [];
+  const result = summarize({
+    store,
+    paths,
+    signal,
+    phones,
+    onProgress: (done) => progress.push(done),
+    onFailure: (error) => failures.push(error),
+  });
+  return { result, progress, failures };
+}
+
+describe('the summary of conversations', () => {
+  it('shows a phone that fails as failed, and counts the rest', async () => {
+    const { store } = await filledStore();
+    const { result, failures } = run({
+      ...store,
+      count: (collection, where) =>
+        collection === paths.messages('c-6-1')
+          ? Promise.reject(new Error('no permission'))
+          : store.count(collection, where),
+    });
+    const { rows, failed } = await result;
+    expect(failed).toBe(1);
+    expect(failures).toEqual([new Error('no permission')]);
+    expect(rows[6]).toEqual({
+      phone_number: '+260006',
+      conversations: FAILED,
+      sent: FAILED,
+      received: FAILED,
+    });
+    expect(rows[7]).toMatchObject({ conversations: 3, sent: 9, received: 6 });
+  });
+
+  it('asks nothing more for a phone that has failed, however much of it is in the queue', async () => {
+    const { store, write } = await filledStore();
+    const long = defined(phones[8]).phone_number;
+    for (let c = 0; c < 100; c++)
+      await write(paths.conversations(long), `other-${c}`, { id: `long-${c}` });
+    let asked = 0;
+    const { result } = run({
+      ...store,
+      async count(collection, where) {
+        if (!collection.includes('long-')) return store.count(collection, where);
+        asked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        throw new Error('too late');
+      },
+    });
+    expect((await result).failed).toBe(1);
+    expect(asked).toBeLessThanOrEqual(8);
+  });
+
+  it.each([
+    ['from the start', 0],
+    ['half-way', 20],
+  ])('stops asking a store that is down %s, and gives no part of a summary', async (_, first) => {
+    const { store } = await filledStore();
+    let asked = 0;
+    const whileUp = async <T>(ask: () => Promise<T>) => {
+      asked += 1;
+      if (asked > first) throw new Error('no answer');
+      return ask();
+    };
+    const { result, failures } = run({
+      ...store,
+      list: (...call) => whileUp(() => store.list(...call)),
+      count: (...call) => whileUp(() => store.count(...call)),
+    });
+    await expect(result).rejects.toThrow('the cloud store is down');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBeLessThanOrEqual(first + 24);
+    // A phone that was under way may still succeed, and the row begins anew.
+    expect(failures.length).toBeLessThanOrEqual(16);
+  });
+
+  it('counts without reading messages, eight queries at a time, and tells how far it is', async () => {
+    const { store } = await filledStore();
+    const listed = new Set<string>();
+    let now = 0;
+    let most = 0;
+    const bounded = async <T>(work: Promise<T>) => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      now -= 1;
+      return work;
+    };
+    const { result, progress } = run({
+      ...store,
+      list(collection, options) {
+        listed.add(collection);
+        return bounded(store.list(collection, options));
+      },
+      count: (collection, where) => bounded(store.count(collection, where)),
+    });
+    const { rows } = await result;
+    expect(rows[5]).toEqual({ phone_number: '+260005', conversations: 1, sent: 3, received: 2 });
+    expect(rows.map(({ conversations }) => conversations)).toEqual(phones.map((_, n) => n % 4));
+    expect([...listed].filter((collection) => collection.includes('chats'))).toEqual([]);
+    expect(most).toBe(8);
+    expect(progress).toEqual(phones.map((_, n) => n + 1));
+  });
+
+  it('ends when it is cancelled, and asks nothing more', async () => {
+    const { store } = await filledStore();
+    const cancel = new AbortController();
+    let asked = 0;
+    const { result } = run(
+      {
+        ...store,
+        async list(collection, options) {
+          asked += 1;
+          if (asked === 10) cancel.abort();
+          return store.list(collection, options);
+        },
+      },
+      cancel.signal,
+    );
+    await expect(result).rejects.toThrow(/abort/i);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBeLessThanOrEqual(10);
+  });
+
+  it('counts a conversation without an id as one without messages', async () => {
+    const { store, write } = await sqlTestStore();
+    await write(paths.conversations('+260000'), 'other', { name: 'Ann' });
+    await write(paths.conversations('+260000'), 'another', { id: 'a/b' });
+    const { rows } = await run(store).result;
+    expect(rows[0]).toMatchObject({ conversations: 2, sent: 0, received: 0 });
+  });
+});

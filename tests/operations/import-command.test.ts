@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { readSqlite } from '../../backend/db/connect';
+import { tempFolder } from '../support/folders';
+import { everyCase } from '../support/full';
+import { builtCli } from '../support/run';
+import { startHost } from '../support/start-host';
+
+/** Runs `npm run import --` with the arguments, and returns its output and exit code. */
+async function command(dataDir: string, ...args: string[]) {
+  const child = spawn('node', [...builtCli, 'import', ...args], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+  });
+  const [out, progress, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('exit', resolve)),
+  ]);
+  return { out, progress, code };
+}
+
+/** A data folder that a panel has worked on and been stopped. */
+async function dataFolder() {
+  const dataDir = path.join(tempFolder(), 'data');
+  const { close } = await startHost({ dataDir });
+  await close();
+  return dataDir;
+}
+
+function file(name: string, content: string): string {
+  const place = path.join(tempFolder(), name);
+  writeFileSync(place, content);
+  return place;
+}
+
+function participants(dataDir: string) {
+  const db = readSqlite(path.join(dataDir, 'host.sqlite'));
+  try {
+    return db.prepare('select study_number, phone_number from participant').all();
+  } finally {
+    db.close();
+  }
+}
+
+const people = 'Study No,Phone Number\nS-1,+260\nS-2,\n';
+
+describe('npm run import', () => {
+  it.each([
+    [[], 'npm run import -- LIST FILE'],
+    [['participants', 'nowhere.csv'], 'There is no file nowhere.csv.'],
+    [['participants', 'package.json', '--yes'], 'Say who imports'],
+    [['participants', 'package.json', '--yes', '--dry-run'], 'not both'],
+    [['hats', 'package.json'], 'There is no list hats. Lists: users, '],
+    [['participants', 'package.json', '--map', 'README.md'], 'must be a JSON object'],
+    [['participants', 'package.json'], 'There is no database in '],
+  ])('with %j ends with a sentence', async (args, sentence) => {
+    const { out, code } = await command(path.join(tempFolder(), 'none'), ...args);
+    expect(out).toContain(sentence);
+    expect(out).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+
+  it('is refused while the panel runs, and names the page', async () => {
+    const { dataDir } = await startHost();
+    const { out, code } = await command(dataDir, 'participants', file('people.csv', people));
+    expect(out).toContain('is in use by another process');
+    expect(out).toContain('use its page Import Data (/import)');
+    expect(code).toBe(1);
+  });
+
+  it('takes nobody but an active administrator for the one who imports', async () => {
+    const dataDir = await dataFolder();
+    const csv = file('people.csv', people);
+    const { out, code } = await command(dataDir, 'participants', csv, '--yes', '--as', 'ann');
+    expect(out).toContain('ann is no active administrator of this panel.');
+    expect(code).toBe(1);
+    expect(participants(dataDir)).toEqual([]);
+  });
+
+  it('names the refused rows, and imports nothing', async () => {
+    const dataDir = await dataFolder();
+    const csv = file('people.csv', `${people}S-1,\n,\n7\n`);
+    const { out, code } = await command(dataDir, 'participants', csv, '--yes', '--as', 'admin');
+    expect(out).toMatch(/^Line 4 repeats line 2$/m);
+    expect(out).toContain('Line 6: The row has 1 cells, the header has 2');
+    expect(out).toContain('Nothing was imported.');
+    expect(code).toBe(1);
+    expect(participants(dataDir)).toEqual([]);
+  });
+
+  it('says what it would do, imports when told to, and again without doubling', async () => {
+    const dataDir = await dataFolder();
+    const csv = file('people.csv', people.replace('Study No', 'Code'));
+    const map = file('map.json', '{"Code": "study_number"}');
+    const call = (...more: string[]) =>
+      command(dataDir, 'participants', csv, '--map', map, ...more);
+    const dry = await call();
+    expect(dry.out).toContain('2 rows: 2 new, 0 changed, 0 unchanged, 0 refused');
+    expect(dry.out).toContain('To import: the same command with --yes --as USERNAME');
+    expect(dry.code).toBe(0);
+    expect(participants(dataDir)).toEqual([]);
+
+    const done = await call('--yes', '--as', 'ADMIN');
+    expect(done.out).toContain('Imported people.csv into participants.');
+    expect(done.code).toBe(0);
+    expect(participants(dataDir)).toEqual([
+      { study_number: 'S-1', phone_number: '+260' },
+      { study_number: 'S-2', phone_number: null },
+    ]);
+    const again = await call('--yes', '--as', 'admin');
+    expect(again.out).toContain('2 rows: 0 new, 0 changed, 2 unchanged, 0 refused');
+    expect(participants(dataDir)).toHaveLength(2);
+  });
+
+  if (everyCase)
+    it('shows how far it is in a long file', async () => {
+      const dataDir = await dataFolder();
+      const rows = Array.from({ length: 25_000 }, (_, n) => `pn${n % 40},${n},2026-01-01 08:00:00`);
+      const csv = file(
+        'usage.csv',
+        `username,subject,start_date,type\n${rows.join(',Screen\n')},Screen\n`,
+      );
+      const done = await command(dataDir, 'analytics', csv, '--yes', '--as', 'admin');
+      expect(done.progress).toContain('Checked 20,000 rows');
+      expect(done.progress).toContain('Imported 20,000 rows');
+      expect(done.out).toContain('25000 rows: 25000 new, 0 changed, 0 unchanged, 0 refused');
+    });
+});

@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { findKeys, openKeys } from '../../backend/keys/open-keys';
+import { readSettings } from '../../shared/settings/read';
+import { dataSettings } from '../../shared/settings/settings';
+import { databaseUrlOf } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { everyCase, sweep } from '../support/full';
+import { TEST_KEY } from '../support/keys';
+import { builtCli } from '../support/run';
+import { startHost } from '../support/start-host';
+
+function command(name: string, env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('node', [...builtCli, name, ...args], {
+    env: { ...process.env, PANEL_KEY: '', AUDIT_CHECKPOINT_MINUTES: '60', ...env },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr: stderr.trim() };
+}
+
+const rotate = (env: Record<string, string>, ...args: string[]) =>
+  command('key:rotate', env, ...args);
+
+/** Starts a host on the default key file beside its data folder. */
+async function hostWithKeyFile() {
+  const dataDir = path.join(tempFolder(), 'data');
+  const settings = readSettings(dataSettings, { DATA_DIR: dataDir });
+  const databaseUrl = await databaseUrlOf(dataDir);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+  const open = () => startHost({ dataDir, keys: openKeys(settings) });
+  return { dataDir, settings, env, open, file: `${dataDir}-keys/panel.key` };
+}
+
+it('refuses where there is nothing, and while a host runs', async () => {
+  expect(rotate({ DATA_DIR: '/nowhere/data', DATABASE_URL: '' })).toMatchObject({
+    status: 1,
+    stderr: 'There is no data folder /nowhere/data: set DATA_DIR.',
+  });
+  const { env, open, file } = await hostWithKeyFile();
+  await open();
+  const before = readFileSync(file, 'utf8');
+  const busy = rotate(env);
+  expect(busy.status).toBe(1);
+  expect(busy.stderr).toMatch(
+    /^(The data folder .+ is in use by another process|A panel is working)/,
+  );
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+it('makes a new key, keeps the earlier one, and signs the heads anew', async () => {
+  const { env, open, file, settings } = await hostWithKeyFile();
+  const host = await open();
+  await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+  await host.close();
+  const earlier = findKeys(settings)?.ring.current.id;
+  const rotated = rotate(env);
+  expect(rotated.stderr).toBe('');
+  const ring = findKeys(settings)?.ring;
+  expect(ring?.all.map(({ id }) => id)).toEqual([
+    expect.not.stringContaining(`${earlier}`),
+    earlier,
+  ]);
+  expect(rotated.stdout).toContain(`The current key is ${ring?.current.id}, in ${file}.`);
+  expect(rotated.stdout).not.toContain(readFileSync(file, 'utf8').split('\n')[0]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const verified = command('audit:verify', env);
+  expect(verified.stdout).toContain('audit_entry: 1 entries, as they were written.');
+  expect(verified.stdout).toMatch(/^Checkpoints: 1 in .+audit-checkpoints\.jsonl, the last of 2/m);
+  expect(verified.status).toBe(0);
+  await (await open()).close();
+  // Without a key it still says what is consistent, and that it can verify no more.
+  const reduced = command('audit:verify', { ...env, PANEL_KEY_FILE: '/nowhere/key' });
+  expect(reduced.stdout).toContain('only the digests were checked, not the signatures');
+  expect(reduced.status).toBe(0);
+});
+
+const kills: [when: string, after: number][] = [
+  ['the key file is new', 0],
+  ['the heads are being signed', 20],
+  ['the checkpoint is being written', 60],
+];
+
+it.each(sweep(kills, ([, after]) => after === 0))(
+  'killed when %s, leaves keys that open everything, and completes when it is run again',
+  async (_when, after) => {
+    const { env, open, file, settings } = await hostWithKeyFile();
+    const host = await open();
+    await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    await host.close();
+    const before = readFileSync(file, 'utf8');
+    const child = spawn('node', [...builtCli, 'key:rotate'], {
+      env: { ...process.env, PANEL_KEY: '', AUDIT_CHECKPOINT_MINUTES: '60', ...env },
+    });
+    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+    while (child.exitCode === null && readFileSync(file, 'utf8') === before) await setTimeout(1);
+    if (after > 0) await setTimeout(after);
+    child.kill('SIGKILL');
+    const signal = await ended;
+    if (after === 0) expect(signal).toBe('SIGKILL');
+    expect(readFileSync(file, 'utf8').endsWith(before)).toBe(true);
+
+    const verify = () => command('audit:verify', env);
+    const opened = await open();
+    await opened.post('audit/update', { uusername: 'ann', utitle: 'Users' });
+    await opened.close();
+    expect(verify()).toMatchObject({ status: 0, stderr: '' });
+    const again = rotate(env);
+    expect([again.status, again.stderr]).toEqual([0, '']);
+    expect(again.stdout).toContain(`The current key is ${findKeys(settings)?.ring.current.id}`);
+    const verified = verify();
+    expect(verified).toMatchObject({ status: 0, stderr: '' });
+    expect(verified.stdout).toContain('audit_entry: 2 entries, as they were written.');
+  },
+);
+
+it('says what to do about a key in the environment, and signs anew once that is done', async () => {
+  const dataDir = path.join(tempFolder(), 'data');
+  const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
+  await (await startHost({ dataDir })).close();
+  const told = rotate({ ...env, PANEL_KEY: TEST_KEY });
+  expect(told.status).toBe(1);
+  expect(told.stderr).toContain('Set PANEL_KEY_PREVIOUS to the present value of PANEL_KEY');
+  const other = 'another-key-of-more-than-32-characters';
+  const done = rotate({ ...env, PANEL_KEY: other, PANEL_KEY_PREVIOUS: TEST_KEY });
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  expect(command('audit:verify', { ...env, PANEL_KEY: other }).status).toBe(0);
+});
+
+if (everyCase)
+  it('lets a database whose key is lost take another, and the checkpoints say so', async () => {
+    const dataDir = path.join(tempFolder(), 'data');
+    const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
+    await (await startHost({ dataDir })).close();
+    expect(rotate(env).stderr).toBe('There is no key yet: start the panel once, or set PANEL_KEY.');
+    const lost = rotate(env, '--lost');
+    expect([lost.status, lost.stderr]).toEqual([0, '']);
+    const verified = command('audit:verify', env);
+    expect(verified.stdout).toMatch(/acknowledged: the key [0-9a-f]{8} was lost/);
+    expect(verified.status).toBe(0);
+    expect(rotate(env, '--lost').stderr).toBe(
+      'The key of the database is here: rotate without --lost.',
+    );
+  });

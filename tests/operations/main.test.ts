@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { tempFolder } from '../support/folders';
+import { builtCli } from '../support/run';
+import { startHost } from '../support/start-host';
+
+/** `npm run host`, and what it says. */
+function runHost(env: Record<string, string>) {
+  const child = spawn(process.execPath, [...builtCli, 'host'], {
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { text: '' };
+  child.stderr.setEncoding('utf8');
+  child.stderr.on('data', (text: string) => {
+    said.text += text;
+  });
+  const says = async (wanted: RegExp) => {
+    while (!wanted.test(said.text)) await once(child.stderr, 'data');
+    return wanted.exec(said.text)?.[1] ?? '';
+  };
+  return { child, said, says };
+}
+
+describe('the host alone', () => {
+  it('refuses a folder that is in use and settings that mean nothing, in a sentence', async () => {
+    const { dataDir } = await startHost();
+    const second = runHost({ DATA_DIR: dataDir, PORT: '0' });
+    expect(await once(second.child, 'close')).toEqual([1, null]);
+    expect(second.said.text).toContain(
+      `The data folder ${dataDir} is in use by another process.\n`,
+    );
+    expect(second.said.text).not.toContain('    at ');
+
+    const odd = runHost({ STUDY_TIME_ZONE: 'Nowhere/Land', HOST_TOKEN: 'short' });
+    expect(await once(odd.child, 'close')).toEqual([1, null]);
+    expect(odd.said.text).toMatch(
+      /HOST_TOKEN is not valid: .*\n.*STUDY_TIME_ZONE is not valid: must be an IANA time zone/,
+    );
+  });
+
+  it('answers who knows the token it made, and stops when told to', async () => {
+    const dataDir = path.join(tempFolder(), 'data');
+    const { child, said, says } = runHost({ DATA_DIR: dataDir, PORT: '0', SIGN_IN_ATTEMPTS: '1' });
+    const address = await says(/listens on (\S+)/);
+    expect(await says(/change-password\/(\S+)/)).toHaveLength(43);
+    const tokenFile = path.join(dataDir, 'host-token');
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+
+    expect((await fetch(`${address}/user/list`)).status).toBe(401);
+    const token = readFileSync(tokenFile, 'utf8').trim();
+    expect(said.text).toContain(tokenFile);
+    expect(said.text).not.toContain(token);
+    const authorization = `Bearer ${token}`;
+    const answer = await fetch(`${address}/user/list`, { headers: { authorization } });
+    expect((await answer.json()).items[0]).toMatchObject({ user_username: 'admin' });
+
+    const guess = () =>
+      fetch(`${address}/login`, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ username: 'admin', password: 'wrong' }),
+      });
+    expect([(await guess()).status, (await guess()).status]).toEqual([200, 429]);
+
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});

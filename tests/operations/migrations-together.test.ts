@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Migrator, sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { type DatabaseLocation, getLocation, openDatabase } from '../../backend/db/connect';
+import { migrations } from '../../backend/db/migrations';
+import { databaseUrlOf, dropDatabaseOf } from '../support/database';
+import { tempFolder } from '../support/folders';
+
+/** Starts a process that opens the database, says so, and brings it up to date once it is told to. */
+function startMigrating(place: DatabaseLocation) {
+  const source = (file: string) => JSON.stringify(path.resolve(file));
+  const program = `
+    import { once } from 'node:events';
+    import { openDatabase } from ${source('backend/db/connect.ts')};
+    import { migrateToLatest } from ${source('backend/db/migrate.ts')};
+    import { migrations } from ${source('backend/db/migrations/index.ts')};
+    const db = await openDatabase(${JSON.stringify(place)});
+    process.stdout.write('open');
+    await once(process.stdin, 'data');
+    process.stdout.write('ing');
+    await migrateToLatest(db, migrations);
+    await db.destroy();
+    process.stdin.destroy();
+    process.stdout.write(', done');`;
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('two processes rename the recorded migrations of one database at once', async () => {
+  const dataDir = tempFolder();
+  const place = getLocation('host', dataDir, await databaseUrlOf(dataDir));
+  onTestFinished(() => dropDatabaseOf(dataDir));
+  const db = await openDatabase<{ kysely_migration: { name: string } }>(place);
+  onTestFinished(() => db.destroy());
+  const earlier = Object.entries(migrations).flatMap(([, { formerName, ...migration }]) =>
+    formerName ? [[formerName, migration] as const] : [],
+  );
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(earlier) },
+  });
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+
+  const children = [startMigrating(place), startMigrating(place)];
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  const answers = children.map(async (child) => {
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { stdout, stderr };
+  });
+  // Both of them wait for this transaction.
+  await db.transaction().execute(async (transaction) => {
+    await sql`update kysely_migration set name = name`.execute(transaction);
+    for (const child of children) child.stdin.write('go');
+    await Promise.all(children.map((child) => once(child.stdout, 'readable')));
+  });
+  expect(await Promise.all(answers)).toEqual(
+    children.map(() => ({ stdout: 'ing, done', stderr: '' })),
+  );
+  const names = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+  expect(names.map(({ name }) => name)).toEqual(Object.keys(migrations));
+});

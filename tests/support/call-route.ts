@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { withRequestId } from '~/lib/server/request-scope.server';
+import { sessionStorage } from '~/lib/session/session.server';
+
+type Route = (args: ActionFunctionArgs) => unknown;
+
+interface Call {
+  /** The session's cookie; see `signedInAs`. */
+  cookie?: string;
+  params?: Record<string, string>;
+  /** The fields of a posted form. */
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The object that the route returned; undefined for a response. */
+  data: unknown;
+  response: Response | undefined;
+}
+
+const users = {
+  administrator: { id: '1', username: 'mwansa', name: 'Mwansa', email: '', role: '1' },
+  researcher: { id: '2', username: 'lungile', name: 'Lungile', email: '', role: '2' },
+};
+
+/** Starts a session of a user with this role. Returns its cookie. */
+export async function signedInAs(role: keyof typeof users): Promise<string> {
+  const session = await sessionStorage.getSession();
+  session.set('user', users[role]);
+  session.set('device', 'Test');
+  const [cookie = ''] = (await sessionStorage.commitSession(session)).split(';');
+  return cookie;
+}
+
+/** Calls a route's loader, or its action where there is a form, as Remix does. */
+export async function callRoute(route: Route, path: string, call: Call = {}): Promise<Answer> {
+  const headers = new Headers(call.headers);
+  if (call.cookie) headers.set('cookie', call.cookie);
+  const request = new Request(`http://panel.test${path}`, {
+    headers,
+    ...(call.form && { method: 'POST', body: new URLSearchParams(call.form) }),
+  });
+  const args = { request, params: call.params ?? {}, context: {} };
+  return withRequestId('test', async () => {
+    try {
+      return readAnswer(await route(args));
+    } catch (thrown) {
+      if (thrown instanceof Response) return readAnswer(thrown);
+      throw thrown;
+    }
+  });
+}
+
+/** Reads what routes return: a response, an object, or an object with a status and headers (Remix's `data`). */
+function readAnswer(returned: unknown): Answer {
+  if (returned instanceof Response) {
+    const { status, headers } = returned;
+    return { status, headers, data: undefined, response: returned };
+  }
+  const { type, data, init } = Object(returned) as {
+    type?: string;
+    data?: unknown;
+    init?: unknown;
+  };
+  if (type !== 'DataWithResponseInit')
+    return { status: 200, headers: new Headers(), data: returned, response: undefined };
+  const { status = 200, headers } = (init ?? {}) as ResponseInit;
+  return { status, headers: new Headers(headers), data, response: undefined };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { declarations } from '../../shared/entities';
+import { type EntityDeclaration, type Field, getWireName } from '../../shared/entities/declaration';
+
+const all: readonly EntityDeclaration[] = declarations;
+const names = all.map(({ name }) => name);
+
+type Modules = Record<string, Record<string, unknown>>;
+
+const folders: Record<string, Modules> = {
+  shared: import.meta.glob('../../shared/entities/*.ts', { eager: true }),
+  app: import.meta.glob('../../app/lib/entities/*.ts', { eager: true }),
+  backend: import.meta.glob('../../backend/entities/*.ts', { eager: true }),
+};
+
+/** Returns the modules of a folder by the names of their files. */
+function modulesOf(folder: string): [file: string, module: Record<string, unknown>][] {
+  return Object.entries(folders[folder] ?? {}).map(([path, module]) => [
+    path.replace(/^.*\/|\.ts$/g, ''),
+    module,
+  ]);
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+}
+
+/** Returns the exports of a module that have all of these properties. */
+function listExports(module: Record<string, unknown>, ...properties: string[]): string[] {
+  return Object.entries(module).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && properties.every((property) => property in value)
+      ? [name]
+      : [],
+  );
+}
+
+describe('one name for an entity', () => {
+  it('is no other one’s', () => {
+    expect([...new Set(names)]).toEqual(names);
+    const wireNames = all.filter(({ source }) => !source).map(getWireName);
+    expect([...new Set(wireNames)]).toEqual(wireNames);
+  });
+
+  it('is the name of its declaration’s file and export', () => {
+    const declared = modulesOf('shared').filter(
+      ([, module]) => listExports(module, 'fields', 'singular').length > 0,
+    );
+    expect(declared.map(([file]) => file).sort()).toEqual([...names].sort());
+    for (const [file, module] of declared) {
+      expect(module[toCamelCase(file)]).toBe(all.find(({ name }) => name === file));
+      expect(listExports(module, 'fields', 'singular')).toEqual([toCamelCase(file)]);
+    }
+  });
+
+  it('is the name of its screen’s file and export', () => {
+    const entities = modulesOf('app').filter(
+      ([, module]) => listExports(module, 'list', 'recordPath').length > 0,
+    );
+    expect(entities.length).toBeGreaterThan(10);
+    for (const [file, module] of entities) {
+      expect(names).toContain(file);
+      expect(listExports(module, 'list', 'recordPath')).toEqual([toCamelCase(file)]);
+      expect(module[toCamelCase(file)]).toMatchObject({ name: file });
+    }
+    expect(modulesOf('app').filter(([file]) => names.includes(file)).length).toBe(entities.length);
+  });
+
+  it('is the name of its table’s file and export', () => {
+    const tables = modulesOf('backend').filter(([file]) => names.includes(file));
+    expect(tables.length).toBeGreaterThan(15);
+    for (const [file, module] of tables) {
+      const exported = module[toCamelCase(file)];
+      const table = typeof exported === 'function' ? exported() : exported;
+      const declaration = all.find(({ name }) => name === file);
+      expect(table).toMatchObject({ wireName: declaration && getWireName(declaration) });
+    }
+    const others = modulesOf('backend').filter(([file]) => !names.includes(file));
+    for (const [, module] of others) expect(listExports(module, 'wireName', 'columns')).toEqual([]);
+  });
+
+  it('names the parent of a list that belongs to a record', () => {
+    const parents = all.flatMap(({ parent }) => (parent ? [parent] : []));
+    expect(parents.filter((parent) => !names.includes(parent))).toEqual([]);
+  });
+});
+
+const fields = all.flatMap(({ name, fields }) =>
+  Object.entries(fields).map(([field, declared]): [string, string, Field] => [
+    name,
+    field,
+    declared,
+  ]),
+);
+
+/** Organisations and materials, whose names, numbers and texts are no person's. */
+const impersonal = ['resource', 'facility', 'notification', 'quiz', 'sms-message', 'sms-category'];
+
+describe('what identifies a person', () => {
+  it('is decided for every field', () => {
+    const decisions = [true, false, 'account name'];
+    expect(fields.filter(([, , { identifying }]) => !decisions.includes(identifying))).toEqual([]);
+  });
+
+  it('includes names, numbers, addresses, birthdays and texts in people’s own words', () => {
+    const telling =
+      /(^|_)(fname|lname|first_name|last_name|firstName|nickname|email|birthday|notes|specify|study_number|whatsapp|pin|residency)$|phone_number$|^phone_name$/i;
+    const undecided = fields.filter(
+      ([entity, field, { identifying }]) =>
+        telling.test(field) && !identifying && !impersonal.includes(entity),
+    );
+    expect(undecided.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
+  });
+
+  it('includes every input for a phone number or an e-mail address of a person', () => {
+    const inputs = fields.filter(
+      ([entity, , { input, identifying }]) =>
+        ['tel', 'email'].includes(input?.control ?? '') &&
+        identifying !== true &&
+        !impersonal.includes(entity),
+    );
+    expect(inputs.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
+  });
+
+  it('is no choice, and no moment but a birthday', () => {
+    const wrong = fields.filter(
+      ([, field, { kind, identifying }]) =>
+        identifying && field !== 'birthday' && ['choice', 'date', 'number'].includes(kind),
+    );
+    expect(wrong.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
+  });
+});
