@@ -30,9 +30,9 @@ export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | '
   dataDir: string;
   /** The keys that sign the audit log. */
   keys: OpenKeys;
-  /** Where and how often signed checkpoints of the audit log are written; none unless given. */
+  /** The place and interval of the audit log's signed checkpoints; none unless given. */
   checkpoints?: CheckpointOptions;
-  /** Of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
+  /** The address of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
   databaseUrl?: string;
   /** The folder of uploaded files; by default one inside the data folder. */
   filesDir?: string;

@@ -1,5 +1,5 @@
 /**
- * How long others wait while a file is checked and imported: a list and a save, one after the other, on the
+ * Measures how long others wait while a file is checked and imported: a list and a save, one after the other, on the
  * built panel, beside what they wait while nothing is imported. `ROWS` and `WIDTH` (characters of a
  * description) set the file's size.
  */

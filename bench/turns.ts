@@ -1,7 +1,7 @@
 import { defined } from '../shared/defined';
 import { type Answer, type Cost, measure } from './load';
 
-/** How often each is measured; an odd number has a median. */
+/** The rounds of each measurement; an odd number has a median. */
 const TURNS = 7;
 
 export interface Contender {

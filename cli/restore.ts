@@ -104,7 +104,10 @@ async function checkBackup(
     await auditLines(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
 }
 
-/** Copies the files of a backup into the data folder. Databases get their names last: no panel opens a half-restored folder. */
+/**
+ * Copies the files of a backup into the data folder. Databases get their names last: no panel opens a
+ * half-restored folder.
+ */
 async function moveFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);
   for (const name of names) {

@@ -29,7 +29,7 @@ export const panelLimits: ConnectionLimits = {
   keepAliveMs: 65_000,
 };
 
-/** How often Node checks for incomplete headers that have exceeded their time. */
+/** The interval at which Node checks for incomplete headers that have exceeded their time. */
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Creates a server whose limits suit slow links: an upload of 25 MB may take hours if it keeps making progress. */

@@ -5,7 +5,7 @@ interface PageHeadProps {
   title: string;
   backHref: string;
   backTitle: string;
-  /** Why the page has nothing to show. */
+  /** The reason that the page has nothing to show. */
   error?: string;
 }
 

@@ -7,7 +7,10 @@ export interface PopupProps {
   label: ReactNode;
   buttonClassName: string;
   panelClassName: string;
-  /** The name of a button that closes it. A popup whose content comes later needs one, for the keyboard's way into it. */
+  /**
+   * The name of a button that closes it. A popup whose content comes later needs one, for the keyboard's way
+   * into it.
+   */
   closeLabel?: string;
   children: ReactNode;
 }

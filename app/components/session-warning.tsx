@@ -13,7 +13,7 @@ const RETRY_MS = 15_000;
 
 interface SessionWarningProps {
   times: SessionTimes;
-  /** How long before the end to warn, in milliseconds. */
+  /** The time before the end at which to warn, in milliseconds. */
   warnBefore: number;
 }
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/types';
 
-/** How long a link that was asked for by mail works. */
+/** The time for which a link that was asked for by mail works. */
 export const MAILED_CODE_MILLISECONDS = 60 * 60 * 1000;
-/** How long the first administrator has to set a password. */
+/** The time that the first administrator has to set a password. */
 export const FIRST_CODE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 const CODE_BYTES = 32;

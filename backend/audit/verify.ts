@@ -9,7 +9,7 @@ import { type ChainHead, checkHead, readHead } from './chain-head';
 export interface ExpectedEntry {
   id: number;
   digest: string;
-  /** When the checkpoint was written, ISO 8601. */
+  /** The time at which the checkpoint was written, ISO 8601. */
   time: string;
 }
 
@@ -18,7 +18,7 @@ export interface VerifyOptions {
   ring?: KeyRing;
   /** The entries of the checkpoints by table, in the order in which the checkpoints were written. */
   expected?: Readonly<Record<string, readonly ExpectedEntry[]>>;
-  /** When the first checkpoint was written, ISO 8601. The heads were signed before it. */
+  /** The time at which the first checkpoint was written, ISO 8601. The heads were signed before it. */
   checkpointsSince?: string;
   /** Accepts heads that an earlier key of the ring has signed: those of a backup made before a rotation. */
   acceptEarlierKeys?: boolean;
@@ -27,7 +27,10 @@ export interface VerifyOptions {
 export interface ChainReport {
   table: string;
   entries: number;
-  /** The digest of the last entry, which covers every entry. A copy elsewhere shows later whether all entries were rewritten. */
+  /**
+   * The digest of the last entry, which covers every entry. A copy elsewhere shows later whether all entries
+   * were rewritten.
+   */
   digest: string;
   /** One sentence for each alteration that was found; empty when there is none. */
   errors: string[];

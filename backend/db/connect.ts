@@ -64,7 +64,8 @@ function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
 
 /**
  * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
- * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no database.
+ * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no
+ * database.
  */
 export function openSqlite(file: string): SqliteHandle {
   // SQLite would let everybody read it; its journal file takes over the mode.

@@ -333,7 +333,7 @@ type VisitDates =
   | 'srh_prep_find_schedule_facility_no_date'
   | 'record_upload_date';
 
-/** When a message was sent, delivered and seen. */
+/** The times at which a message was sent, delivered and seen. */
 type Delivery<Prefix extends string> = Dates<
   `${Prefix}_sent_date` | `${Prefix}_delivery_date` | `${Prefix}_seen_date`
 >;

@@ -2,8 +2,9 @@
 export type OnLost = (error: Error) => unknown;
 
 /**
- * Of the network, of a server that stops or starts (57P), of a connection that broke (08), of too many (53300),
- * of a statement that took too long (57014), and of a transaction that the server has given up (25P03).
+ * The error codes of the network, of a server that stops or starts (57P), of a broken connection (08), of too
+ * many (53300), of a statement that took too long (57014), and of a transaction that the server has given up
+ * (25P03).
  */
 const LOST_CODES = /^(E[A-Z_]+|57P0\d|57014|08\w{3}|53300|25P03)$/;
 /** The messages of pg that come without a code. */

@@ -80,7 +80,7 @@ export async function hasTrigrams(db: QueryExecutorProvider): Promise<boolean> {
   return (await trigramSchema(db)) !== undefined;
 }
 
-/** Where the extension pg_trgm was put, if it is there. */
+/** Returns the schema of the extension pg_trgm, if it is installed. */
 async function trigramSchema(db: QueryExecutorProvider): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_extension

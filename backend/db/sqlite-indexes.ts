@@ -48,8 +48,8 @@ export async function createTextIndex(db: QueryExecutorProvider, index: TextInde
 }
 
 /**
- * Creates a counter of a table's rows: every page of a list shows their number, and counting a million rows takes longer
- * than the rest of the page.
+ * Creates a counter of a table's rows: every page of a list shows their number, and counting a million rows
+ * takes longer than the rest of the page.
  */
 export async function createRowCount(
   db: QueryExecutorProvider,

@@ -15,7 +15,7 @@ const someDay =
   (chance) =>
     chance.maybe(gaps, () => dayBefore(chance.between(0, days)));
 
-/** How a question is answered, by the first pattern that its column's name fits. */
+/** The answers to a question, by the first pattern that its column's name fits. */
 const answers: readonly [name: RegExp, answer: Answer][] = [
   [/^record_status$/, pickFrom('1', '1', '1', '2', 'Uploaded ')],
   [

@@ -15,7 +15,7 @@ import { entryText } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import { findSavedRecord, noteRecord } from './saved-once';
 
-/** How long an entry waits for others to be written with. */
+/** The time that an entry waits for others to be written with. */
 const GROUP_MILLISECONDS = 50;
 
 interface EntryLog {

@@ -16,7 +16,7 @@ import type { HostOptions } from './options';
 const FIELD_BYTES = 192 * 1024;
 const OVERHEAD_BYTES = 256 * 1024;
 
-/** How long an answer that need not wait for the end waits for it all the same: most files are small. */
+/** The time that an answer waits for the end of an import, although it need not: most files are small. */
 const SHORT_WAIT_MILLISECONDS = 5_000;
 
 /** The one item is the report, or what is known of the import. */

@@ -5,16 +5,16 @@ import type { Mail } from '../wire/messages';
 import type { HostOptions } from './options';
 
 interface MailSettings {
-  /** Of the mail server, `smtp://` or `smtps://`, user and password included. */
+  /** The URL of the mail server, `smtp://` or `smtps://`, with user and password. */
   smtpUrl: string | undefined;
   from: string;
   /** The folder where mails are written when there is no mail server. */
   outbox: string;
 }
 
-/** Of the name's look-up, the connection, and the server's first word. */
+/** The time limit of the name's look-up, the connection, and the server's first word. */
 const CONNECT_MILLISECONDS = 10_000;
-/** Of each further word; nodemailer alone waits ten minutes. */
+/** The time limit of each further word; nodemailer's own is ten minutes. */
 const SILENCE_MILLISECONDS = 30_000;
 
 /**
@@ -50,7 +50,10 @@ export function mailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) =>
   };
 }
 
-/** Sends mails one after the other, in the background, so that the request's time does not reveal whether there were any. */
+/**
+ * Sends mails one after the other, in the background, so that the request's time does not reveal whether there
+ * were any.
+ */
 export function sendMails(
   { sendMail, logError }: Pick<HostOptions, 'sendMail' | 'logError'>,
   mails: readonly Mail[],

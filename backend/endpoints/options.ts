@@ -7,7 +7,7 @@ export interface HostOptions {
   db: Database;
   /** IANA name; stamps are `YYYY-MM-DD HH:MM:SS`, local to it. */
   timeZone: string;
-  /** Where messages go that name no topic. */
+  /** The topic of messages that name none. */
   topic: string;
   /** Folder of the uploaded files. */
   filesDir: string;
@@ -25,7 +25,7 @@ export interface HostOptions {
   inProcess?: boolean;
   /** Failed attempts of an account in 15 minutes before it has to wait; by default the callers count. */
   signInAttempts?: number;
-  /** When given, every request must carry it as a bearer token. */
+  /** The bearer token that every request must carry, if given. */
   accessToken?: string;
   /** The maximum bytes of an uploaded file; 25 MB by default. */
   maxUploadBytes?: number;

@@ -20,8 +20,8 @@ export class TooManyAttempts extends HTTPException {
 
 /**
  * Creates the function that limits password attempts: `attempts` failed ones per account in 15 minutes, and
- * twenty times as many per address or IPv6 network. Counts an attempt before it is made, so that concurrent ones are counted
- * too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
+ * twenty times as many per address or IPv6 network. Counts an attempt before it is made, so that concurrent
+ * ones are counted too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
  */
 export function attemptThrottle(attempts: number) {
   const accounts = new RateLimiterMemory({ points: attempts, duration: WINDOW });

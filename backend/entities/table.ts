@@ -11,9 +11,9 @@ import type { Mail } from '../wire/messages';
 /** A field of a table's rows on the wire. */
 export interface Column {
   kind: FieldKind;
-  /** Of a computed column: its SQL, in terms of its own table. */
+  /** The SQL of a computed column, in terms of its own table. */
   sql?: RawBuilder<SqlValue>;
-  /** Of a computed date: the SQL of its sortable value. */
+  /** The SQL of a computed date's sortable value. */
   sortable?: RawBuilder<SqlValue>;
   /** The stored column that a computed one shows: an import reads it back. */
   means?: string;
@@ -88,7 +88,7 @@ export interface Table {
     sorted: readonly string[];
     /** Stored columns that are searched for a part of their text in a text index. */
     searched: readonly string[];
-    /** Of the sorted ones those that hold few values, such as a navigator's name: a filter looks among these. */
+    /** The sorted columns with few values, such as a navigator's name: a filter searches among these values. */
     few?: readonly string[];
   };
   /** The columns a save stamps begin with this; undefined when the table has no stamps. */

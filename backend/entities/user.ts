@@ -70,7 +70,7 @@ export async function usersNamed(db: Database, name: string): Promise<User[]> {
     .execute();
 }
 
-/** Where a user is written to: who has made the account themselves is named by their address. */
+/** Returns the address to write to: a user who signed up is named by their address. */
 export function mailAddress(user: SqlRow): string {
   return String(user.user_email || user.user_username);
 }

@@ -2,6 +2,7 @@ import { format } from 'date-fns';
 import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { asNumber, asText, fold, normalizeDate } from 'shared/list/values';
+import type { Result } from 'shared/result';
 import type { SqlRow, SqlValue } from '../db/types';
 import { firstProblem } from '../wire/fields';
 import type { ImportColumn } from './columns';
@@ -14,7 +15,8 @@ export interface CellScope {
   neutralized: boolean;
 }
 
-export type Read = { ok: true; value: SqlValue } | { ok: false; problem: string };
+/** The value to store, or the sentence that refuses the cell. */
+export type Read = Result<SqlValue, string>;
 
 /** Numbers of the months, by the names that exports have. */
 const months = new Map(
@@ -53,7 +55,7 @@ export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): 
   if (coded && word !== '' && !coded.stored.has(String(value).trim()))
     return refuse([title, quoteValue(column, text), coded.unknown].filter(Boolean).join(' '));
   const read = readText(column, String(value), scope.timeZone);
-  return read.ok ? read : refuse(withValue(read.problem, column, text));
+  return read.ok ? read : refuse(withValue(read.error, column, text));
 }
 
 /** Returns a cell's text, without the apostrophe of an export. */
@@ -95,7 +97,7 @@ function readDate({ title }: ImportColumn, text: string, timeZone: string): Read
   return { ok: true, value: moment.length === 16 ? `${moment}:00` : moment };
 }
 
-/** A date of the wire or of an export, as far as it goes: a day, a minute or a second. */
+/** Reads a date of the wire or of an export, as far as it goes: a day, a minute or a second. */
 function readMoment(text: string, timeZone: string): string | undefined {
   const cell = text.trim();
   const local = normalizeDate(cell, timeZone);
@@ -108,11 +110,11 @@ function readMoment(text: string, timeZone: string): string | undefined {
   return normalizeDate(written, timeZone)?.slice(0, written.length);
 }
 
-/** A rule names the field in the words of its form; a file has its own. */
+/** Returns a problem with the file's title of the field in front, unless it names it already. */
 function inTitle(title: string, problem: string): string {
   return problem.toLowerCase().includes(title.toLowerCase()) ? problem : `${title}: ${problem}`;
 }
 
 function refuse(problem: string): Read {
-  return { ok: false, problem };
+  return { ok: false, error: problem };
 }

@@ -25,7 +25,8 @@ export async function* csvRows(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
-    // Adds the line where the row begins. Called by the parser itself: of what it has pushed when it fails nothing is read any more.
+    // Adds the line where the row begins. Called by the parser itself: of what it has pushed when it fails
+    // nothing is read any more.
     on_record(record, { lines, empty_lines }) {
       // The parser counts both halves of a Windows line end inside a cell.
       last.twice += countBreaks(record, /\r\n/);

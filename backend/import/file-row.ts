@@ -7,7 +7,7 @@ export interface FileRow {
   /** The columns; rows of one CSV file share the list. */
   names: readonly string[];
   values: readonly unknown[];
-  /** Why the row cannot be read. */
+  /** The reason that the row cannot be read. */
   problem?: string;
 }
 

@@ -14,8 +14,8 @@ export interface RowReader {
 }
 
 /**
- * Reads the rows of a CSV or JSON file, which is recognised by its content, one after the other in little memory. Throws
- * an ImportError if the file as a whole is unreadable.
+ * Reads the rows of a CSV or JSON file, which is recognised by its content, one after the other in little
+ * memory. Throws an ImportError if the file as a whole is unreadable.
  */
 export async function readRows(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());

@@ -41,7 +41,7 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
   },
 };
 
-/** How rows of an entity are imported; undefined for files and the logs, which are not. */
+/** Returns the import rules of an entity; undefined for files and the logs, which are not imported. */
 export function importTable(wireName: string): ImportTable | undefined {
   const table = allTables().find((candidate) => candidate.wireName === wireName);
   if (!table?.import) return undefined;

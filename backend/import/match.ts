@@ -38,7 +38,7 @@ export function nameRow(
     return column && readCell(column, row.values[at], scope);
   };
   const id = read(spec.table.key);
-  if (id && !id.ok) return { row, columns, problem: id.problem };
+  if (id && !id.ok) return { row, columns, problem: id.error };
   if (id && id.value !== null && Number(id.value) < 1)
     return { row, columns, problem: `The ID is not valid: “${id.value}”` };
   const named = { row, columns, id: id?.value ? Number(id.value) : undefined };
@@ -47,7 +47,7 @@ export function nameRow(
     const cell = read(target);
     if (cell?.ok) values.push(cell.value);
     // With an id, a value that was always odd need not be read.
-    else if (cell && named.id === undefined) return { ...named, problem: cell.problem };
+    else if (cell && named.id === undefined) return { ...named, problem: cell.error };
   }
   const isComplete = values.length === spec.natural.length && values[0] !== null;
   return { ...named, natural: isComplete ? values : undefined };

@@ -109,7 +109,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       const refuse = (problem: string) =>
         wrong.set(target, withValue(problem, column, cellText(row.values[at], options)));
       const known = references.ids.get(target);
-      if (!read.ok) wrong.set(target, read.problem);
+      if (!read.ok) wrong.set(target, read.error);
       else if (current && read.value === current[target]) continue;
       else if (Object.hasOwn(changes, target) && changes[target] !== read.value)
         refuse(`${title} and ${titleOf(columns, target)} differ`);

@@ -11,14 +11,14 @@ export interface ImportReport {
   stopped: boolean;
   /** The first refused rows; there may be more. */
   refusals: { line: number; reason: string }[];
-  /** How many records change in each of the file's columns. */
+  /** The number of records that change in each of the file's columns. */
   changes: { column: string; records: number }[];
   /** The file's columns that are not imported, as the host works them out itself. */
   leftAside: string[];
 }
 
 const MAX_REFUSALS = 100;
-/** How many rows may be refused before the rest of the file is left unread. */
+/** The rows that may be refused before the rest of the file is left unread. */
 const MAX_REFUSED = 1_000;
 
 /** Counts planned rows, one after the other. */

@@ -14,7 +14,7 @@ interface UniqueGroup {
 /** The owner of a text: the key of a record, or the line of a new record. */
 type Holder = SqlValue;
 
-/** How many texts one statement looks up: databases limit its parameters. */
+/** The texts that one statement looks up: databases limit its parameters. */
 const CHUNK = 100;
 
 /**

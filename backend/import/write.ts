@@ -6,7 +6,10 @@ import type { Table } from '../entities/table';
 import type { Mail } from '../wire/messages';
 import type { Planned } from './plan';
 
-/** Values of one statement: engines have limits. The sortable values of dates come on top, one for two values at most. */
+/**
+ * Values of one statement: engines have limits. The sortable values of dates come on top, one for two values at
+ * most.
+ */
 const MAX_VALUES = 20_000;
 
 interface Writing {

@@ -13,7 +13,8 @@ const BATCH = 5_000;
 
 /**
  * Computes the sortable values of all dates, unless the stored ones are of these dates, this time zone and this
- * runtime's knowledge of it. Each batch of rows is a transaction of its own; the next call goes on where this one was interrupted.
+ * runtime's knowledge of it. Each batch of rows is a transaction of its own; the next call goes on where this
+ * one was interrupted.
  */
 export async function fillSortableDates(
   db: Database,

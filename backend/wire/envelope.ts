@@ -1,13 +1,8 @@
+import type { SentEnvelope } from 'shared/envelope';
 import type { SqlRow } from '../db/types';
 
-/** A JSON answer (wire.md, Envelope). */
-export interface Envelope {
-  succeeded: boolean;
-  message: string | null;
-  items: SqlRow[] | null;
-  /** In lists: rows that match the filters, on all pages. */
-  total?: number;
-}
+/** An answer with rows of the database. */
+export type Envelope = SentEnvelope<SqlRow>;
 
 /** A call that went well; a delete hands in null. */
 export function done(items: SqlRow[] | null, message: string | null = null): Envelope {

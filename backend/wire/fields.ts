@@ -4,7 +4,7 @@ import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 import type { SqlValue } from '../db/types';
 
-/** How a value that came in a form is read; what does not fit is refused in these words. */
+/** Reads a value of a form, or refuses it with a message. */
 export type FieldSchema = z.ZodType<SqlValue>;
 
 /** Text that must be there, spaces at both ends taken off. */
@@ -40,7 +40,10 @@ export function recordId(label: string) {
     .transform(Number);
 }
 
-/** Returns the schema of a log entry's text, which is cut instead of refused: a lost entry is worse than a short one. */
+/**
+ * Returns the schema of a log entry's text, which is cut instead of refused: a lost entry is worse than a short
+ * one.
+ */
 export function entryText(max: number) {
   return z
     .string()

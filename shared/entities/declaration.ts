@@ -121,7 +121,10 @@ export interface Field {
   aliases?: readonly string[];
   /** The values of a choice. */
   options?: readonly string[];
-  /** The stored field behind this one, which holds the code of a choice; undefined for a field that is stored itself. */
+  /**
+   * The stored field behind this one, which holds the code of a choice; undefined for a field that is stored
+   * itself.
+   */
   storedIn?: string;
   /** The codes in the field `storedIn`, where the input does not state them. */
   codes?: readonly Option[];
@@ -152,7 +155,10 @@ export interface Wire {
 export interface EntityDeclaration {
   /** The name in every layer, and in addresses: `country` gives /country/add. */
   name: string;
-  /** Where the records are: documents of the messenger's store, or rows made for a session; the API host unless given. */
+  /**
+   * The source of the records: documents of the messenger's store, or rows made for a session; the API host
+   * unless given.
+   */
   source?: 'documents' | 'session';
   wire?: Wire;
   /** The entity whose record a list belongs to: the list's path and title end with the id of that record. */

@@ -119,7 +119,10 @@ export function shownChoice(title: string, options: readonly string[], column: C
   return { kind: 'choice', look, title, priority: 3, identifying: false, ...column, options };
 }
 
-/** Returns a status that comes from elsewhere: 1 in the field `storedIn`, if it has one, is Active, anything else is not. */
+/**
+ * Returns a status that comes from elsewhere: 1 in the field `storedIn`, if it has one, is Active, anything
+ * else is not.
+ */
 export function shownStatus(storedIn?: string): Field {
   const field = shownChoice('Status', words, { priority: 2 });
   return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };

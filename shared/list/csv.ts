@@ -3,7 +3,7 @@ import type { Options } from 'csv-stringify';
 /** Spreadsheets take a file for UTF-8 only when it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** How every CSV file is written, as spreadsheets read it. */
+/** The form of every CSV file, as spreadsheets read it. */
 export const csvOptions: Options = {
   record_delimiter: 'windows',
   // A comma, a quote and the record's own end are quoted anyway. Spreadsheets end a row at either half of that,

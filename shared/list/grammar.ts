@@ -8,7 +8,7 @@
  * nothing here throws. The panel and the embedded host read queries by this file alone.
  */
 
-/** How a field is filtered and compared. */
+/** The kinds of fields, which are filtered and compared differently. */
 export type FieldKind = 'text' | 'choice' | 'number' | 'date';
 
 /** The fields a query may name, with their kinds. */

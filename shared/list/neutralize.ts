@@ -1,6 +1,9 @@
 /** Matches the beginning of a cell that a spreadsheet runs. */
 const STARTS = '=+\\-@\\0＝＋－＠';
-/** Matches the characters that may end a cell: a semicolon where commas are decimal signs, a tab, and a line break behind a quote that such a spreadsheet takes for text. */
+/**
+ * Matches the characters that may end a cell: a semicolon where commas are decimal signs, a tab, and a line
+ * break behind a quote that such a spreadsheet takes for text.
+ */
 const ENDS = ';\\t\\r\\n';
 const WHOLE = new RegExp(`^[${STARTS}\\t\\r\\n]`);
 const PARTS = new RegExp(`(?<=[${ENDS}])[${STARTS}][^${ENDS}]*`, 'g');
@@ -8,8 +11,9 @@ const NEUTRAL_PARTS = new RegExp(`(?<=[${ENDS}])'([${STARTS}][^${ENDS}]*)`, 'g')
 
 /**
  * Returns the text with an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV injection):
- * at its start, and behind each sign that ends a cell in some spreadsheet (docs/decisions/0093-formulas-behind-semicolons.md).
- * Numbers and phone numbers start with the same signs, do no harm, and stay as they are.
+ * at its start, and behind each sign that ends a cell in some spreadsheet
+ * (docs/decisions/0093-formulas-behind-semicolons.md). Numbers and phone numbers start with the same signs, do
+ * no harm, and stay as they are.
  */
 export function neutralize(text: string): string {
   const start = WHOLE.test(text) && !isNumber(text) ? `'${text}` : text;

@@ -26,15 +26,15 @@ export const settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** A PostgreSQL database for everything but files; without it SQLite in the data folder. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Where the embedded host keeps uploaded files; several instances share it. */
+  /** The folder of uploaded files; several instances share it. */
   FILES_DIR: z.string().min(1).optional(),
   /** The address that browsers use; https makes the session cookie Secure. */
   PUBLIC_URL: webAddress().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  /** Where Prometheus reads what the panel counts; nowhere unless the port is set. */
+  /** The address at which Prometheus reads the panel's metrics; none unless the port is set. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port().optional(),
-  /** How long /readyz says that the panel stops before it takes no more connections. */
+  /** The time for which /readyz says that the panel stops before it takes no more connections. */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
 
   API_HOST_URL: webAddress().optional(),
@@ -55,14 +55,14 @@ export const settings = z.object({
   /** The maker of export files: the API host, whose file is checked, or the panel. */
   EXPORT_BY: z.enum(['host', 'panel']).default('host'),
 
-  /** Of an API host that sends whole lists: a longer one is refused. */
+  /** The limit on lists of an API host that sends them whole: a longer one is refused. */
   LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
-  /** How long such a list is cached if the host does not say whether it has changed. */
+  /** The time for which such a list is cached if the host does not say whether it has changed. */
   LIST_CACHE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   /** The approximate memory of all cached lists; 0 turns the cache off. */
   LIST_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(256),
 
-  /** Where uploads go, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */
+  /** The address of uploads, ending before `Facility` or `Resource`; `upload/` of the API host unless set. */
   UPLOAD_URL: webAddress().optional(),
   /** Sent there in UPLOAD_TOKEN_HEADER; the API host's token unless set. */
   UPLOAD_TOKEN: headerText().optional(),
@@ -128,7 +128,7 @@ export const settings = z.object({
   SESSION_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(168).default(12),
-  /** How often the host is asked whether a signed-in user is still active. */
+  /** The interval at which the host is asked whether a signed-in user is still active. */
   SESSION_RECHECK_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   /** Failed sign-ins in 15 minutes, of one account and of one address, before one must wait. */
   SIGN_IN_ATTEMPTS: z.coerce.number().int().min(1).max(1_000_000).default(5),
@@ -149,7 +149,7 @@ export const settings = z.object({
   /** Otherwise only administrators add, change and delete users, and nobody changes their own role. */
   RESEARCHERS_MANAGE_USERS: onOff('on'),
 
-  /** How the embedded host mails; without it mails are written to the outbox of the data folder. */
+  /** The mail server of the embedded host; without it mails are written to the outbox of the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@panel.example'),
 

@@ -5,7 +5,7 @@ import { entities } from './support/entities';
 import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-/** Of radio buttons and an editor, of a message of its own, of a list from the host. */
+/** Forms of radio buttons and an editor, of a message of its own, of a list from the host. */
 const DAILY = ['facility', 'notification', 'sms-phone'];
 
 for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {

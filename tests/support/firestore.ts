@@ -4,7 +4,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 export interface TestFirestore {
-  /** Where a panel finds it: FIRESTORE_EMULATOR_HOST. */
+  /** The address for the panel: FIRESTORE_EMULATOR_HOST. */
   address: string;
   db: Firestore;
   project: string;

@@ -150,7 +150,7 @@ export class Visitor {
     return { form, name, value };
   }
 
-  /** Of the page, which is not read before somebody looks at it. */
+  /** The text of the page, which is not read before somebody looks at it. */
   get #window() {
     if (!this.url) throw new Error('no page has been opened yet');
     this.#page ??= new JSDOM(this.html, { url: this.url, beforeParse: quickStyles });

@@ -4,24 +4,24 @@ import { expect, it } from 'vitest';
 
 const FOLDERS = 'app backend bench cli scripts server shared tests'.split(' ');
 
-/** Matches the beginning of a doc comment, on its first or second line, by a question word. */
-const QUESTION = /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose) [^\n]*/g;
+/** Matches the beginning of a doc comment, on its first or second line, by a question word or Of. */
+const WRONG_BEGINNING = /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose|Where|When|Why|How|Of) [^\n]*/g;
 
-/** Returns the doc comments of a file that begin with a question word, with their line. */
-function findQuestions(file: string): string[] {
+/** Returns the doc comments of a file that begin so, with their line. */
+function findWrongBeginnings(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(QUESTION)].map(({ 0: comment, index }) => {
+  return [...text.matchAll(WRONG_BEGINNING)].map(({ 0: comment, index }) => {
     const line = text.slice(0, index).split('\n').length;
     return `${file}:${line}: ${comment.replace(/\s+/g, ' ')}`;
   });
 }
 
-it('begins no doc comment with What, Whether or Who', () => {
+it('begins no doc comment with a question word or Of', () => {
   const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name))
       .map((name) => path.join(folder, name)),
   );
   expect(files.length).toBeGreaterThan(300);
-  expect(files.flatMap(findQuestions)).toEqual([]);
+  expect(files.flatMap(findWrongBeginnings)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { envelopeSchema } from 'shared/envelope';
 import { describe, expect, it } from 'vitest';
-import { envelopeSchema } from '~/lib/host/envelope';
 import { readEnvelope } from '~/lib/host/read-envelope';
 import { runs } from '../support/full';
 

@@ -64,7 +64,7 @@ export function Progress({ done, total, watcher }: ProgressProps) {
   );
 }
 
-/** How far the loading is; 'over' when it has ended in any way, undefined when the panel did not answer. */
+/** Returns the progress of the loading; 'over' when it has ended, undefined when the panel did not answer. */
 async function askProgress(
   address: string,
 ): Promise<{ done: number; total: number } | 'over' | undefined> {

@@ -9,7 +9,7 @@ import { useMayWrite } from '../use-may-write';
 
 interface LinkFormProps {
   choices: readonly Option[];
-  /** Why this phone takes no further participants: shown in place of the form. */
+  /** The reason that this phone takes no further participants: shown in place of the form. */
   refusal: string | undefined;
   /** Names this one filling of the form. */
   token: string;

@@ -10,7 +10,7 @@ import { FieldError } from '../record-form/field-error';
 interface ImportFormProps {
   title: string;
   lists: readonly Option[];
-  /** How large a file may be, in words. */
+  /** The largest file, in words. */
   limit: string;
   /** Names this one filling of the form. */
   token: string;

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Conflict } from '~/lib/form/form-view';
 import { ScrollRegion } from '../scroll-region';
 
-/** Shows a conflict, in which somebody else saved meanwhile: the user's input beside the current values, and the choice. */
+/**
+ * Shows a conflict, in which somebody else saved meanwhile: the user's input beside the current values, and the
+ * choice.
+ */
 export function ConflictPanel({
   conflict,
   reloadHref,

@@ -56,7 +56,7 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
   );
 }
 
-/** How far below the screen a field is fetched for: about what a thumb scrolls at once. */
+/** The distance below the screen at which a field is fetched: about what a thumb scrolls at once. */
 const NEAR = '300px';
 
 /**

@@ -4,7 +4,7 @@ import { extensions } from './extensions';
 import { Toolbar } from './toolbar';
 
 export interface RichTextEditorProps {
-  /** Of the text itself, which its label and the error summary lead to. */
+  /** The id of the text itself, which its label and the error summary lead to. */
   id: string;
   labelId: string;
   describedBy?: string;

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Where script swaps the page, the focus would stay on the link that led here, or be lost with it: it
- * goes to the content, as on a page that was loaded.
+ * Moves the focus to the content when script swaps the page, as loading a page does. It would stay on the
+ * link that led here, or be lost with it.
  */
 export function useFocusOnArrival(id: string): void {
   const { pathname } = useLocation();

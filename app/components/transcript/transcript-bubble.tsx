@@ -1,7 +1,10 @@
 import type { Bubble } from '~/lib/transcript/transcript-view';
 import { Icon } from '../icon';
 
-/** Shows one message beside its author's colour. The name on the colour is black or white, whichever has more contrast. */
+/**
+ * Shows one message beside its author's colour. The name on the colour is black or white, whichever has more
+ * contrast.
+ */
 export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
   const { author, tint, text, file, deleted } = bubble;
   return (

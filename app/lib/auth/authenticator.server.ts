@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import type { ApiError } from '../host/api-result';
 import { describeRequestError } from '../host/describe-error';
-import type { ApiError } from '../host/envelope';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../server/log.server';

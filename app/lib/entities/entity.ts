@@ -21,7 +21,10 @@ export interface Column {
   options?: readonly string[];
   /** Heading in the column chooser, for lists of many columns. */
   group?: string;
-  /** Where the cell leads; undefined shows plain text. For a file, the path that its upload was answered with. */
+  /**
+   * Returns the address that the cell links to, or a file's path as its upload was answered; undefined shows
+   * plain text.
+   */
   link?: (row: Row) => string | undefined;
   /** A word beside the value, which is no part of it: neither filtered nor exported. */
   note?: (row: Row) => string | undefined;
@@ -75,7 +78,7 @@ export interface HostPaths {
 export interface Entity {
   /** The name in every layer, and in addresses: `country` gives /country/add. */
   name: string;
-  /** Where the records are, if not on the API host. */
+  /** The source of the records, if it is not the API host. */
   source: EntityDeclaration['source'];
   /** Undefined for records that are elsewhere. */
   host?: HostPaths;
@@ -100,7 +103,7 @@ export interface Entity {
   canDelete?: boolean;
   /** Has a page that shows all its fields, grouped, with links to related lists. */
   detail?: { related: (row: Row) => RelatedList[] };
-  /** Where a row is taken away, when not at /delete/{name}/{id}. */
+  /** The address that removes a row, if it is not /delete/{name}/{id}. */
   removal?: Removal;
   /** Brings a host's row to the declared fields, where hosts name them differently. */
   read?: (row: Row) => Row;

@@ -24,9 +24,9 @@ export interface FormView {
   token: string;
   /** The draft that was saved when the session ended. */
   kept?: FormReply;
-  /** Why the record could not be loaded; the form is disabled then. */
+  /** The reason that the record could not be loaded; the form is disabled then. */
   error?: string;
-  /** Why this user may look at the record and not change it. */
+  /** The reason that this user may read the record and not change it. */
   refusal?: string;
 }
 
@@ -48,7 +48,7 @@ export interface FieldView {
 }
 
 export interface UploadView extends Pick<UploadSpec, 'accepts' | 'what'> {
-  /** Where script sends a file by itself, before the form is saved. */
+  /** The address to which script sends a file by itself, before the form is saved. */
   href: string;
   maxBytes: number;
   /** The other origins whose images the page may show. */

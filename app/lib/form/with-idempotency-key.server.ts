@@ -8,7 +8,10 @@ export interface Filling {
   token: FormDataEntryValue | null;
   /** The key of the signed-in user; empty for a form of a signed-out screen. */
   owner: string;
-  /** Identifies the form and its values: the same token with other content, from a page in the browser's history, is no repetition. */
+  /**
+   * Identifies the form and its values: the same token with other content, from a page in the browser's
+   * history, is no repetition.
+   */
   content: unknown;
 }
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import type { ApiError } from './envelope';
+import type { ApiError } from './api-result';
 
 /** Returns the error for a record that does not exist; `message` replaces the words of the panel. */
 export function absentRecord(name: string, id: string, message?: string) {

@@ -1,7 +1,8 @@
+import type { Envelope } from 'shared/envelope';
 import type { ListQuery } from 'shared/list/grammar';
+import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
-import type { ApiResult, Envelope } from './envelope';
 import type { ImportCall, ImportFile, ImportJob } from './import-job';
 import type { Item } from './read-envelope';
 

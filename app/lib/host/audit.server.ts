@@ -2,9 +2,9 @@ import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
 import type { FormFields, HostLog } from './api-host';
+import type { ApiError } from './api-result';
 import { settleOutbox } from './audit-outbox.server';
 import type { AuditEntry } from './change-entry';
-import type { ApiError } from './envelope';
 import { apiHost } from './host.server';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiError, ApiResult } from './envelope';
+import type { ApiError, ApiResult } from './api-result';
 import { messages, type Saving } from './messages';
 
 /** The message for a failed load of `entity`, by product-spec.md §8. */

@@ -1,9 +1,10 @@
+import { type Envelope, envelopeSchema } from 'shared/envelope';
 import { toErrorText } from 'shared/error-text';
 import { allRows } from 'shared/list/grammar';
 import { log } from '../server/log.server';
 import type { ApiHost } from './api-host';
+import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
-import { type ApiResult, type Envelope, envelopeSchema, toResult } from './envelope';
 import { buildRequest, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
 import { observed } from './observed.server';

@@ -3,12 +3,12 @@ import { importTable } from 'backend/import/import-tables';
 import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
 import type { HostImports } from './api-host';
-import type { ApiResult } from './envelope';
+import type { ApiResult } from './api-result';
 import type { ImportJob } from './import-job';
 import { messages } from './messages';
 import { openEmbeddedHost } from './open-embedded.server';
 
-/** How long a request waits for the job to end: most files are small. */
+/** The time that a request waits for the job to end: most files are small. */
 const SHORT_WAIT_MS = 5_000;
 
 /** The imports of the embedded host. */

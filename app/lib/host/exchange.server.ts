@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Envelope } from 'shared/envelope';
 import { toErrorText } from 'shared/error-text';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { TooLongError } from '../server/read-bytes';
 import { requestId } from '../server/request-scope.server';
+import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
-import { type ApiResult, type Envelope, toResult } from './envelope';
 import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
 import { pathOnly } from './path-only';
 import type { Reading } from './read-envelope';

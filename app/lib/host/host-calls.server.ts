@@ -1,8 +1,9 @@
+import type { Envelope } from 'shared/envelope';
 import { config } from '../server/config.server';
 import { readBytes, TooLongError } from '../server/read-bytes';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
+import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
-import type { ApiResult, Envelope } from './envelope';
 import { type Call, exchange, open, type Sender, unreachable } from './exchange.server';
 import { isMissingStatus, missingEndpoint } from './missing.server';
 import { observed } from './observed.server';

@@ -1,7 +1,8 @@
+import type { Envelope } from 'shared/envelope';
 import type { ApiHost, ChangeOptions } from './api-host';
+import type { ApiResult } from './api-result';
 import { withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
-import type { ApiResult, Envelope } from './envelope';
 import { apiHost } from './host.server';
 
 /**

@@ -1,6 +1,6 @@
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import type { ApiResult } from './envelope';
+import type { ApiResult } from './api-result';
 import { pathOnly } from './path-only';
 
 /** The status codes of hosts at a path that they do not have. */

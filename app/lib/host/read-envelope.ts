@@ -1,6 +1,6 @@
+import { type Envelope, envelopeSchema } from 'shared/envelope';
 import { MAX_DEPTH } from 'shared/parse-json';
 import { limitBytes, TooLongError } from '../server/read-bytes';
-import { type Envelope, envelopeSchema } from './envelope';
 
 export type Item = Envelope['items'][number];
 
@@ -13,7 +13,7 @@ export interface Reading {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** How many bytes of an answer may be in memory as text: what is no item, and an item that has begun. */
+/** The bytes of an answer that may be in memory as text: what is no item, and an item that has begun. */
 export const MAX_HELD = 64 * 1024 * 1024;
 /** `items` is an array in the answer's object. */
 const ITEMS_DEPTH = 2;

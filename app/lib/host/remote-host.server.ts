@@ -1,7 +1,8 @@
+import type { Envelope } from 'shared/envelope';
 import { listSearchParams } from 'shared/list/grammar';
 import type { ApiHost } from './api-host';
+import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
-import type { ApiResult, Envelope } from './envelope';
 import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
 import { hostCalls } from './host-calls.server';
 import { foundEndpoint } from './missing.server';

@@ -1,5 +1,6 @@
+import type { Envelope } from 'shared/envelope';
 import type { ApiHost, HostImports } from './api-host';
-import type { ApiError, ApiResult, Envelope } from './envelope';
+import type { ApiError, ApiResult } from './api-result';
 import { type ImportJob, isUnderWay, jobSchema, reportSchema } from './import-job';
 import { messages } from './messages';
 import { countWrite } from './writes.server';

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../session/user';
 import { newestImport } from './newest-import.server';
 import { forgetPending, pendingTokens } from './pending.server';
 
-/** How many imports of one user are stored: two tabs may check a file each. */
+/** The imports of one user that are stored: two tabs may check a file each. */
 const MAX_PENDING = 4;
 
 /**

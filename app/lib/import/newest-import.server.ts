@@ -6,7 +6,7 @@ import type { SignedInUser } from '../session/user';
 import { importableList } from './importable';
 import { notePending, type PendingImport, pendingImport } from './pending.server';
 
-/** How long the host may take to receive a file and to know its import. */
+/** The time that the host may take to receive a file and to know its import. */
 const BEGINNING_MS = 30_000;
 const CANCEL_RETRIES = 25;
 const RETRY_MS = 200;

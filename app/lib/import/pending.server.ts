@@ -6,9 +6,9 @@ import { panelStore } from '../server/store.server';
 import type { SignedInUser } from '../session/user';
 import { userKey } from '../session/user-key.server';
 
-/** How long a file is stored before its import, and a result after it. */
+/** The time for which a file is stored before its import, and a result after it. */
 const KEEP_MS = 30 * 60_000;
-/** How many bytes are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
+/** The bytes that are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
 const PART_BYTES = 256 * 1024;
 const { seal, unseal } = sealer('pending imports');
 
@@ -16,7 +16,7 @@ const noteSchema = z.object({
   fileName: z.string(),
   /** The last known state of the check or the import. */
   job: jobSchema,
-  /** When the file was sent to the host, in milliseconds, until the host has answered. */
+  /** The time at which the file was sent to the host, in milliseconds, until the host has answered. */
   sentAt: z.number().optional(),
   /** The id of an import that was sent to the host, which may know it although no answer arrived. */
   lostId: z.string().optional(),

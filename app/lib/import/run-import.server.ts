@@ -15,7 +15,7 @@ import { startImport } from './start-import.server';
 
 /** Matches the input of the Cancel button. */
 const INTENT = 'intent';
-/** How often a page without script reloads itself. */
+/** The seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
 
 const titles: Record<ImportJob['state'], string> = {

@@ -3,8 +3,8 @@ import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory'
 import { memoizeByObject } from 'shared/memoize-by-object';
 import { declaredFields, type Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
+import type { ApiResult } from '../host/api-result';
 import { nameMissing } from '../host/describe-error';
-import type { ApiResult } from '../host/envelope';
 import { inMemory, type Listed, queryRows } from '../rows/query-rows.server';
 import { aliasFiller } from './fill-aliases.server';
 import { hostListPath } from './host-list-path.server';

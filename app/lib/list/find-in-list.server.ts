@@ -2,7 +2,7 @@ import type { Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isRecordId } from 'shared/record-id';
 import { type Entity, fieldKinds } from '../entities/entity';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 
 /** Reads one record from its list, narrowed to the id. The value is undefined when the list does not have it. */

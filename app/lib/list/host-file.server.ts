@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { envelopeSchema } from 'shared/envelope';
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
 import { parseJson } from 'shared/parse-json';
 import { EncodedForm } from '../host/api-host';
-import { type ApiResult, envelopeSchema } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { apiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../server/log.server';

@@ -39,7 +39,7 @@ function chosenColumns(list: EntityList, params: URLSearchParams, cols?: readonl
 }
 
 /**
- * Where the same list has its own address, when this one is another: a form without script sends its
+ * Returns the list's own address, when this one is another: a form without script sends its
  * empty inputs too. An address that was not understood whole stays, so that the list can say so.
  */
 export function tidyHref(state: ListState, params: URLSearchParams): string | undefined {

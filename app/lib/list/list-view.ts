@@ -2,7 +2,7 @@ import type { FieldKind } from 'shared/list/grammar';
 
 /** The data of a list's page, built on the server and rendered by components/data-list. */
 export interface ListView {
-  /** Of the document: says which page of the list it is. */
+  /** The document's title, which names the page of the list. */
   title: string;
   heading: string;
   /** The list's path, where its forms lead. */
@@ -12,7 +12,7 @@ export interface ListView {
   exportHref: string;
   /** The page where columns are chosen. */
   chooserHref: string;
-  /** Of the rows that show their details: a key, ALL_OPEN or nothing. */
+  /** The row that shows its details: its key, ALL_OPEN or nothing. */
   open?: string;
   /** This page with an opened row, but for the row's key. */
   openHref: string;
@@ -33,7 +33,7 @@ export interface ListView {
   kept: KeptParam[];
   /** Parameters of the address that were not understood. */
   dropped: string[];
-  /** Why nothing can be shown. */
+  /** The reason that nothing can be shown. */
   error?: string;
   /** The host does not have this list: there is nothing to search, add or export. */
   isMissing?: boolean;

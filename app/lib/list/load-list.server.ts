@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
 import type { ListPage } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
+import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import type { ApiResult } from '../host/envelope';
 import type { SignedIn } from '../session/guard.server';
 import { changeRefusal } from '../session/permissions';
 import { buildListView } from './build-list-view.server';

@@ -1,7 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { apiHost } from '../host/host.server';
 import { csvBody, logBreakOff } from './csv-body.server';
 import { hostListPath } from './host-list-path.server';

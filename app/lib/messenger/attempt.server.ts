@@ -1,5 +1,5 @@
 import { toErrorText } from 'shared/error-text';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';

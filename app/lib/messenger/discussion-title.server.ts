@@ -1,5 +1,5 @@
+import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
-import type { ApiError } from '../host/envelope';
 import { paths } from './cloud-store.server';
 import { discussionRow } from './documents';
 import { readDocument } from './messenger.server';

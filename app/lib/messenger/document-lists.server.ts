@@ -1,7 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { findDocuments } from './document-entities.server';
 import { readLongList } from './long-list.server';
 import { readWholeList } from './whole-list.server';

@@ -1,7 +1,7 @@
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { findDocuments } from './document-entities.server';
 import { changeDocument, readDocument } from './messenger.server';
 

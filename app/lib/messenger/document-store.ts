@@ -49,7 +49,7 @@ export type Where =
   /** Documents whose ORDER_FIELD is a moment, and lies before another one. */
   | { ordered: true; before?: Date };
 
-/** Why a document could not be changed; any other failure of a store is an error of its own. */
+/** The reason that a document could not be changed; any other failure of a store is an error of its own. */
 export class DocumentError extends Error {
   constructor(readonly kind: 'missing' | 'changed') {
     super(kind === 'missing' ? 'the document does not exist' : 'the document has changed');

@@ -2,7 +2,7 @@ import type { DocumentStore, StoredDocument } from './document-store';
 
 /** As many documents of a long collection as one page may cost at most, besides its own. */
 const EDGE = 500;
-/** How many moments are tried at once on the way to a page in the middle. */
+/** The moments that are tried at once on the way to a page in the middle. */
 const PROBES = 7;
 
 /**

@@ -1,7 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
 import {

@@ -1,5 +1,5 @@
 import { absentRecord } from '../host/absent.server';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';

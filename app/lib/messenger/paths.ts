@@ -1,7 +1,7 @@
 import { DocumentError } from './document-store';
 
 /**
- * Where the messenger app keeps its documents; `product` is the product's slug. Ids come from
+ * Returns the paths of the messenger app's documents; `product` is the product's slug. Ids come from
  * addresses and from other documents: one that cannot be an id throws DocumentError `missing`.
  */
 export function messengerPaths(product: string) {

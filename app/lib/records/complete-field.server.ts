@@ -2,7 +2,7 @@ import type { Option } from 'shared/entities/declaration';
 import { newUserHint } from '../auth/password-hints.server';
 import { entityNamed } from '../entities';
 import type { FormField } from '../entities/form-field';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { knownOptions } from '../list/known-options.server';
 import { fetchOptions } from './fetch-options.server';
 

@@ -2,7 +2,7 @@ import { allRows } from 'shared/list/grammar';
 import { asText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/form-field';
-import type { ApiResult } from '../host/envelope';
+import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 
 /** The records of another entity as the options of a choice, by name. */

@@ -4,7 +4,7 @@ import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/form-field';
 import { namePlural } from '../entities/name-plural';
 import { type FormValues, recordValues, versionOf } from '../form/record-values';
-import type { ApiError, ApiResult } from '../host/envelope';
+import type { ApiError, ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { hostListPath } from '../list/host-list-path.server';
@@ -18,7 +18,7 @@ export interface OpenForm {
   record: Row;
   stored: FormValues;
   version: string;
-  /** Why the record, or an option list, could not be loaded. */
+  /** The reason that the record, or an option list, could not be loaded. */
   error?: { error: ApiError; what: string };
 }
 

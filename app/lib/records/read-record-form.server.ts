@@ -9,7 +9,7 @@ import { uploadFile } from '../uploads/upload-file.server';
 /** A posted record form whose files are uploaded: the fields hold their addresses. */
 export interface RecordPost {
   posted: FormData;
-  /** Why a field's file was not taken. */
+  /** The reason that a field's file was not taken. */
   refused: Record<string, string[]>;
 }
 

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
+import type { Envelope } from 'shared/envelope';
 import { asText } from 'shared/list/values';
 import type { Result } from 'shared/result';
 import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
@@ -19,7 +20,6 @@ import { recordFailedCall } from '../host/audit.server';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeSaveError, nameMissing } from '../host/describe-error';
-import type { Envelope } from '../host/envelope';
 import { makeChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';

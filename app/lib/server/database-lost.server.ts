@@ -1,6 +1,9 @@
 import { log } from './log.server';
 
-/** A save that was given up while the database hung may still have been done (docs/decisions/0084-database-time-limits.md). */
+/**
+ * A save that was given up while the database hung may still have been done
+ * (docs/decisions/0084-database-time-limits.md).
+ */
 const message =
   'The panel cannot reach its database at the moment. Try again in a minute. ' +
   'If you were saving, check whether your change is there before you save again.';

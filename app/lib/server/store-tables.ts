@@ -17,7 +17,7 @@ export interface StoreTables {
     user_key: string | null;
     /** Browser and system, coarsely. */
     device: string | null;
-    /** When the host last said that the user is active; 0 asks again at the next request. */
+    /** The time at which the host last said that the user is active; 0 asks again at the next request. */
     checked_at: number | null;
   };
   /** Forms that are being saved or were saved: see lib/form/with-idempotency-key.server.ts. */
@@ -84,7 +84,7 @@ export interface StoreTables {
     state: 'open' | 'due';
     /** Milliseconds since the epoch, like `due_at`. */
     created_at: number;
-    /** When the entry is sent next, unless a process that has claimed it has done so. */
+    /** The time at which the entry is sent next, unless a process that has claimed it has done so. */
     due_at: number;
     attempts: number;
   };

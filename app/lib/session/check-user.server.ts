@@ -1,4 +1,4 @@
-import type { ApiError } from '../host/envelope';
+import type { ApiError } from '../host/api-result';
 import { apiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';

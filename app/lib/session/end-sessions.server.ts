@@ -84,7 +84,10 @@ export async function endUserSessions(
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 
-/** Called when a user's record was saved or deleted here. Ends the sessions of an inactive user; others are checked again. */
+/**
+ * Called when a user's record was saved or deleted here. Ends the sessions of an inactive user; others are
+ * checked again.
+ */
 export async function userRecordChanged(userId: string, active: boolean): Promise<void> {
   if (!active) {
     const why = 'the user was disabled or deleted';

@@ -57,7 +57,7 @@ export function endOtherSessions(
   );
 }
 
-/** When a session ends without further use, and when it ends in any case. */
+/** Returns the time at which a session ends without further use, and the one at which it ends in any case. */
 export function sessionEnds(createdAt: number, usedAt: number) {
   const latest = createdAt + lifetimeMs;
   return { idle: Math.min(usedAt + idleMs, latest), latest };

@@ -62,7 +62,7 @@ function pageHref(path: string, row: number, size: number): string {
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
-/** Of the list's grammar only page and size: a conversation is read whole and in order. */
+/** Reads page and size, and nothing else of the list grammar: a conversation is read whole and in order. */
 function readState(entity: Entity, request: Request): ListState {
   const list = {
     ...entity.list,

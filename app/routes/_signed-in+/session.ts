@@ -3,7 +3,7 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 import { timesLeft } from '~/lib/session/own-sessions.server';
 import { touchSession } from '~/lib/session/session.server';
 
-/** How long one's session lasts; asking does not prolong it. */
+/** Answers how long one's session lasts; asking does not prolong it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request, { touch: false });
   return answer(session.ends);

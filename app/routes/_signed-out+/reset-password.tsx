@@ -12,7 +12,7 @@ import { config } from '~/lib/server/config.server';
 import { clientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
-/** How long the answer shows before the sign-in follows (product-spec.md §8). */
+/** The time for which the answer shows before the sign-in page follows (product-spec.md §8). */
 const SHOW_MS = 2_500;
 
 export async function loader({ request }: LoaderFunctionArgs) {

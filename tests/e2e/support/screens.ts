@@ -1,7 +1,10 @@
 import { home, menu } from '~/lib/menu';
 import { entities } from './entities';
 
-/** Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on request. */
+/**
+ * Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on
+ * request.
+ */
 export const screens: readonly string[] = [
   home.path,
   '/profile',

@@ -18,7 +18,7 @@ export interface FieldProfile {
   savesAnswerNothing?: boolean;
   /** The `items` of refusals. */
   refusalItems?: unknown;
-  /** How `downloadJson` changes the rows that it is sent. */
+  /** The change that `downloadJson` makes to the rows that it is sent. */
   exports?: (rows: Fields[]) => string;
   /** Paths whose answer is a redirect (307) to another origin. */
   redirects?: RegExp;

@@ -16,7 +16,7 @@ interface Run {
   done: number;
   /** 0 until the phones are known. */
   total: number;
-  /** Why nothing can be shown. */
+  /** The reason that nothing can be shown. */
   error?: string;
   cancel: AbortController;
   /** The pages that wait, and when each asked last. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { latestMoment } from '../../server/present';
 import { panelStore } from '../../server/store.server';
 
-/** How long a session's summary is used again (product-spec.md §9), milliseconds. */
+/** The time for which a session's summary is used again (product-spec.md §9), in milliseconds. */
 const KEEP_MS = 3_600_000;
 
 const schema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), failed: z.number() });

@@ -11,7 +11,7 @@ const CONVERSATIONS = 450;
 
 type Paths = ReturnType<typeof messengerPaths>;
 
-/** When users were seen last, the conversations of their phones, and the messages of these. */
+/** Makes the times at which users were last seen, the conversations of their phones, and the messages of these. */
 export function demoChats(paths: Paths, chance: Chance): DemoDocument[] {
   return [...demoUsers(paths, chance), ...demoConversations(paths, chance)];
 }

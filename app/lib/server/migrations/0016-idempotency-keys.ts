@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Gives idempotency keys and record locks a table each. Keeps the keys of completed requests; what was under way belongs
- * to processes that have ended.
+ * Gives idempotency keys and record locks a table each. Keeps the keys of completed requests; what was under
+ * way belongs to processes that have ended.
  */
 export const idempotencyKeys: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,15 @@
-import type { Result } from 'shared/result';
 import { z } from 'zod';
 
 type Row = Record<string, unknown>;
+
+/** An answer of the API host to everything but a file, as the embedded host sends it (wire.md, Envelope). */
+export interface SentEnvelope<Item = Row> {
+  succeeded: boolean;
+  message: string | null;
+  items: Item[] | null;
+  /** In lists: rows that match the filters, on all pages. */
+  total?: number;
+}
 
 /**
  * Handed on as they are: a copy of each of 100,000 rows would take most of the time of a load. One check for
@@ -33,33 +41,11 @@ const success = z.object({
   total: z.number().int().min(0).optional(),
 });
 
-/** The host's answer to everything but a file (wire.md, Envelope). */
+/** Reads the answer of any API host, with the ways that hosts in the field say true and false. */
 export const envelopeSchema = z.union([refusal, success]);
 
+/** An answer as it was read: without nulls, and without the items of a refusal. */
 export type Envelope = z.infer<typeof envelopeSchema>;
-
-/**
- * The error of a call: the host refused it with a message, its answer could not be read,
- * it could not be reached in time, it sent more than the panel takes, or it does not have the path.
- */
-export type ApiError =
-  /** `isAbsent` when the record that was asked for does not exist. */
-  | { kind: 'refused'; message: string; isAbsent?: true }
-  | { kind: 'unreadable' }
-  /**
-   * `message` stands in for the catalogue's words where the source has its own; `status` is that of the
-   * answer, where one began.
-   */
-  | { kind: 'unreachable' | 'too long' | 'missing'; message?: string; status?: number };
-
-export type ApiResult<T> = Result<T, ApiError>;
-
-/** The status, message and items of a host's answer. */
-export function toResult(envelope: Envelope): ApiResult<Envelope> {
-  return envelope.succeeded
-    ? { ok: true, value: envelope }
-    : { ok: false, error: { kind: 'refused', message: envelope.message } };
-}
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
