@@ -74,8 +74,8 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     lock?.release();
   };
   try {
-    const place = getLocation('host', dataDir, databaseUrl);
-    const db = await openHostDatabase(place, options.timeZone);
+    const location = getLocation('host', dataDir, databaseUrl);
+    const db = await openHostDatabase(location, options.timeZone);
     opened = db;
     // Copies of the uploads need it before the first one; an upload shows whether it is writable.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -94,7 +94,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       return firstPasswordCode(db, now, options.timeZone, adminEmail);
     });
     imports = await openImports({
-      ...{ db, place },
+      ...{ db, location: location },
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
       now: () => options.now?.() ?? new Date(),

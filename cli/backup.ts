@@ -47,28 +47,28 @@ export async function run(args: string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   try {
-    const kept: ManifestFile[] = [];
+    const entries: ManifestFile[] = [];
     for (const [name, known] of present) {
       await copyDatabase(path.join(data, name), path.join(folder, name));
       checkDatabase(path.join(folder, name), known);
-      kept.push(await describeFile(folder, name));
+      entries.push(await describeFile(folder, name));
     }
     if (existsSync(path.join(data, TOKEN))) {
       await copyPrivately(path.join(data, TOKEN), path.join(folder, TOKEN));
-      kept.push(await describeFile(folder, TOKEN));
+      entries.push(await describeFile(folder, TOKEN));
     }
     if (values['with-key']) {
       await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
-      kept.push(await describeFile(folder, KEY_FILE));
+      entries.push(await describeFile(folder, KEY_FILE));
     }
     // After the database: a file that it names is there, and none is ever removed.
-    kept.push(...(await copyUploads(settings, folder)));
+    entries.push(...(await copyUploads(settings, folder)));
     if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
         print(line);
     const id = readKeyId(folder);
     const included = values['with-key'];
-    const { files } = await writeManifest(folder, kept, id ? { id, included } : undefined);
+    const { files } = await writeManifest(folder, entries, id ? { id, included } : undefined);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     print(`Backed up ${data} to ${folder}: ${files.length} files, ${bytes} bytes.`);
     if (id && included) print(`The panel key ${id} is in it: whoever has this backup has both.`);

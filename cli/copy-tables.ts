@@ -28,12 +28,12 @@ export async function copyTables(
   for (const { name } of [...tables].reverse()) await to.deleteFrom(name).execute();
   for (const table of tables) {
     const sent = await computeSum(from, table, (rows) => insertRowsByName(to, table.name, rows));
-    const kept = await computeSum(to, table);
-    if (sent.rows !== kept.rows || sent.digest !== kept.digest)
+    const copied = await computeSum(to, table);
+    if (sent.rows !== copied.rows || sent.digest !== copied.digest)
       throw new Error(
-        `The table ${table.name} is not the same on both sides: ${sent.rows} rows were read, ${kept.rows} are there.`,
+        `The table ${table.name} is not the same on both sides: ${sent.rows} rows were read, ${copied.rows} are there.`,
       );
-    report(kept);
+    report(copied);
   }
   await getDialect(to).restartKeys(to);
 }

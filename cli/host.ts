@@ -92,8 +92,8 @@ async function readStoredToken(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'host-token');
   // Never the token itself: what is printed often ends in a log.
   print(`HOST_TOKEN is not set; callers need the token in ${file}`);
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept.trim()) return kept.trim();
+  const current = await readFile(file, 'utf8').catch(() => '');
+  if (current.trim()) return current.trim();
   const token = randomBytes(32).toString('base64url');
   await writeFile(file, `${token}\n`, { mode: 0o600 });
   return token;

@@ -22,7 +22,7 @@ export interface UserFacts {
 export interface UserEvent {
   action: 'Role change' | 'Approval' | 'Status change' | 'Email change';
   /** Names the changed value, for an entry that does not know whether the change succeeded. */
-  what: string;
+  changed: string;
   description: string;
 }
 
@@ -35,7 +35,7 @@ export function userEvents(id: string, before: UserFacts, after: UserFacts): Use
   if (textOf(before.role) !== textOf(after.role)) {
     const words = `from ${wordOf(roles, before.role)} to ${wordOf(roles, after.role)}`;
     events.push({
-      ...{ action: 'Role change', what: 'role' },
+      ...{ action: 'Role change', changed: 'role' },
       description: `Changed the role of user ${id} ${words}`,
     });
   }
@@ -43,7 +43,7 @@ export function userEvents(id: string, before: UserFacts, after: UserFacts): Use
     const words = `from ${wordOf(statuses, before.status)} to ${wordOf(statuses, after.status)}`;
     const isApproval = textOf(before.waiting) === '1' && textOf(after.status) === '1';
     events.push({
-      ...{ action: isApproval ? 'Approval' : 'Status change', what: 'status' },
+      ...{ action: isApproval ? 'Approval' : 'Status change', changed: 'status' },
       description: isApproval
         ? `Approved user ${id}, who had signed up: status ${words}`
         : `Changed the status of user ${id} ${words}`,
@@ -51,7 +51,7 @@ export function userEvents(id: string, before: UserFacts, after: UserFacts): Use
   }
   if (textOf(before.email) !== textOf(after.email))
     events.push({
-      ...{ action: 'Email change', what: 'email address' },
+      ...{ action: 'Email change', changed: 'email address' },
       description: `Changed the email address of user ${id}`,
     });
   return events;

@@ -31,7 +31,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
     setOver(false);
   }, [times]);
 
-  const look = useCallback(
+  const ask = useCallback(
     async (method: 'GET' | 'POST' = 'GET') => {
       const answer = await askSession(method);
       if (answer === 'unknown') return setEnds((before) => ({ ...before }));
@@ -47,15 +47,15 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
 
   useEffect(() => {
     if (over) return;
-    const timer = setTimeout(() => look(), waitFor(ends, warnBefore));
+    const timer = setTimeout(() => ask(), waitFor(ends, warnBefore));
     // A laptop that was asleep has no running timers.
-    const onVisible = () => document.visibilityState === 'visible' && look();
+    const onVisible = () => document.visibilityState === 'visible' && ask();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [ends, over, look, warnBefore]);
+  }, [ends, over, ask, warnBefore]);
 
   const { pathname, search } = useLocation();
   if (!notice) return null;
@@ -64,7 +64,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
       <SessionDialog
         notice={notice}
         signInHref={`/login?to=${encodeURIComponent(pathname + search)}`}
-        onStay={() => look('POST')}
+        onStay={() => ask('POST')}
         onClose={() => setNotice(undefined)}
       />
     </Suspense>

@@ -16,7 +16,7 @@ export interface ChainHead {
   /** The time of the first signature (ISO 8601). */
   signedSince: string | null;
   /** Says when and after which entry a head without a valid signature was found, until that is acknowledged. */
-  fault: string | null;
+  problem: string | null;
   key: string | null;
   signature: string | null;
 }
@@ -48,7 +48,7 @@ export function readHead(row: Selectable<HeadTable>): ChainHead {
     lastDigest: row.last_digest,
     signedFrom: row.signed_from,
     signedSince: row.signed_since,
-    fault: row.head_fault,
+    problem: row.head_fault,
     key: row.head_key,
     signature: row.head_signature,
   };
@@ -72,7 +72,7 @@ export function signedRow(head: ChainHead, key: RootKey): Updateable<HeadTable> 
     last_digest: head.lastDigest,
     signed_from: head.signedFrom,
     signed_since: head.signedSince,
-    head_fault: head.fault,
+    head_fault: head.problem,
     head_key: key.id,
     head_signature: sign(head, key),
   };
@@ -94,7 +94,7 @@ export function extendHead(
     throw new Error(
       `The audit log is signed with the panel key ${before.key}, which this process does not have: start it with that key.`,
     );
-  return signedRow({ ...before, ...next, fault: findHeadError(before, verdict) }, ring.current);
+  return signedRow({ ...before, ...next, problem: findHeadError(before, verdict) }, ring.current);
 }
 
 /**
@@ -102,12 +102,12 @@ export function extendHead(
  * error is not replaced.
  */
 export function findHeadError(head: ChainHead, verdict: HeadVerdict): string | null {
-  if (head.fault !== null || verdict === 'signed') return head.fault;
+  if (head.problem !== null || verdict === 'signed') return head.problem;
   return `behind entry ${head.lastId}, found at ${new Date().toISOString()}`;
 }
 
 function sign(
-  { table, lastId, lastDigest, signedFrom, signedSince, fault }: ChainHead,
+  { table, lastId, lastDigest, signedFrom, signedSince, problem: fault }: ChainHead,
   key: RootKey,
 ) {
   return createHmac('sha256', key.derive('audit head'))

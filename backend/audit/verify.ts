@@ -143,8 +143,8 @@ function checkHeadErrors(
   if (head.lastId > last) errors.push(`${span(last + 1, head.lastId)} removed.`);
   else if (head.lastId < last) errors.push(`${span(head.lastId + 1, last)} inserted.`);
   else if (head.lastDigest !== digest) errors.push('The last entry was replaced.');
-  if (head.fault !== null)
-    errors.push(`The log was continued from a head without a valid signature ${head.fault}.`);
+  if (head.problem !== null)
+    errors.push(`The log was continued from a head without a valid signature ${head.problem}.`);
   if (!ring) return errors;
   const verdict = checkHead(head, ring);
   if (verdict === 'wrong signature')

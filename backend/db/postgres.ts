@@ -126,9 +126,9 @@ function itself(error: Error): Error {
 function unusable(url: string, error: unknown): Error {
   const { code, message } = error as { code?: string; message?: string };
   const { hostname, port, pathname } = new URL(url);
-  const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  const location = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
   return new DatabaseUnreachableError(
-    `The database at ${place} cannot be used (${code ?? message}): see DATABASE_URL.`,
+    `The database at ${location} cannot be used (${code ?? message}): see DATABASE_URL.`,
     { cause: error },
   );
 }

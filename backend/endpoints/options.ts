@@ -36,6 +36,6 @@ export interface HostOptions {
   /** Takes files of records; without it no list can be imported into. */
   imports?: Imports;
   /** Takes what a caller must not see; `what` names the route, never a person. */
-  logError: (error: unknown, what: string) => void;
+  logError: (error: unknown, action: string) => void;
   now?: () => Date;
 }

@@ -11,10 +11,10 @@ import { allTables } from './tables';
  * study's time zone.
  */
 export async function openHostDatabase(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   timeZone: string,
 ): Promise<Database> {
-  const db = await openDatabase<HostTables>(place);
+  const db = await openDatabase<HostTables>(location);
   return db.withPlugin(new SortableDates(datedTables, timeZone));
 }
 

@@ -74,7 +74,7 @@ export interface Table {
   table: string;
   key: string;
   columns: Readonly<Record<string, Column>>;
-  /** Columns that every row carries, whichever were asked for: a link or a look needs them. */
+  /** Columns that every row carries, whichever were asked for: links and formats need them. */
   always?: readonly string[];
   /** A second column by which a record may be named, such as a phone's number. */
   alias?: string;

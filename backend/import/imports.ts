@@ -43,14 +43,14 @@ export interface ImportOrder {
 export interface ImportsOptions {
   db: Database;
   /** Locates the same database, because each worker opens its own connection. */
-  place: DatabaseLocation;
+  location: DatabaseLocation;
   timeZone: string;
   cleanHtml: boolean;
   now: () => Date;
   rightsOf: (wireName: string, user: string) => Promise<ImportRights>;
   /** Does not reject. `ended` waits for it. */
   afterWrite: (written: Written) => Promise<void>;
-  logError: (error: unknown, what: string) => void;
+  logError: (error: unknown, action: string) => void;
   /** The limit of each worker's heap. */
   heapMegabytes?: number;
 }
@@ -91,7 +91,7 @@ export class Imports {
 
   /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
-    const { db, place, timeZone, now } = this.#options;
+    const { db, location: place, timeZone, now } = this.#options;
     const { id = randomUUID(), spec, ...rest } = order;
     const { problem, fixed } = await this.#options.rightsOf(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
@@ -100,7 +100,7 @@ export class Imports {
     const bytes = new Uint8Array(rest.bytes);
     const input: WorkerInput = {
       // The commit, on the main connection, syncs the write-ahead log with everything before it.
-      place: 'file' in place ? { ...place, syncedLater: true } : place,
+      location: 'file' in place ? { ...place, syncedLater: true } : place,
       keys: boundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
       wireName: spec.table.wireName,

@@ -22,7 +22,7 @@ import { readFile, stageFile } from './stage';
 
 /** The input of the worker. */
 export interface WorkerInput {
-  place: DatabaseLocation;
+  location: DatabaseLocation;
   /** The secrets of the keys that audit entries are signed with. */
   keys: KeyRing['secrets'];
   wireName: string;
@@ -55,7 +55,7 @@ const PIECE_BYTES = 64 * 1024;
 const NOTE_MILLISECONDS = 500;
 
 async function work(input: WorkerInput): Promise<void> {
-  const db = await openHostDatabase(input.place, input.timeZone);
+  const db = await openHostDatabase(input.location, input.timeZone);
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Locked before it is recorded: a panel that starts in between would consider it interrupted.

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../list/grammar';
 
-/** The way in which a value is shown; each look belongs to one FieldKind. */
-export type Look =
+/** The way in which a value is shown; each format belongs to one FieldKind. */
+export type Format =
   | 'text'
   | 'number'
   | 'date'
@@ -66,7 +66,7 @@ export interface UploadSpec {
   target: 'Facility' | 'Resource';
   accepts: 'image' | 'any';
   /** In messages: 'Unable to upload {what}. Please try again'. */
-  what: string;
+  content: string;
 }
 
 /** The form's input for a field, and how its value is posted. */
@@ -106,7 +106,7 @@ export type Identifying = boolean | 'account name';
 export interface Field {
   identifying: Identifying;
   kind: FieldKind;
-  look: Look;
+  format: Format;
   /** The heading of the column. */
   title: string;
   /** 1 stays longest on a narrow screen, 5 goes first. */

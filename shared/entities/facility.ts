@@ -69,7 +69,7 @@ export const facility = defineEntity({
     facility_thumbnailUrl: file({
       wire: 'uthumbnail',
       label: 'Thumbnail',
-      upload: { target: 'Facility', accepts: 'image', what: 'thumbnail image' },
+      upload: { target: 'Facility', accepts: 'image', content: 'thumbnail image' },
       identifying: false,
     }),
     facility_content: richText({ wire: 'ucontent', label: 'Content', identifying: false }),

@@ -1,4 +1,4 @@
-import type { Field, Input, ItemsSpec, Look, Option, UploadSpec, When } from './declaration';
+import type { Field, Format, Input, ItemsSpec, Option, UploadSpec, When } from './declaration';
 
 /** Characters of a line of text. */
 export const SHORT_TEXT = 255;
@@ -19,29 +19,29 @@ type InputOptions = ChoiceOptions & Decision;
 
 /** Returns the id of a record, given by the host. */
 export function id(): Field {
-  return { kind: 'number', look: 'number', title: 'ID', priority: 5, identifying: false };
+  return { kind: 'number', format: 'number', title: 'ID', priority: 5, identifying: false };
 }
 
 /** Returns a field that comes from elsewhere and is only shown. */
 export function shown(
   title: string,
-  { kind = 'text', ...column }: Column & Decision & { kind?: Exclude<Look, 'choice'> },
+  { kind = 'text', ...column }: Column & Decision & { kind?: Exclude<Format, 'choice'> },
 ): Field {
   switch (kind) {
     case 'text':
     case 'number':
-      return { kind, look: kind, title, priority: 3, ...column };
+      return { kind, format: kind, title, priority: 3, ...column };
     case 'date':
     case 'date-time':
-      return { kind: 'date', look: kind, title, priority: 4, ...column };
+      return { kind: 'date', format: kind, title, priority: 4, ...column };
     case 'color':
-      return { kind: 'text', look: 'color', title, priority: 2, ...column };
+      return { kind: 'text', format: 'color', title, priority: 2, ...column };
     case 'score':
-      return { kind: 'number', look: 'score', title, priority: 2, ...column };
+      return { kind: 'number', format: 'score', title, priority: 2, ...column };
     case 'file':
-      return { kind: 'text', look: 'file', title, priority: 1, ...column };
+      return { kind: 'text', format: 'file', title, priority: 1, ...column };
     case 'file-size':
-      return { kind: 'number', look: 'file-size', title, priority: 3, ...column };
+      return { kind: 'number', format: 'file-size', title, priority: 3, ...column };
   }
 }
 
@@ -93,7 +93,7 @@ export function email(options: InputOptions): Field {
 /** Returns a colour code, chosen with a picker where there is script. */
 export function colorCode(options: InputOptions): Field {
   const hint = 'A code such as #1B7F5C';
-  return { ...textInput({ priority: 2, hint, ...options }, 'color', SHORT_TEXT), look: 'color' };
+  return { ...textInput({ priority: 2, hint, ...options }, 'color', SHORT_TEXT), format: 'color' };
 }
 
 /** Returns rich text as HTML. */
@@ -115,8 +115,8 @@ const words = ['Active', 'Disabled'] as const;
 
 /** Returns one of a few words that comes from elsewhere and is only shown. */
 export function shownChoice(title: string, options: readonly string[], column: Column = {}): Field {
-  const look = 'choice';
-  return { kind: 'choice', look, title, priority: 3, identifying: false, ...column, options };
+  const format = 'choice';
+  return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
 }
 
 /**
@@ -161,7 +161,7 @@ export function codedChoice(
     options: choices,
   });
   const labels = choices.map(({ label }) => label);
-  return { ...field, kind: 'choice', look: 'choice', options: labels, storedIn };
+  return { ...field, kind: 'choice', format: 'choice', options: labels, storedIn };
 }
 
 /** Returns one of a few codes, which the list does not show. */
@@ -173,7 +173,7 @@ export function code(
   const field = textInput({ ...options, identifying: false }, control, SHORT_TEXT, {
     options: choices,
   });
-  return { ...field, kind: 'number', look: 'number', unlisted: true };
+  return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
 
 /** Returns Yes, sent as 1, or No, sent as 2 (docs/spec/product-spec.md §3); hosts may hold 0 for No. */
@@ -194,7 +194,7 @@ export function decimal(options: InputOptions, [min, max]: readonly [number, num
   };
   const hint = `A number from ${min} to ${max}, with a point`;
   const field = textInput({ hint, ...options, rule }, 'decimal', 30);
-  return { ...field, kind: 'number', look: 'number', unlisted: true };
+  return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
 
 /** Returns a repeated group of inputs, stored as JSON text. */
@@ -221,7 +221,7 @@ export function statusCode(wire: string, hint?: string): Field {
 export function status(storedIn: string, column: Column = {}): Field {
   return {
     kind: 'choice',
-    look: 'choice',
+    format: 'choice',
     title: 'Status',
     priority: 2,
     identifying: false,
@@ -255,7 +255,7 @@ function textInput(
 ): Field {
   return {
     kind: 'text',
-    look: 'text',
+    format: 'text',
     title: title ?? input.label,
     identifying,
     priority,

@@ -5,10 +5,8 @@ import {
   contraceptionInterest,
   PREP_INTEREST,
   prepInterest,
-} from './interest-questions';
-
-const PREP_HISTORY = 'PrEP history';
-const RECORD = 'Record';
+  uploadedRecord,
+} from './shared-questions';
 
 export const followUp = defineEntity({
   name: 'follow-up',
@@ -66,23 +64,7 @@ export const followUp = defineEntity({
     }),
     ...contraceptionInterest,
     ...prepInterest,
-    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
-      identifying: true,
-      off: true,
-      group: PREP_HISTORY,
-    }),
-    record_upload_date: shown('Upload Date', {
-      kind: 'date',
-      identifying: false,
-      group: RECORD,
-      aliases: ['upload_date'],
-    }),
-    record_status: shown('Status', {
-      identifying: false,
-      off: true,
-      group: RECORD,
-      aliases: ['status', 'p_status'],
-    }),
+    ...uploadedRecord,
   },
   wire: { name: 'followup', list: 'followup/list/1/0/na' },
   path: '/follow-ups',

@@ -13,7 +13,7 @@ export const notification = defineEntity({
     notification_type: {
       ...oneOfTexts({ wire: 'utype', label: 'Type', required: 'Type is required' }, []),
       kind: 'choice',
-      look: 'choice',
+      format: 'choice',
     },
     notification_title: nameText({
       wire: 'utitle',

@@ -3,14 +3,15 @@ import { id, questions, shown } from './fields';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
+  PREP_HISTORY,
   PREP_INTEREST,
   prepInterest,
-} from './interest-questions';
+  RECORD,
+  uploadedRecord,
+} from './shared-questions';
 
 const CONTRACEPTION_HISTORY = 'Contraception history';
 const HIV_HISTORY = 'HIV history';
-const PREP_HISTORY = 'PrEP history';
-const RECORD = 'Record';
 
 export const participant = defineEntity({
   name: 'participant',
@@ -120,23 +121,7 @@ export const participant = defineEntity({
       off: true,
       group: RECORD,
     }),
-    history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
-      identifying: true,
-      off: true,
-      group: PREP_HISTORY,
-    }),
-    record_upload_date: shown('Upload Date', {
-      kind: 'date',
-      identifying: false,
-      group: RECORD,
-      aliases: ['upload_date'],
-    }),
-    record_status: shown('Status', {
-      identifying: false,
-      off: true,
-      group: RECORD,
-      aliases: ['status', 'p_status'],
-    }),
+    ...uploadedRecord,
   },
   wire: { list: 'participant/list/1/0/na' },
   path: '/participants',

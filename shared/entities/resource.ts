@@ -48,7 +48,7 @@ export const resource = defineEntity({
         wire: 'uurl',
         title: 'URL',
         label: 'Attachment',
-        upload: { target: 'Resource', accepts: 'any', what: 'attachment' },
+        upload: { target: 'Resource', accepts: 'any', content: 'attachment' },
         off: true,
         priority: 5,
         identifying: false,
@@ -61,7 +61,7 @@ export const resource = defineEntity({
     resource_thumbnailUrl: file({
       wire: 'uthumbnail',
       label: 'Thumbnail',
-      upload: { target: 'Resource', accepts: 'image', what: 'thumbnail image' },
+      upload: { target: 'Resource', accepts: 'image', content: 'thumbnail image' },
       identifying: false,
     }),
     // Either kind of content is stored in the one field `resource_content`.

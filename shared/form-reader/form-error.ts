@@ -19,6 +19,6 @@ export function tooLarge(bytes: number): FormError {
   return new FormError(413, `The form is too large. Forms can hold up to ${size}.`);
 }
 
-export function tooMany(limit: number, what: string): FormError {
-  return new FormError(400, `The form is too large. Forms can hold up to ${limit} ${what}.`);
+export function tooMany(limit: number, items: string): FormError {
+  return new FormError(400, `The form is too large. Forms can hold up to ${limit} ${items}.`);
 }

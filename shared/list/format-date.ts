@@ -6,13 +6,13 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 );
 
 /** `dd MMMM yyyy`, with `HH:mm` for a moment (product-spec.md §9). */
-export function formatDate(raw: unknown, look: 'date' | 'date-time', timeZone: string): string {
+export function formatDate(raw: unknown, format: 'date' | 'date-time', timeZone: string): string {
   const local = normalizeDate(raw, timeZone);
   if (local === null) return asText(raw);
   const [day = '', time] = local.split(' ');
   const [year, month, date] = day.split('-');
   const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
   // A day without a time is not midnight.
-  if (look === 'date' || time === undefined) return words;
+  if (format === 'date' || time === undefined) return words;
   return `${words} ${time.slice(0, 'HH:mm'.length)}`;
 }

@@ -121,7 +121,7 @@ describe('the form of a record', () => {
           maxBytes: 1_000,
           origins: [],
           accepts: 'any',
-          what: 'a picture',
+          content: 'a picture',
         },
       }),
     ];

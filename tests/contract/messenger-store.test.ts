@@ -28,7 +28,7 @@ const paths = messengerPaths('study');
 const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 8, minute)));
 /** Nothing here takes as long, however busy the machine is. */
 const LIMIT_MS = 60_000;
-/** The settings of a panel whose Firestore does not answer in time. */
+/** The time limit of a panel whose Firestore does not answer. */
 const SHORT_LIMIT_MS = 3_000;
 /** The time that a busy machine may add to a limit: much less than without a limit. */
 const SLACK_MS = 60_000;

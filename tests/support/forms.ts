@@ -1,15 +1,11 @@
+import { type EditableEntity, editable } from './editable-entities';
 import { ann } from './remote';
 
-export interface FormCase {
-  entity: string;
-  /** In messages. */
-  name: string;
+export interface FormCase extends EditableEntity {
   /** The field of the record's id. */
   key: string;
   /** The id in the address; 5 unless told. */
   id?: string;
-  plural: string;
-  list: string;
   /** A record as the host answers `{entity}/id/5`. */
   record: Record<string, unknown>;
   /** The inputs to fill in, by label. */
@@ -18,8 +14,6 @@ export interface FormCase {
   posted: Record<string, string>;
   /** The fields that an edit posts in another way than an addition. */
   kept?: Record<string, string>;
-  /** The messages of the empty form, in the order of the fields. */
-  required: string[];
   /** The labels of messages that do not begin with theirs. */
   labels?: Record<string, string>;
   /** A field that an edit shows and does not change, and what is posted for it. */
@@ -53,12 +47,9 @@ export const facility = {
 /** Every form that adds and edits, with the fields of product-spec.md §7. */
 export const forms: readonly FormCase[] = [
   {
-    entity: 'user',
-    name: 'user',
+    ...editable.user,
     key: 'user_id',
     long: 'First name',
-    plural: 'Users',
-    list: '/users',
     record: { ...ann, user_id: 5, user_phone: '+260970000001', u_status: 'Disabled' },
     typed: {
       Username: 'bwalya',
@@ -78,47 +69,28 @@ export const forms: readonly FormCase[] = [
       urole: '2',
       ustatus: '1',
     },
-    required: [
-      'Username is required',
-      'First name is required',
-      'Last name is required',
-      'Email is required',
-      'Role is required',
-      'Status is required',
-    ],
     readOnly: { label: 'Username', posted: { uname: 'ann' } },
   },
   {
-    entity: 'country',
-    name: 'country',
+    ...editable.country,
     key: 'country_id',
     long: 'Phone code',
-    plural: 'Countries',
-    list: '/countries',
     record: { country_id: '5', country_name: 'Zambia', country_code: 260, c_status: 1 },
     typed: { Name: 'Malawi', 'Phone code': '+265', Status: 'Disabled' },
     posted: { uname: 'Malawi', ucode: '+265', ustatus: '2' },
-    required: ['Name is required', 'Phone code is required', 'Status is required'],
   },
   {
-    entity: 'color',
-    name: 'color',
+    ...editable.color,
     key: 'color_id',
     long: 'Name',
-    plural: 'Colors',
-    list: '/colors',
     record: { color_id: 5, color_name: 'Teal', color_code: '#0B6B63', c_status: 'Active' },
     typed: { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' },
     posted: { uname: 'Leaf', ucode: '#1B7F5C', ustatus: '1' },
-    required: ['Name is required', 'Color is required', 'Status is required'],
   },
   {
-    entity: 'notification',
-    name: 'notification',
+    ...editable.notification,
     key: 'notification_id',
     long: 'Title',
-    plural: 'Notifications',
-    list: '/notifications',
     record: {
       notification_id: 5,
       notification_type: 'Public',
@@ -133,20 +105,11 @@ export const forms: readonly FormCase[] = [
       ubody: 'On Monday',
       udescription: 'Monthly',
     },
-    required: [
-      'Type is required',
-      'Title is required',
-      'Body is required',
-      'Description is required',
-    ],
   },
   {
-    entity: 'quiz',
-    name: 'quiz',
+    ...editable.quiz,
     key: 'quiz_id',
     long: 'Question',
-    plural: 'Quizzes',
-    list: '/quizzes',
     record: {
       quiz_id: 5,
       quiz_question: 'What prevents a pregnancy?',
@@ -162,15 +125,11 @@ export const forms: readonly FormCase[] = [
       ustatus: '1',
     },
     kept: { uoptions: '[{"id":1,"no":1,"answer":"A condom","correct":1}]' },
-    required: ['Question is required', 'Status is required'],
   },
   {
-    entity: 'sms-category',
-    name: 'SMS category',
+    ...editable['sms-category'],
     key: 'sms_cat_id',
     long: 'Name',
-    plural: 'SMS Categories',
-    list: '/sms-categories',
     record: {
       sms_cat_id: '5',
       sms_cat_name: 'Reminders',
@@ -179,15 +138,11 @@ export const forms: readonly FormCase[] = [
     },
     typed: { Name: 'News', Description: 'Of the study', Status: 'Disabled' },
     posted: { uname: 'News', udescription: 'Of the study', ustatus: '2' },
-    required: ['Name is required', 'Description is required', 'Status is required'],
   },
   {
-    entity: 'sms-phone',
-    name: 'SMS phone',
+    ...editable['sms-phone'],
     key: 'sms_phone_id',
     long: 'Name',
-    plural: 'SMS Phones',
-    list: '/sms-phones',
     record: {
       sms_phone_id: 5,
       sms_phone_name: 'Chipo',
@@ -197,22 +152,13 @@ export const forms: readonly FormCase[] = [
     },
     typed: { Name: 'Mutale', Number: '+260970000004', Category: 'News', Status: 'Active' },
     posted: { uname: 'Mutale', unumber: '+260970000004', ucategory: '4', ustatus: '1' },
-    required: [
-      'Phone name is required',
-      'Phone number is required',
-      'Category is required',
-      'Status is required',
-    ],
     labels: { 'Phone name is required': 'Name', 'Phone number is required': 'Number' },
     also: { 'sms-category/list': categories },
   },
   {
-    entity: 'sms-message',
-    name: 'SMS message',
+    ...editable['sms-message'],
     key: 'SMSMessage_id',
     long: 'Name',
-    plural: 'SMS Messages',
-    list: '/sms-messages',
     record: {
       SMSMessage_id: 5,
       SMSMessage_name: 'Your visit is tomorrow',
@@ -221,7 +167,6 @@ export const forms: readonly FormCase[] = [
     },
     typed: { Name: 'Your visit is today', 'Phone code': '+260', Status: 'Disabled' },
     posted: { uname: 'Your visit is today', ucode: '+260', ustatus: '2' },
-    required: ['Name is required', 'Phone code is required', 'Status is required'],
   },
 ];
 

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 const FOLDERS = 'app backend bench cli scripts server shared tests'.split(' ');
 
 /** Matches the beginning of a doc comment, on its first or second line, by a question word or Of. */
-const WRONG_BEGINNING = /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose|Where|When|Why|How|Of) [^\n]*/g;
+const WRONG_BEGINNING =
+  /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose|Where|When|Why|How|Of) [^\n]*/g;
 
 /** Returns the doc comments of a file that begin so, with their line. */
 function findWrongBeginnings(file: string): string[] {

@@ -109,8 +109,8 @@ describe('a cell of an export', () => {
     ['date-time', '31/12/2024', '31/12/2024'],
     ['date', null, ''],
     ['text', '2024-03-05T23:30:00Z', '2024-03-05T23:30:00Z'],
-  ] as const)('of a %s %j is %j', (look, raw, text) => {
-    const column: Column = { field: 'at', title: 'At', kind: 'date', look, priority: 1 };
+  ] as const)('of a %s %j is %j', (format, raw, text) => {
+    const column: Column = { field: 'at', title: 'At', kind: 'date', format, priority: 1 };
     expect(formatExported(column, { at: raw }, zone)).toBe(text);
   });
 });

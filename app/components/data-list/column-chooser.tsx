@@ -76,12 +76,12 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
     const usual = columns.every((column) => next.has(column.field) === column.preset);
     const cols = columns
       .filter((column) => next.has(column.field))
-      .sort((a, b) => a.place - b.place)
+      .sort((a, b) => a.index - b.index)
       .map((column) => column.field);
-    const kept = [...new URLSearchParams(view.search)].filter(
+    const parameters = [...new URLSearchParams(view.search)].filter(
       ([name]) => name !== 'cols' && name !== 'page',
     );
-    goTo(view.path, [['cols', usual ? '' : cols.join(',')], ...kept], { replace: true });
+    goTo(view.path, [['cols', usual ? '' : cols.join(',')], ...parameters], { replace: true });
   }
 
   return (

@@ -30,7 +30,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
         onSubmit={onFilter}
         className="flex min-w-0 grow gap-2 sm:max-w-xs"
       >
-        {view.kept.map(({ name, value }) => (
+        {view.hiddenInputs.map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input

@@ -14,13 +14,13 @@ export function FilePreview({ address, upload }: { address: string; upload: Uplo
         {image && failed !== address ? (
           <img
             src={address}
-            alt={`Current ${upload.what}`}
+            alt={`Current ${upload.content}`}
             width={PREVIEW_WIDTH}
             onError={() => setFailed(address)}
             className="rounded border border-line bg-sunken"
           />
         ) : (
-          `Current ${upload.what}`
+          `Current ${upload.content}`
         )}
       </a>
     </p>

@@ -20,7 +20,7 @@ export function RecordForm({ view }: { view: FormView }) {
 }
 
 function FormBody({ view }: { view: FormView }) {
-  const reply = useActionData<FormReply>() ?? view.kept;
+  const reply = useActionData<FormReply>() ?? view.draft;
   const mayWrite = useMayWrite() && !view.refusal;
   const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';

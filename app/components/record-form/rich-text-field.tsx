@@ -68,7 +68,7 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
   useEffect(() => {
     const area = field.current;
     if (!wanted || !area) return;
-    let gone = false;
+    let isUnmounted = false;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -76,7 +76,7 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
         import('../rich-text/editor').then(({ RichTextEditor }) => {
           const showUnlessUsed = () => {
             // It stays the active element when another window takes the focus.
-            if (gone || document.activeElement === area) return;
+            if (isUnmounted || document.activeElement === area) return;
             area.removeEventListener('blur', showUnlessUsed);
             setComponent(() => RichTextEditor);
           };
@@ -88,7 +88,7 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
     );
     observer.observe(area);
     return () => {
-      gone = true;
+      isUnmounted = true;
       observer.disconnect();
     };
   }, [wanted, field]);

@@ -39,7 +39,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     xhr.open('POST', upload.href);
     xhr.upload.onprogress = ({ loaded, total }) =>
       setSending({ percent: total > 0 ? Math.floor((loaded / total) * 100) : 0 });
-    xhr.onerror = () => end({ problem: `Unable to upload ${upload.what}. Please try again` });
+    xhr.onerror = () => end({ problem: `Unable to upload ${upload.content}. Please try again` });
     xhr.onabort = () => setSending({});
     xhr.onload = () => {
       const reply = readUploadReply(xhr.responseText);

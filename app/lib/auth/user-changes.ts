@@ -7,9 +7,9 @@ import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
  */
 export function buildUserEvents(id: string, before: Row, after: Row) {
   return userEvents(id, readFacts(before), readFacts(after)).map(
-    ({ action, what, description }) => ({
+    ({ action, changed, description }) => ({
       action,
-      attempt: `Changing the ${what} of user ${id}`,
+      attempt: `Changing the ${changed} of user ${id}`,
       describe: () => description,
     }),
   );

@@ -60,6 +60,6 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 }
 
 function buildColumn(field: string, declared: Field): Column {
-  const { kind, look, title, priority, off, group, aliases, options } = declared;
-  return { field, kind, look, title, priority, off, group, aliases, options };
+  const { kind, format, title, priority, off, group, aliases, options } = declared;
+  return { field, kind, format, title, priority, off, group, aliases, options };
 }

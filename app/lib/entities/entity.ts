@@ -1,4 +1,4 @@
-import type { EntityDeclaration, Look } from 'shared/entities/declaration';
+import type { EntityDeclaration, Format } from 'shared/entities/declaration';
 import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { asText } from 'shared/list/values';
@@ -12,7 +12,7 @@ export interface Column {
   aliases?: readonly string[];
   title: string;
   kind: FieldKind;
-  look: Look;
+  format: Format;
   /** In the column chooser, but not shown at first. */
   off?: boolean;
   /** 1 stays longest on a narrow screen, 5 goes first. */

@@ -31,10 +31,10 @@ function limitRowErrors(
   const part = intent ? undefined : pickPart(Math.min(...rows));
   const left = rows.filter((row) => pickPart(row) !== part);
   if (left.length === 0) return errors;
-  const kept = Object.entries(errors).filter(([path]) => !left.includes(pickRow(path)));
+  const remaining = Object.entries(errors).filter(([path]) => !left.includes(pickRow(path)));
   const [first, last] = [Math.min(...left) + 1, Math.max(...left) + 1];
   const where =
     first === last ? `${items?.item} ${first}` : `${label.toLowerCase()} ${first} to ${last}`;
   const more = intent ? [] : [[name, [...(errors[name] ?? []), `Also correct ${where}`]]];
-  return Object.fromEntries([...kept, ...more]);
+  return Object.fromEntries([...remaining, ...more]);
 }

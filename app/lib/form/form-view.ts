@@ -23,7 +23,7 @@ export interface FormView {
   /** Names this one filling of the form: a second press of Save does not save again. */
   token: string;
   /** The draft that was saved when the session ended. */
-  kept?: FormReply;
+  draft?: FormReply;
   /** The reason that the record could not be loaded; the form is disabled then. */
   error?: string;
   /** The reason that this user may read the record and not change it. */
@@ -47,7 +47,7 @@ export interface FieldView {
   notice?: string;
 }
 
-export interface UploadView extends Pick<UploadSpec, 'accepts' | 'what'> {
+export interface UploadView extends Pick<UploadSpec, 'accepts' | 'content'> {
   /** The address to which script sends a file by itself, before the form is saved. */
   href: string;
   maxBytes: number;

@@ -10,10 +10,10 @@ import { readInput } from './record-values';
 export function isSameValue(
   field: FormField,
   sent: string,
-  kept: unknown,
+  stored: unknown,
   timeZone: string,
 ): boolean {
-  const [mine, theirs] = [readInput(field, sent), readInput(field, kept)];
+  const [mine, theirs] = [readInput(field, sent), readInput(field, stored)];
   if (typeof mine !== 'string' || typeof theirs !== 'string')
     return textOfRows(mine, field.items) === textOfRows(theirs, field.items);
   const a = unified(mine);

@@ -39,10 +39,10 @@ export function optionsWith(field: FormField, value: FormValue): readonly Option
 
 /** Tells one state of a record from another; what is only displayed does not count. */
 export function versionOf(fields: readonly FormField[], values: FormValues): string {
-  const kept = fields
+  const stored = fields
     .filter((field) => field.wire)
     .map((field) => [field.name, values[field.name]]);
-  return createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 22);
 }
 
 function getEmptyValue(field: FormField): FormValue {

@@ -50,9 +50,9 @@ export function describeRequestError(error: ApiError, fallback: string): string 
 }
 
 /** Returns the result; where the host lacks the path, its message says what the host does not offer. */
-export function nameMissing<T>(result: ApiResult<T>, what: string): ApiResult<T> {
+export function nameMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
   if (result.ok || result.error.kind !== 'missing') return result;
-  return { ok: false, error: { ...result.error, message: messages.notOffered(what) } };
+  return { ok: false, error: { ...result.error, message: messages.notOffered(feature) } };
 }
 
 /** A title inside a sentence: 'SMS Categories' are SMS categories. */

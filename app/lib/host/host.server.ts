@@ -17,6 +17,6 @@ export function apiHost(): ApiHost {
 
 /** Enters a refusal of the panel in the audit log. */
 function enterRefusal(path: string, status: number): Promise<void> {
-  const what = `The API host refused ${pathOnly(path)} with status ${status}`;
-  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what });
+  const reason = `The API host refused ${pathOnly(path)} with status ${status}`;
+  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what: reason });
 }

@@ -10,7 +10,7 @@ export const messages = {
     `Unable to process server response for ${saving} ${entity} from server`,
   redirected:
     'The API host redirected this request to another address. The panel did not follow the redirect and sent nothing there. Please ask the person who runs this panel to check the address of the host.',
-  notOffered: (what: string) => `This API host does not offer ${what}`,
+  notOffered: (feature: string) => `This API host does not offer ${feature}`,
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
@@ -56,10 +56,10 @@ export const messages = {
     `An error occured when linking ${participant} to ${number}. Please try again`,
   notNavigator: (type: string) =>
     `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`,
-  uploadFailed: (what: string) => `Unable to upload ${what}. Please try again`,
+  uploadFailed: (file: string) => `Unable to upload ${file}. Please try again`,
   noUploadFolder: (folder: string) =>
     `The API host does not store files in the folder ${folder}. Remove the file and save again, or enter the address of a file that is stored elsewhere`,
-  oneFile: (what: string) => `Choose only one file for the ${what}`,
+  oneFile: (field: string) => `Choose only one file for the ${field}`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',
   updated: (entity: string) => `The ${entity} has been successfully updated!`,

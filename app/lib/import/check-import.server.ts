@@ -15,7 +15,7 @@ import type { SignedIn } from '../session/guard.server';
 import { userKey } from '../session/user-key.server';
 import { importableList } from './importable';
 import { makeRoom } from './make-room.server';
-import { forgetPending, keepImport, notePending } from './pending.server';
+import { forgetPending, notePending, storeImport } from './pending.server';
 
 export const TITLE = 'Import Data';
 
@@ -63,12 +63,12 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       message: null,
     } as const;
     if (!(await makeRoom(user))) return refuse(messages.tooManyImports);
-    const kept = await keepImport(user, token, importable.list, chosen, waiting);
+    const stored = await storeImport(user, token, importable.list, chosen, waiting);
     const checked = await apiHost().imports.start(importable.wireName, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
     if (!checked.ok || failed) {
-      await forgetPending(kept);
+      await forgetPending(stored);
       if (failed) return refuse(failed);
     }
     if (!checked.ok) {
@@ -77,7 +77,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
       return refuse((error.kind === 'refused' && error.message) || messages.checkFailed);
     }
     const job = checked.value;
-    await notePending(kept, { job });
+    await notePending(stored, { job });
     audit({
       ...entry,
       description: `Checked a file for ${importable.title}${describeCounts(job)}`,

@@ -33,7 +33,7 @@ export interface PendingImport extends ImportNote {
 }
 
 /** Stores a file that is about to be checked, encrypted, under a token for half an hour. */
-export async function keepImport(
+export async function storeImport(
   user: SignedInUser,
   token: string,
   list: string,

@@ -16,7 +16,7 @@ export interface ChooserColumn {
   /** Among the columns that show at first. */
   preset: boolean;
   /** Its place among all columns: groups may hold columns that lie apart. */
-  place: number;
+  index: number;
 }
 
 /** The column chooser: all columns in their groups, in the order of the declaration. */
@@ -28,7 +28,7 @@ export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
       field: column.field,
       title: column.title,
       preset: !column.off,
-      place,
+      index: place,
     });
     groups.set(column.group, group);
   }

@@ -54,9 +54,9 @@ export function buildListView(
     pager,
     q: query.q ?? '',
     clearHref: listHref(state, { filters: [], q: undefined }),
-    kept: [...new URLSearchParams(listSearch(state, { q: undefined, filters: hidden() }))].map(
-      ([name, value]) => ({ name, value }),
-    ),
+    hiddenInputs: [
+      ...new URLSearchParams(listSearch(state, { q: undefined, filters: hidden() })),
+    ].map(([name, value]) => ({ name, value })),
     dropped: state.dropped,
     error,
     note: page.note,

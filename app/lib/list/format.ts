@@ -10,10 +10,10 @@ import type { Cell, Mark, Tint } from './list-view';
 /** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */
 export function formatValue(column: Column, row: Row, timeZone: string): string {
   const raw = row[column.field];
-  if (column.look === 'date' || column.look === 'date-time') {
-    return formatDate(raw, column.look, timeZone);
+  if (column.format === 'date' || column.format === 'date-time') {
+    return formatDate(raw, column.format, timeZone);
   }
-  const bytes = column.look === 'file-size' ? asNumber(raw) : null;
+  const bytes = column.format === 'file-size' ? asNumber(raw) : null;
   return bytes === null ? asText(raw) : sizeInWords(bytes);
 }
 
@@ -22,18 +22,18 @@ export function formatValue(column: Column, row: Row, timeZone: string): string 
  * the study's time zone. An unreadable date stays as it came.
  */
 export function formatExported(column: Column, row: Row, timeZone: string): string {
-  const { look, field } = column;
-  if (look !== 'date' && look !== 'date-time') return formatValue(column, row, timeZone);
-  const pattern = look === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm';
+  const { format, field } = column;
+  if (format !== 'date' && format !== 'date-time') return formatValue(column, row, timeZone);
+  const pattern = format === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm';
   return normalizeDate(row[field], timeZone)?.slice(0, pattern.length) ?? asText(row[field]);
 }
 
 export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const text = formatValue(column, row, timeZone);
-  if (column.look === 'file') return fileCell(column, row, text);
+  if (column.format === 'file') return fileCell(column, row, text);
   const href = column.link?.(row);
-  const tint = column.look === 'color' ? tintOf(text) : undefined;
-  const mark = column.look === 'score' ? scoreMark(row[column.field]) : undefined;
+  const tint = column.format === 'color' ? tintOf(text) : undefined;
+  const mark = column.format === 'score' ? scoreMark(row[column.field]) : undefined;
   const note = column.note?.(row);
   // A link without words could not be followed.
   const shown = text || (href ? '—' : '');

@@ -37,7 +37,7 @@ interface Asked {
 
 const wholeListAsked: Asked = { query: undefined, search: '' };
 
-interface Kept {
+interface CachedList {
   list: WholeList;
   /** The query that it was asked with: a condition holds for no other. */
   asked: Asked;
@@ -59,11 +59,11 @@ interface Load {
 
 /** The time after which an unused list is dropped, although the host might say that it is unchanged. */
 const UNUSED_MS = 15 * 60_000;
-const ORDERS_KEPT = 4;
+const MAX_ORDERS = 4;
 const PATHS_KNOWN = 500;
 
 const lists = {
-  kept: new LRUCache<string, Kept>({
+  cached: new LRUCache<string, CachedList>({
     maxSize: Math.max(1, config.LIST_CACHE_MB * 1024 * 1024),
     ttl: UNUSED_MS,
     ttlAutopurge: true,
@@ -86,19 +86,19 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
   const own = { query, search: listSearchParams(query).toString() };
   const isOwnPlain = query.filters.length === 0 && query.q === undefined;
   if (paged.has(path)) return load(wanted, own, isOwnPlain);
-  const kept = keptList(path);
-  if (kept && !kept.condition) return wholeList(kept.list);
+  const cached = findCached(path);
+  if (cached && !cached.condition) return wholeList(cached.list);
 
   let shared = loads.get(path);
   // A request after a change must not get what was asked for before it.
   if (shared?.writes !== writesSoFar()) {
-    const asked = kept?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
+    const asked = cached?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
     const isPlain = asked.search !== own.search || isOwnPlain;
     shared = {
       asked,
       isPlain,
       writes: writesSoFar(),
-      answer: load(wanted, asked, isPlain, kept),
+      answer: load(wanted, asked, isPlain, cached),
     };
     loads.set(path, shared);
   }
@@ -125,7 +125,7 @@ async function load(
   { path, query, declare }: Wanted,
   asked: Asked,
   isPlain: boolean,
-  kept?: Kept,
+  cached?: CachedList,
 ): Promise<ApiResult<HostAnswer>> {
   const writes = writesSoFar();
   const { paged, whole } = lists;
@@ -142,14 +142,14 @@ async function load(
     bytes += estimateSize(row);
     return row;
   };
-  const result = await apiHost().list(path, asked.query, { take, condition: kept?.condition });
+  const result = await apiHost().list(path, asked.query, { take, condition: cached?.condition });
   if (!result.ok) return result.error.kind === 'too long' ? tooLong(count > maxRows) : result;
   const loaded = result.value;
-  if (kept && !loaded.isChanged) {
-    keep(path, kept);
-    return wholeList(kept.list);
+  if (cached && !loaded.isChanged) {
+    cache(path, cached);
+    return wholeList(cached.list);
   }
-  lists.kept.delete(path);
+  lists.cached.delete(path);
   const { items, total, condition, isStorable } = loaded;
   if (total !== undefined) {
     paged.set(path, true);
@@ -160,27 +160,27 @@ async function load(
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
   const list = {
     rows: items,
-    orders: new LRUCache<string, readonly Row[]>({ max: ORDERS_KEPT }),
+    orders: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }),
   };
-  if (isPlain && isStorable) keep(path, { list, asked, condition, writes, bytes });
+  if (isPlain && isStorable) cache(path, { list, asked, condition, writes, bytes });
   return wholeList(list);
 }
 
-function keptList(path: string): Kept | undefined {
-  const { kept } = lists;
-  const entry = kept.get(path);
+function findCached(path: string): CachedList | undefined {
+  const { cached } = lists;
+  const entry = cached.get(path);
   if (entry === undefined || entry.writes === writesSoFar()) return entry;
   // A save of one entity may change the list of another, such as its counts.
-  kept.clear();
+  cached.clear();
   return undefined;
 }
 
-function keep(path: string, entry: Kept): void {
+function cache(path: string, entry: CachedList): void {
   const seconds = config.LIST_CACHE_SECONDS;
   const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
   if (isOff || entry.writes !== writesSoFar()) return;
-  const ordersSize = ORDERS_KEPT * entry.list.rows.length * 8;
-  lists.kept.set(path, entry, {
+  const ordersSize = MAX_ORDERS * entry.list.rows.length * 8;
+  lists.cached.set(path, entry, {
     size: entry.bytes + ordersSize,
     ttl: entry.condition ? UNUSED_MS : seconds * 1000,
   });

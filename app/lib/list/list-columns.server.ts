@@ -6,8 +6,8 @@ import { knownOptions } from './known-options.server';
 /** Returns the columns of a list with what depends on settings: options of choices, and addresses of files. */
 export const listColumns = memoizeByObject(({ name, list }: Entity): readonly Column[] =>
   list.columns.map((column) => {
-    const { field, look, link } = column;
-    if (look === 'file' && link) return { ...column, link: (row) => readAddress(link(row)) };
+    const { field, format, link } = column;
+    if (format === 'file' && link) return { ...column, link: (row) => readAddress(link(row)) };
     const known = knownOptions(name, field);
     return known ? { ...column, options: known.map(({ value }) => value) } : column;
   }),

@@ -30,7 +30,7 @@ export interface ListView {
   q: string;
   clearHref: string;
   /** Every parameter that the filter form must carry along. */
-  kept: KeptParam[];
+  hiddenInputs: NamedValue[];
   /** Parameters of the address that were not understood. */
   dropped: string[];
   /** The reason that nothing can be shown. */
@@ -72,8 +72,6 @@ export interface NamedValue {
   name: string;
   value: string;
 }
-
-export type KeptParam = NamedValue;
 
 export interface ListRow {
   key: string;

@@ -13,7 +13,7 @@ import { DocumentError, type DocumentStore, untilAborted } from './document-stor
  * DocumentErrors are the caller's.
  */
 export async function attempt<T>(
-  what: string,
+  purpose: string,
   work: (store: DocumentStore) => Promise<T>,
   refused: string = messages.noInformation,
 ): Promise<ApiResult<T>> {
@@ -26,7 +26,7 @@ export async function attempt<T>(
     return { ok: true, value };
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    log.warn({ what, reason: describeReason(error) }, 'the cloud store could not be used');
+    log.warn({ what: purpose, reason: describeReason(error) }, 'the cloud store could not be used');
     return { ok: false, error: { kind: 'unreachable', message: refused } };
   }
 }

@@ -9,9 +9,9 @@ import { readWholeList } from './whole-list.server';
 /** Answers a query over the documents of an entity. */
 export function readDocuments(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const { name, parentId = '' } = entity;
-  const { plural: things, collection, row, isLong, refused } = findDocuments(name);
+  const { plural, collection, row, isLong, refused } = findDocuments(name);
   const list = {
-    things,
+    plural,
     collection: () => collection(parentId),
     row: (document: Parameters<typeof row>[0]) => row(document, parentId),
     entity,

@@ -20,7 +20,7 @@ export const NEWEST = 5_000;
 /** A list over a collection that may hold tens of thousands of documents. */
 export interface LongList {
   /** In the log, and in notes on the page: 'messages'. */
-  things: string;
+  plural: string;
   collection: () => string;
   /** The row of a document; its `date` is the field that the collection is ordered by. */
   row: (document: StoredDocument) => Row;
@@ -32,7 +32,7 @@ export interface LongList {
  * or for an export the newest documents are, and the page says so (docs/decisions/0011-long-chats.md).
  */
 export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
-  return attempt(list.things, (store) =>
+  return attempt(list.plural, (store) =>
     orIfMissing<ListPage>({ rows: [], total: 0 }, async () => {
       const collection = list.collection();
       const count = await store.count(collection);
@@ -58,7 +58,7 @@ function isPlain(query: ListQuery): query is ListQuery & { size: number } {
 
 async function readPage(
   store: DocumentStore,
-  { things, row }: LongList,
+  { plural: things, row }: LongList,
   collection: string,
   count: number,
   query: ListQuery & { size: number },
@@ -102,8 +102,8 @@ async function readNewest(
     limit: NEWEST - untimed.length,
   });
   const note = [
-    `Filters, sorting and exports look at the newest ${figure(NEWEST)} of ${figure(count)} ${list.things}.`,
-    untimedNote(list.things, count, count - timed, found),
+    `Filters, sorting and exports look at the newest ${figure(NEWEST)} of ${figure(count)} ${list.plural}.`,
+    untimedNote(list.plural, count, count - timed, found),
   ];
   return {
     ...queryAll(list, [...newest, ...untimed], query),

@@ -12,7 +12,7 @@ const LIMIT = 5_000;
 /** A list over a collection that is small enough to be read whole. */
 export interface WholeList {
   /** In the log, and in a note on the page: 'discussions'. */
-  things: string;
+  plural: string;
   collection: () => string;
   row: (document: StoredDocument) => Row;
   entity: Pick<Entity, 'list' | 'key'>;
@@ -22,7 +22,7 @@ export interface WholeList {
 
 /** The rows of a small collection; a collection that cannot exist has none. What is cut is said. */
 export function readWholeList(
-  { things, collection, row, entity, refused }: WholeList,
+  { plural: things, collection, row, entity, refused }: WholeList,
   query: ListQuery,
 ): Promise<ApiResult<ListPage>> {
   const read = async (store: DocumentStore): Promise<ListPage> => {

@@ -42,8 +42,8 @@ export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<s
   const isComparable = fields.some((field) => record[getSource(field)] !== undefined);
   const unsavedFields = fields.filter((field) => {
     if (!isInAnswer(field) && !isComparable) return false;
-    const kept = (isInAnswer(field) ? answer : record)[getSource(field)];
-    return !isSameValue(field, sent[field.wire ?? ''] ?? '', kept, config.STUDY_TIME_ZONE);
+    const saved = (isInAnswer(field) ? answer : record)[getSource(field)];
+    return !isSameValue(field, sent[field.wire ?? ''] ?? '', saved, config.STUDY_TIME_ZONE);
   });
   return [...new Set(unsavedFields.map(({ label }) => label))];
 }

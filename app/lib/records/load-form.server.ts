@@ -53,11 +53,11 @@ export async function loadForm(
     // Of a draft its own: what changed meanwhile is shown before it is saved over.
     version: asText(draft?.posted.get(formInputs.version)) || form.version,
     token: randomUUID(),
-    kept:
+    draft:
       draft && !hasListAsText(draft.posted, form.fields, form.stored)
         ? draftReply(draft, form)
         : undefined,
-    error: form.error && describeLoadError(form.error.error, form.error.what),
+    error: form.error && describeLoadError(form.error.error, form.error.subject),
     refusal,
     fields: form.fields
       .map((field) => fieldView(entity, field, form.stored, isNew))

@@ -19,7 +19,7 @@ export interface OpenForm {
   stored: FormValues;
   version: string;
   /** The reason that the record, or an option list, could not be loaded. */
-  error?: { error: ApiError; what: string };
+  error?: { error: ApiError; subject: string };
 }
 
 export async function openForm(entity: EntityWithForm, id: string | undefined): Promise<OpenForm> {
@@ -60,9 +60,12 @@ function missingList(entity: EntityWithForm, id: string | undefined): OpenForm['
   const path = hostListPath(entity);
   if (id !== undefined || path === undefined || !isKnownMissing(path)) return undefined;
   const message = messages.notOffered(namePlural(entity));
-  return { error: { kind: 'missing', status: 404, message }, what: entity.singular };
+  return { error: { kind: 'missing', status: 404, message }, subject: entity.singular };
 }
 
-function findError(result: { ok: true } | { ok: false; error: ApiError } | undefined, what = '') {
-  return result && !result.ok ? { error: result.error, what } : undefined;
+function findError(
+  result: { ok: true } | { ok: false; error: ApiError } | undefined,
+  subject = '',
+) {
+  return result && !result.ok ? { error: result.error, subject } : undefined;
 }

@@ -32,7 +32,7 @@ export async function readRecordForm(
     async (input, file) => {
       const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
       if (!field?.upload) return;
-      if (chosen.has(field.name)) return void several.set(field.name, field.upload.what);
+      if (chosen.has(field.name)) return void several.set(field.name, field.upload.content);
       chosen.add(field.name);
       const result = await uploadFile(signedIn, field.upload, file);
       if (result.ok) addresses.set(field.name, result.value);
@@ -42,6 +42,6 @@ export async function readRecordForm(
   );
   for (const [name, address] of addresses) if (!several.has(name)) posted.set(name, address);
   // A browser sends one file for an input: which of several is meant, only the user can say.
-  for (const [name, what] of several) refused[name] = [messages.oneFile(what)];
+  for (const [name, field] of several) refused[name] = [messages.oneFile(field)];
   return { posted, refused };
 }

@@ -89,7 +89,7 @@ async function saveRead(
     };
   };
   if (form.error) {
-    const error = describeLoadError(form.error.error, form.error.what);
+    const error = describeLoadError(form.error.error, form.error.subject);
     return data(await reply({ formErrors: [error] }), 400);
   }
   if (Object.keys(refused).length > 0) {

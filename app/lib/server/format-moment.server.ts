@@ -8,7 +8,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** A moment in the study's time zone, as lists show it; only its time of day where that is enough. */
-export function formatMoment(milliseconds: number, look: 'date-time' | 'time'): string {
-  if (look === 'time') return timeOfDay.format(milliseconds);
-  return formatDate(new Date(milliseconds).toISOString(), look, config.STUDY_TIME_ZONE);
+export function formatMoment(milliseconds: number, format: 'date-time' | 'time'): string {
+  if (format === 'time') return timeOfDay.format(milliseconds);
+  return formatDate(new Date(milliseconds).toISOString(), format, config.STUDY_TIME_ZONE);
 }

@@ -10,12 +10,12 @@ export class TooLongError extends Error {
 export async function* limitBytes<Part extends Uint8Array>(
   parts: AsyncIterable<Part>,
   max: number,
-  what = 'body',
+  content = 'body',
 ): AsyncGenerator<Part, void> {
   let bytes = 0;
   for await (const part of parts) {
     bytes += part.byteLength;
-    if (bytes > max) throw new TooLongError(`the ${what} exceeds ${max} bytes`);
+    if (bytes > max) throw new TooLongError(`the ${content} exceeds ${max} bytes`);
     yield part;
   }
 }

@@ -55,8 +55,8 @@ export async function requireSignedIn(
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
-    const what = 'A change was refused: the role is read-only';
-    await countEvent({ action: 'Refused', username: user.username, what });
+    const reason = 'A change was refused: the role is read-only';
+    await countEvent({ action: 'Refused', username: user.username, what: reason });
     throw new Response(readOnlyMessage, { status: 403 });
   }
   return {
@@ -144,8 +144,8 @@ export async function refuseForeignPost(request: Request): Promise<void> {
 export async function enterForeignPost(cookie: string | undefined): Promise<void> {
   if (!cookie) return;
   const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
-  const what = 'A form that another site sent was refused';
-  if (username) await countEvent({ action: 'Refused', username, what });
+  const reason = 'A form that another site sent was refused';
+  if (username) await countEvent({ action: 'Refused', username, what: reason });
 }
 
 /**

@@ -8,7 +8,7 @@ export async function refuseChange(user: SignedInUser, entity: string): Promise<
   const refusal = changeRefusal(user, entity);
   if (refusal === undefined) return;
   log.warn({ role: user.role, entity }, 'a change was refused: only administrators make it');
-  const what = `A change of a ${entity} was refused: only administrators make it`;
-  await countEvent({ action: 'Refused', username: user.username, what });
+  const reason = `A change of a ${entity} was refused: only administrators make it`;
+  await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(`${refusal} Nothing was saved.`, { status: 403 });
 }

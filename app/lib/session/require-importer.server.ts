@@ -7,7 +7,7 @@ export async function requireImporter(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;
   if (mayImport(user)) return signedIn;
-  const what = 'An import was refused: only administrators import';
-  await countEvent({ action: 'Refused', username: user.username, what });
+  const reason = 'An import was refused: only administrators import';
+  await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(noImportMessage, { status: 403 });
 }

@@ -24,7 +24,7 @@ export type CheckedFile = Result<{ name: string; type: string }, string>;
 export async function checkFile(
   head: Uint8Array,
   name: string,
-  { accepts, what }: UploadSpec,
+  { accepts, content: what }: UploadSpec,
 ): Promise<CheckedFile> {
   if (head.byteLength === 0) {
     return { ok: false, error: 'The file is empty. Please choose another one' };

@@ -22,7 +22,7 @@ export async function takeUpload(
     if (files === 1) result = await uploadFile(signedIn, spec, file);
   });
   if (files > 1)
-    result = { ok: false, error: { status: 400, message: messages.oneFile(spec.what) } };
+    result = { ok: false, error: { status: 400, message: messages.oneFile(spec.content) } };
   return reply(result);
 }
 

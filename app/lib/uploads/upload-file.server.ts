@@ -44,13 +44,13 @@ async function checkAndSend(
   const checked = await checkFile(head, name, spec);
   if (!checked.ok) return { ok: false, error: { status: 400, message: checked.error } };
 
-  const what = `a file: ${spec.target} ${spec.what}`;
+  const description = `a file: ${spec.target} ${spec.content}`;
   const entry: ChangeEntry = {
     username: user.username,
     title: 'Gallery',
     action: 'Add',
-    attempt: `Uploading ${what}`,
-    describe: () => `Uploaded ${what}`,
+    attempt: `Uploading ${description}`,
+    describe: () => `Uploaded ${description}`,
   };
   const sent = await sendFile({
     target: spec.target,
@@ -61,23 +61,23 @@ async function checkAndSend(
   countWrite();
   if (sent.ok) return { ok: true, value: fileAddress(sent.value) };
   const tooLong = sent.error.kind === 'too long';
-  const message = describeSendError(sent.error, spec.what);
+  const message = describeSendError(sent.error, spec.content);
   return { ok: false, error: { status: tooLong ? 413 : 400, message } };
 }
 
 /** The messages of product-spec.md §8. */
-function describeSendError(error: SendError, what: string): string {
+function describeSendError(error: SendError, description: string): string {
   switch (error.kind) {
     case 'too long':
       return fileTooLarge(config.UPLOAD_MAX_BYTES);
     case 'refused':
-      return error.message || messages.uploadFailed(what);
+      return error.message || messages.uploadFailed(description);
     case 'invalid':
       return messages.uploadInvalid;
     case 'unreadable':
       return messages.uploadUnreadable;
     case 'unreachable':
-      return error.message ?? messages.uploadFailed(what);
+      return error.message ?? messages.uploadFailed(description);
   }
 }
 

@@ -8,12 +8,12 @@ import { config } from '../server/config.server';
 export function uploadView(
   entity: Entity,
   field: string,
-  { accepts, what }: UploadSpec,
+  { accepts, content: what }: UploadSpec,
 ): UploadView {
   const origin = filesOrigin();
   return {
     accepts,
-    what,
+    content: what,
     href: `/upload/${entity.name}/${field}`,
     maxBytes: config.UPLOAD_MAX_BYTES,
     origins: origin ? [origin] : [],

@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     list: entity.title,
     path: entity.list.path,
     backHref: listHref(state, { page }),
-    kept: [...new URLSearchParams(listSearch(state, { cols: undefined }))],
+    hiddenInputs: [...new URLSearchParams(listSearch(state, { cols: undefined }))],
     groups: buildChooser(entity.list.columns),
     shown: cols,
   };
@@ -41,12 +41,12 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export default function Columns() {
   const columns = useLoaderData<typeof loader | typeof clientLoader>();
   if (!columns) return <p role="alert">Could not show information</p>;
-  const { title, list, path, backHref, kept, groups, shown } = columns;
+  const { title, list, path, backHref, hiddenInputs, groups, shown } = columns;
   return (
     <>
       <PageHead title={title} backHref={backHref} backTitle={list} />
       <Form method="get" action={path} className="card max-w-md p-4">
-        {kept.map(([name, value]) => (
+        {hiddenInputs.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <ColumnGroups groups={groups} shown={new Set(shown)} />

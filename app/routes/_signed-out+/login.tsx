@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: `Sign in – ${config.PRODUCT_NAME}`,
     product: config.PRODUCT_NAME,
     fields: signInFields,
-    kept: new URL(request.url).searchParams.has('kept'),
+    hasDraft: new URL(request.url).searchParams.has('kept'),
   };
 }
 
@@ -29,10 +29,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { product, fields, kept } = useLoaderData<typeof loader>();
+  const { product, fields, hasDraft } = useLoaderData<typeof loader>();
   return (
     <>
-      {kept && <DraftNotice />}
+      {hasDraft && <DraftNotice />}
       <AccountForm heading={`Sign in to ${product}`} fields={fields} submit="Sign in">
         <ul className="mt-5 grid gap-2 text-center">
           <li>

@@ -3,8 +3,8 @@ import { isFileAddress } from '~/lib/entities/file-address';
 import { checkFile } from '~/lib/uploads/check-file.server';
 import { sizeInWords } from '../../../shared/size-in-words';
 
-const thumbnail = { target: 'Facility', accepts: 'image', what: 'thumbnail image' } as const;
-const attachment = { target: 'Resource', accepts: 'any', what: 'attachment' } as const;
+const thumbnail = { target: 'Facility', accepts: 'image', content: 'thumbnail image' } as const;
+const attachment = { target: 'Resource', accepts: 'any', content: 'attachment' } as const;
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 const png = Buffer.from(

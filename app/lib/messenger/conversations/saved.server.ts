@@ -33,12 +33,12 @@ export async function saveSummary(
   signal: AbortSignal,
 ): Promise<void> {
   const db = await panelStore();
-  const kept = { data: JSON.stringify(summary), loaded_at: Date.now() };
+  const stored = { data: JSON.stringify(summary), loaded_at: Date.now() };
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('saved_conversations')
-      .values({ session_id: session, ...kept })
-      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(kept))
+      .values({ session_id: session, ...stored })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(stored))
       .execute();
     // Who cancels deletes afterwards; what has begun before that must not come after it.
     signal.throwIfAborted();

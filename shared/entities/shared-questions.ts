@@ -1,7 +1,10 @@
-import { questions } from './fields';
+import type { Field } from './declaration';
+import { questions, shown } from './fields';
 
 export const CONTRACEPTION_INTEREST = 'Contraception interest';
 export const PREP_INTEREST = 'PrEP interest';
+export const PREP_HISTORY = 'PrEP history';
+export const RECORD = 'Record';
 
 /** The questions about contraception that participants and follow-ups share, after the interest itself. */
 export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
@@ -55,3 +58,24 @@ export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_find_schedule_facility_other: { text: 'PrEP Find Schedule Facility Selected Other' },
   srh_prep_information_read: 'PrEP Information On App Read',
 });
+
+/** The last fields of both: the answers end with a reason, and the app adds its upload. */
+export const uploadedRecord = {
+  history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
+    identifying: true,
+    off: true,
+    group: PREP_HISTORY,
+  }),
+  record_upload_date: shown('Upload Date', {
+    kind: 'date',
+    identifying: false,
+    group: RECORD,
+    aliases: ['upload_date'],
+  }),
+  record_status: shown('Status', {
+    identifying: false,
+    off: true,
+    group: RECORD,
+    aliases: ['status', 'p_status'],
+  }),
+} satisfies Record<string, Field>;
