@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { fold } from 'shared/list/values';
 import { openPostgres, type PostgresLocation } from './postgres';
@@ -41,9 +41,25 @@ export async function openDatabase<DB>(location: DatabaseLocation): Promise<Kyse
   return onSqlite(sqlite);
 }
 
-/** Kysely on an open file; destroying it closes the file. */
+/** Returns Kysely on an open file; destroying it closes the file. */
 export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) });
+  return new Kysely<DB>({ dialect: new MigratingDialect({ database: cacheStatements(sqlite) }) });
+}
+
+/**
+ * Migrates in one transaction, as Kysely does on PostgreSQL: a migration that is cut off leaves nothing behind,
+ * and two processes migrate one after the other. Kysely's own setting is for migrations that change pragmas.
+ */
+class MigratingDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Caches prepared statements: Kysely would prepare each one again, which takes longer than most of them. */

@@ -107,6 +107,26 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     expect(await recorded(db)).toEqual([last, ...before].sort());
   });
 
+  it('take back what one of them had done when it fails, as when the panel is killed meanwhile', async () => {
+    const db = await emptyDatabase<unknown>();
+    onTestFinished(() => db.destroy());
+    await migrateToLatest(db, list);
+    const before = await recorded(db);
+    const addTable = (on: Kysely<unknown>) =>
+      on.schema.createTable('added_later').addColumn('id', 'integer').execute();
+    const cut = async (on: Kysely<unknown>) => {
+      await addTable(on);
+      throw new Error('cut off');
+    };
+    await expect(migrateToLatest(db, { ...list, '9999-next': { up: cut } })).rejects.toThrow(
+      'The database could not be brought up to date: the migration 9999-next failed.',
+    );
+    expect(await recorded(db)).toEqual(before);
+    // It would find its table there already.
+    await migrateToLatest(db, { ...list, '9999-next': { up: addTable } });
+    expect(await recorded(db)).toEqual([...before, '9999-next']);
+  });
+
   it('are known to a restore by either name', async () => {
     const file = path.join(tempFolder(), 'earlier.sqlite');
     const db = await openDatabase<unknown>({ file });
