@@ -6,8 +6,8 @@ import { TEST_KEY } from './tests/support/keys';
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
-    // Tests of a running panel wait most of the time: two of them use a fifth of two cores.
-    maxWorkers: 4,
+    // Tests of a running panel wait for it: four of them use two thirds of two cores, six use all.
+    maxWorkers: 6,
     minWorkers: 1,
     env: {
       DEBUG_PRINT_LIMIT: '0',

@@ -47,8 +47,10 @@ test('a form that a busy server refuses is sent again with all that was typed', 
   await expect(page.getByRole('alert')).toHaveText(
     `${BUSY} What you sent was not saved. Wait a few seconds, then try again.`,
   );
-  // Still busy.
+  // Still busy: the request must be refused before the route is taken away.
+  const refused = page.waitForResponse((response) => response.status() === 503);
   await press(page, 'Try again');
+  await refused;
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await serve();
   await press(page, 'Try again');

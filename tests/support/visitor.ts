@@ -8,7 +8,9 @@ import { quickStyles } from './quick-styles';
  */
 export class Visitor {
   #cookies: Map<string, string>;
-  #page: JSDOM | undefined;
+  #dom: JSDOM | undefined;
+  /** True once the window holds the page. */
+  #isRead = false;
   status = 0;
   html = '';
   url = '';
@@ -153,8 +155,13 @@ export class Visitor {
   /** The text of the page, which is not read before somebody looks at it. */
   get #window() {
     if (!this.url) throw new Error('no page has been opened yet');
-    this.#page ??= new JSDOM(this.html, { url: this.url, beforeParse: quickStyles });
-    return this.#page.window;
+    // One window for all pages of a visitor: making it takes longer than reading a page.
+    this.#dom ??= new JSDOM('', { beforeParse: quickStyles });
+    if (this.#isRead) return this.#dom.window;
+    this.#dom.reconfigure({ url: this.url });
+    this.#dom.window.document.write(this.html);
+    this.#isRead = true;
+    return this.#dom.window;
   }
 
   async #show(response: Response, redirects = 0): Promise<this> {
@@ -168,8 +175,7 @@ export class Visitor {
     }
     this.status = response.status;
     this.html = await response.text();
-    this.#page?.window.close();
-    this.#page = undefined;
+    this.#isRead = false;
     return this;
   }
 }
