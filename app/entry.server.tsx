@@ -12,7 +12,7 @@ import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-reference';
 import { startPanel } from './lib/lifecycle/lifecycle.server';
 import { log } from './lib/server/log.server';
-import { wantsLightPages } from './lib/server/preferences.server';
+import { prefersLightPages } from './lib/server/preferences.server';
 import { requestId } from './lib/server/request-scope.server';
 import { pageHeaders } from './lib/uploads/page-headers.server';
 
@@ -27,7 +27,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const light = await wantsLightPages(request);
+  const light = await prefersLightPages(request);
   const nonce = light ? undefined : randomBytes(16).toString('base64');
   pageHeaders(headers, nonce, request);
   const page = (

@@ -71,7 +71,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (error instanceof BusyError) return <BusyNotice error={error} />;
-  const text = wordsFor(error);
+  const text = describeError(error);
   return (
     <main className="mx-auto max-w-xl p-6">
       <h1 className="mb-3">There is a problem</h1>
@@ -89,7 +89,7 @@ function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403;
 }
 
-function wordsFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) {
     // The router's own words for it are about routes and actions.
     if (error.status === 405) return 'This page takes no form. Nothing was saved.';

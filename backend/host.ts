@@ -15,7 +15,7 @@ import {
   resetPassword,
 } from './endpoints/accounts';
 import { buildAppender, logs } from './endpoints/audit';
-import { csvFile } from './endpoints/exports';
+import { answerCsvFile } from './endpoints/exports';
 import { cancelImport, importState, takeImport } from './endpoints/imports';
 import {
   linkParticipant,
@@ -25,14 +25,14 @@ import {
 import { sendMails } from './endpoints/mail';
 import { sendMessage } from './endpoints/notifications';
 import type { HostOptions } from './endpoints/options';
-import { participantPhones, phoneByNumber } from './endpoints/phones';
+import { getPhoneByNumber, participantPhones } from './endpoints/phones';
 import { buildSaver, deleteRecord, getRecord } from './endpoints/records';
 import { attemptThrottle, TooManyAttempts } from './endpoints/throttle';
 import { serveFile, takeUpload, uploadTargets } from './endpoints/uploads';
-import { userGuard } from './endpoints/user-rights';
+import { makeUserGuard } from './endpoints/user-rights';
 import { getKinds, type Table } from './entities/table';
-import { allTables } from './entities/tables';
-import { usersNamed } from './entities/user';
+import { getAllTables } from './entities/tables';
+import { findUsersNamed } from './entities/user';
 import type { ListSource } from './lists/list-conditions';
 import { listRecords, type RecordStream, streamRecords } from './lists/lists';
 import { done, type Envelope, refused, unexpected } from './wire/envelope';
@@ -102,7 +102,7 @@ export function createHost(options: HostOptions): Host {
     return c.json(done([]));
   });
   const lists = new Map<string, ListSource>([['phone-participant/list', participantPhones]]);
-  for (const table of allTables(options)) {
+  for (const table of getAllTables(options)) {
     serveTable(app, table, options, post);
     for (const path of getListPaths(table)) lists.set(path, { table });
   }
@@ -154,14 +154,14 @@ export function createHost(options: HostOptions): Host {
 
   const { db, filesDir } = options;
   app.get('/phone/number/:number', async (c) =>
-    c.json(await phoneByNumber(db, c.req.param('number'))),
+    c.json(await getPhoneByNumber(db, c.req.param('number'))),
   );
   post('/peer/add/participant', (fields, change) => linkParticipant(change, fields));
   post('/peer/remove/participant', (fields, change) => unlinkParticipant(change, fields));
 
   post('/send-fcm-topic-message', (fields) => sendMessage(options, fields));
   app.post('/downloadJson', async (c) => {
-    const answer = csvFile(await readFields(c, MAX_ROWS_BYTES));
+    const answer = answerCsvFile(await readFields(c, MAX_ROWS_BYTES));
     return answer instanceof Response ? answer : c.json(answer);
   });
   for (const [target, accepts] of Object.entries(uploadTargets))
@@ -183,7 +183,7 @@ export function createHost(options: HostOptions): Host {
     },
     append: (log, fields, key) => appenders.get(log)?.(log, fields, key),
     async accountNamed(name) {
-      const [known] = await usersNamed(db, name.trim());
+      const [known] = await findUsersNamed(db, name.trim());
       return known && String(known.user_username);
     },
     stream(path, query) {
@@ -196,7 +196,7 @@ export function createHost(options: HostOptions): Host {
 function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Poster): void {
   const { db } = options;
   const { wireName, save, remove } = table;
-  const guard = wireName === 'user' ? userGuard(options) : undefined;
+  const guard = wireName === 'user' ? makeUserGuard(options) : undefined;
   const guarded: Poster = (path, answer) =>
     post(path, async (fields, ...rest) => {
       const problem = await guard?.(fields);

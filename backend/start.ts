@@ -15,7 +15,7 @@ import { getRights } from './endpoints/import-rights';
 import { sendMails } from './endpoints/mail';
 import { dropPartialFiles } from './endpoints/uploads';
 import { datedTables, openHostDatabase } from './entities/host-database';
-import { allTables } from './entities/tables';
+import { getAllTables } from './entities/tables';
 import { createHost, type Host, type HostOptions } from './host';
 import { type Imports, openImports } from './import/imports';
 import type { OpenKeys } from './keys/open-keys';
@@ -89,9 +89,9 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
         await fillDemo(db, { timeZone: options.timeZone, filesDir });
       await fillSortableDates(db, datedTables, options.timeZone);
       // Afterwards: many rows are indexed faster at once than as they come.
-      await makeListIndexes(db, allTables(options));
+      await makeListIndexes(db, getAllTables(options));
       const now = options.now?.() ?? new Date();
-      return firstPasswordCode(db, now, options.timeZone, adminEmail);
+      return issueFirstPasswordCode(db, now, options.timeZone, adminEmail);
     });
     imports = await openImports({
       ...{ db, location: location },
@@ -129,7 +129,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
  * Creates the first administrator if needed, and returns a new code for the password at every start, as long as no user
  * has a password: the last code may have expired unread.
  */
-async function firstPasswordCode(
+async function issueFirstPasswordCode(
   db: Database,
   now: Date,
   timeZone: string,

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getLocation } from '../backend/db/connect';
 import { byName, type Database, type SqlRow } from '../backend/db/types';
-import { insertRows, insertRowsByName, many } from '../backend/demo-study/fill';
-import { analyticMaker, participantMaker } from '../backend/demo-study/main-app';
-import { demoNumber } from '../backend/demo-study/names';
-import { chanceFrom } from '../backend/demo-study/random';
+import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
+import { makeAnalyticMaker, makeParticipantMaker } from '../backend/demo-study/main-app';
+import { makeDemoNumber } from '../backend/demo-study/names';
+import { makeChance } from '../backend/demo-study/random';
 import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
 import { testKeys } from '../tests/support/keys';
@@ -58,7 +58,7 @@ async function makeDemo(dataDir: string): Promise<void> {
 }
 
 async function fill(db: Database, size: Size): Promise<void> {
-  const chance = chanceFrom(1);
+  const chance = makeChance(1);
   const navigators = Array.from({ length: NAVIGATORS }, (_, index) => `pn${1_000 + index}`);
   await insertRows(
     db,
@@ -70,18 +70,18 @@ async function fill(db: Database, size: Size): Promise<void> {
     'participant',
     size.participants,
     FIRST,
-    participantMaker(chance, navigators),
+    makeParticipantMaker(chance, navigators),
   );
   await fillTable(
     db,
     'analytic',
     size.analytics,
     0,
-    analyticMaker(chance, size.analytics, navigators),
+    makeAnalyticMaker(chance, size.analytics, navigators),
   );
   await fillTable(db, 'phone', size.phones, FIRST, (n) => ({
     phone_name: `Phone ${n}`,
-    phone_number: demoNumber(n),
+    phone_number: makeDemoNumber(n),
     phone_status: 3,
   }));
 }
@@ -98,7 +98,7 @@ async function fillTable(
       insertRowsByName(
         byName(transaction),
         table,
-        many(Math.min(BATCH, count - done), (n) => make(first + done + n - 1)),
+        makeMany(Math.min(BATCH, count - done), (n) => make(first + done + n - 1)),
       ),
     );
   console.log(`  ${count.toLocaleString('en')} rows in ${table}`);

@@ -31,10 +31,10 @@ export interface CopyLocation {
 }
 
 export function getCopyLocation(text: string): CopyLocation {
-  return /^postgres(ql)?:/.test(text) ? onServer(text) : inFolder(path.resolve(text));
+  return /^postgres(ql)?:/.test(text) ? describeServer(text) : describeFolder(path.resolve(text));
 }
 
-function inFolder(dir: string): CopyLocation {
+function describeFolder(dir: string): CopyLocation {
   const file = (part: Part) => path.join(dir, `${part}.sqlite`);
   const draft = (part: Part) => path.join(dir, `${part}.copy.sqlite`);
   const begun: Part[] = [];
@@ -51,7 +51,7 @@ function inFolder(dir: string): CopyLocation {
     async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
       for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
       begun.push(part);
-      return migrated(await openDatabase<DB>({ file: draft(part) }), migrations);
+      return openMigrated(await openDatabase<DB>({ file: draft(part) }), migrations);
     },
     async finish() {
       // Closing has written the journal into the file.
@@ -64,7 +64,7 @@ function inFolder(dir: string): CopyLocation {
   };
 }
 
-function onServer(url: string): CopyLocation {
+function describeServer(url: string): CopyLocation {
   const begun: Part[] = [];
   const address = new URL(url);
   address.password = '';
@@ -97,7 +97,7 @@ function onServer(url: string): CopyLocation {
     async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
       await ask(`drop schema if exists "${part}_copy" cascade`);
       begun.push(part);
-      return migrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);
+      return openMigrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);
     },
     async finish() {
       const moves = begun.map(
@@ -112,7 +112,7 @@ function onServer(url: string): CopyLocation {
   };
 }
 
-async function migrated<DB>(
+async function openMigrated<DB>(
   db: Kysely<DB>,
   migrations: Record<string, NumberedMigration>,
 ): Promise<Kysely<DB>> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import { type VerifyOptions, verifyAudit } from '../backend/audit/verify';
-import { onSqlite, openSqlite, readSqlite, type SqliteHandle } from '../backend/db/connect';
+import { openOnSqlite, openSqlite, readSqlite, type SqliteHandle } from '../backend/db/connect';
 import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
@@ -82,7 +82,7 @@ export async function auditLines(
   ring?: KeyRing,
   options: Pick<VerifyOptions, 'acceptEarlierKeys'> = {},
 ): Promise<string[]> {
-  const db: Database = onSqlite(readSqlite(file));
+  const db: Database = openOnSqlite(readSqlite(file));
   try {
     const reports = await verifyAudit(db, { ring, ...options });
     const errors = reports.flatMap(({ table, errors }) =>
@@ -104,7 +104,7 @@ export async function withDatabase<DB, T>(
   known: Record<string, NumberedMigration>,
   work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const db = onSqlite<DB>(openSqlite(file));
+  const db = openOnSqlite<DB>(openSqlite(file));
   try {
     await migrateToLatest(db, known);
     return await work(db);

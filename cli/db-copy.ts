@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
-import { storedKey } from '../backend/audit/sign-heads';
+import { getStoredKey } from '../backend/audit/sign-heads';
 import { verifyAudit } from '../backend/audit/verify';
 import type { HostTables } from '../backend/db/host-tables';
 import type { NumberedMigration } from '../backend/db/migrate';
@@ -21,7 +21,7 @@ import {
 } from './copy-location';
 import { copyTables } from './copy-tables';
 import { print } from './print';
-import { tablesOf } from './table-list';
+import { listTables } from './table-list';
 
 const known: Record<Part, Record<string, NumberedMigration>> = {
   host: migrations,
@@ -72,7 +72,7 @@ async function copy(from: CopyLocation, to: CopyLocation) {
     if (part === 'panel') await copyPart<StoreTables>(part, from, to);
     else
       await copyPart<HostTables>(part, from, to, async (target) => {
-        key = await storedKey(target);
+        key = await getStoredKey(target);
         const errors = (await verifyAudit(target)).flatMap((report) => report.errors);
         print(errors.length === 0 ? '  The audit trail is as it was written.' : errors.join('\n'));
       });
@@ -80,7 +80,7 @@ async function copy(from: CopyLocation, to: CopyLocation) {
   // What somebody has saved meanwhile may not have been copied.
   await from.assertUnused();
   await to.finish();
-  if (key) for (const line of keyLines(key, from.name)) print(line);
+  if (key) for (const line of describeKey(key, from.name)) print(line);
   print(
     `Copied to ${to.name}. Uploaded files are not copied: set FILES_DIR, or copy their folder.`,
   );
@@ -98,7 +98,7 @@ async function copyPart<DB>(
   try {
     await checkVersion(source, from.name, known[part]);
     print(`${part}:`);
-    const tables = await tablesOf(known[part]);
+    const tables = await listTables(known[part]);
     await copyTables(byName(source), byName(target), tables, ({ name, rows, digest }) =>
       print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
     );
@@ -110,8 +110,8 @@ async function copyPart<DB>(
 }
 
 /** Says which key the copy needs and where it was found: it is not copied. */
-function keyLines(id: string, from: string): string[] {
-  const source = keySource(id, from);
+function describeKey(id: string, from: string): string[] {
+  const source = findKeySource(id, from);
   const where = !source
     ? 'PANEL_KEY, or PANEL_KEY_FILE, set to that key'
     : source === 'PANEL_KEY'
@@ -124,7 +124,7 @@ function keyLines(id: string, from: string): string[] {
 }
 
 /** Returns the source that has this key: that of the settings, or the default file beside the folder. */
-function keySource(id: string, from: string): string | undefined {
+function findKeySource(id: string, from: string): string | undefined {
   try {
     const settings = readSettings(dataSettings, process.env);
     const beside = { ...settings, DATA_DIR: from };

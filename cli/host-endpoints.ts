@@ -1,13 +1,13 @@
 import { entities } from '../app/lib/entities';
-import { bindToParent, declaredFields, type Entity } from '../app/lib/entities/entity';
+import { bindToParent, type Entity, getDeclaredFields } from '../app/lib/entities/entity';
 import { linkedParticipant } from '../app/lib/entities/linked-participant';
 import { phone } from '../app/lib/entities/phone';
 import type { ApiHost } from '../app/lib/host/api-host';
 import { messages } from '../app/lib/host/messages';
 import type { Item } from '../app/lib/host/read-envelope';
-import { hostListPath } from '../app/lib/list/host-list-path.server';
+import { getHostListPath } from '../app/lib/list/host-list-path.server';
 import { defined } from '../shared/defined';
-import { asText } from '../shared/list/values';
+import { toText } from '../shared/list/values';
 
 export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
 
@@ -32,15 +32,15 @@ export interface Endpoint {
 export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
-    const path = hostListPath(entity);
+    const path = getHostListPath(entity);
     if (path === undefined) continue;
     const { endpoint, sample } = await ask(host, path, entity);
     found.push({ ...endpoint, list: entity.title });
-    const id = asText(sample?.[entity.key]);
+    const id = toText(sample?.[entity.key]);
     if (id === '') continue;
     if (entity.form && entity.host?.record) {
       const record = `${entity.host.record}/${encodeURIComponent(id)}`;
-      found.push((await ask(host, record, entity, formFields(entity))).endpoint);
+      found.push((await ask(host, record, entity, getFormFields(entity))).endpoint);
     }
     if (entity === phone) {
       const links = bindToParent(linkedParticipant, id);
@@ -52,7 +52,12 @@ export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   return [...found, { ...endpoint, list: 'Phones of participants' }];
 }
 
-async function ask(host: ApiHost, path: string, entity: Entity, fields = declaredFields(entity)) {
+async function ask(
+  host: ApiHost,
+  path: string,
+  entity: Entity,
+  fields = getDeclaredFields(entity),
+) {
   const sent = new Set<string>();
   const derived = new Set<string>();
   let sample: Item | undefined;
@@ -70,7 +75,7 @@ async function ask(host: ApiHost, path: string, entity: Entity, fields = declare
   const none = { absent: [], undeclared: [], renamed: [] };
   const known =
     answer.outcome === 'offered' && rows > 0 ? compareFields(entity, fields, sent, derived) : none;
-  const endpoint: Endpoint = { path: shortPath(path), ...answer, rows, ...known };
+  const endpoint: Endpoint = { path: shortenPath(path), ...answer, rows, ...known };
   return { endpoint, sample };
 }
 
@@ -105,10 +110,10 @@ function compareFields(
   const lacking = fields.filter((field) => !sent.has(field) && !derived.has(field));
   const renamed = lacking.filter((field) => findAlias(field));
   const known = new Set([
-    ...declaredFields(entity),
-    ...formFields(entity),
+    ...getDeclaredFields(entity),
+    ...getFormFields(entity),
     ...renamed.map(findAlias),
-    ...namesReadBy(entity),
+    ...getNamesRead(entity),
   ]);
   return {
     absent: lacking.filter((field) => !renamed.includes(field)),
@@ -118,13 +123,13 @@ function compareFields(
 }
 
 /** Returns the fields that an entity's form reads from every record. */
-function formFields({ key, form }: Entity): string[] {
+function getFormFields({ key, form }: Entity): string[] {
   const always = form?.fields.filter(({ when }) => !when) ?? [];
   return [key, ...always.map(({ name }) => name)];
 }
 
 /** Returns the names of the fields that the `read` of an entity looks at in a row. */
-function namesReadBy({ read }: Entity): Set<string> {
+function getNamesRead({ read }: Entity): Set<string> {
   const names = new Set<string>();
   const row = new Proxy<Item>({}, { get: (_row, name) => void names.add(String(name)) });
   read?.(row);
@@ -132,6 +137,6 @@ function namesReadBy({ read }: Entity): Set<string> {
 }
 
 /** Returns the path of a list, and of a record without its id. */
-function shortPath(path: string): string {
+function shortenPath(path: string): string {
   return /\/(id|number|participant)\//.test(path) ? path.replace(/\/[^/]*$/, '/…') : path;
 }

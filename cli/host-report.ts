@@ -34,9 +34,9 @@ export function reportLines(found: readonly Endpoint[]): string[] {
       ? ['This host offers everything that the panel reads.']
       : []),
     NOT_ASKED,
-    ...section('Fields under another name, which the panel knows', found, 'renamed'),
-    ...section('Declared fields that never came', found, 'absent'),
-    ...section(
+    ...writeSection('Fields under another name, which the panel knows', found, 'renamed'),
+    ...writeSection('Declared fields that never came', found, 'absent'),
+    ...writeSection(
       'Fields that the panel does not know; it neither stores nor shows them',
       found,
       'undeclared',
@@ -51,7 +51,7 @@ function describeOutcome({ outcome, status, rows, list }: Endpoint): string {
   return `${words}, ${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-function section(
+function writeSection(
   title: string,
   found: readonly Endpoint[],
   part: 'absent' | 'undeclared' | 'renamed',

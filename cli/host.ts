@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { DatabaseUnreachableError } from '../backend/db/postgres';
-import { mailer } from '../backend/endpoints/mail';
+import { makeMailer } from '../backend/endpoints/mail';
 import { getCheckpointFolder } from '../backend/keys/key-settings';
 import { openKeys } from '../backend/keys/open-keys';
 import { openHost } from '../backend/start';
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     topic: settings.PUSH_TOPIC,
     panelUrl,
     accountApproval: settings.ACCOUNT_APPROVAL,
-    sendMail: mailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
+    sendMail: makeMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, outbox }),
     adminEmail: settings.ADMIN_EMAIL,
     passMark: settings.QUIZ_PASS_MARK,
     researchersManageUsers: settings.RESEARCHERS_MANAGE_USERS,
@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
   );
   // Clients that wait for the end of an import learn that it was interrupted.
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void imports.stop());
-  const server = createLimitedServer(inTurn(answer));
+  const server = createLimitedServer(runInTurn(answer));
   const drain = createDrain(server);
   const port = await listen(server, settings.PORT, settings.HOST);
   print(`The API host listens on http://${settings.HOST}:${port}`);
@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
 }
 
 /** Has requests begin one after the other; when too many wait, the panel takes a 503 for a host that is down. */
-function inTurn(answer: RequestListener): RequestListener {
+function runInTurn(answer: RequestListener): RequestListener {
   return async (request, response) => {
     const isOn = request.url === '/healthz' || (await takeTurnInTime());
     if (response.destroyed) return;

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
-import { mailer } from '../backend/endpoints/mail';
-import { usersNamed } from '../backend/entities/user';
+import { makeMailer } from '../backend/endpoints/mail';
+import { findUsersNamed } from '../backend/entities/user';
 import { checkFile, importFile } from '../backend/import/import-file';
 import type { ImportJob } from '../backend/import/import-job';
 import { importTable } from '../backend/import/import-tables';
@@ -66,7 +66,9 @@ async function importRecords(args: string[]): Promise<void> {
   // The configuration is read when it is imported.
   process.env.LOG_LEVEL ||= 'error';
   const { config } = await import('../app/lib/server/config.server');
-  const { importables, importableList } = await import('../app/lib/import/importable');
+  const { importables, findImportableList: importableList } = await import(
+    '../app/lib/import/importable'
+  );
   const importable = importableList(list);
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec)
@@ -78,7 +80,9 @@ async function importRecords(args: string[]): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost, outboxFolder } = await import('../app/lib/host/open-embedded.server');
+  const { openEmbeddedHost, getOutboxFolder: outboxFolder } = await import(
+    '../app/lib/host/open-embedded.server'
+  );
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
   const { db, close } = await openEmbeddedHost();
   try {
@@ -89,9 +93,9 @@ async function importRecords(args: string[]): Promise<void> {
       timeZone: config.STUDY_TIME_ZONE,
       cleanHtml: sanitizeHtml,
     };
-    const user = values.as === undefined ? undefined : await administrator(db, values.as);
+    const user = values.as === undefined ? undefined : await findAdministrator(db, values.as);
     const fileName = path.basename(file);
-    const checked = await checkFile(db, { ...job, onProgress: progress('Checked') });
+    const checked = await checkFile(db, { ...job, onProgress: reportProgress('Checked') });
     if (!user || !values.yes || checked.refused > 0) {
       tell(checked);
       if (checked.refused > 0) print('Nothing was imported. Put these rows right and try again.');
@@ -102,9 +106,9 @@ async function importRecords(args: string[]): Promise<void> {
     const mails: Mail[] = [];
     const send = (caused: readonly Mail[]) => void mails.push(...caused);
     const importer = { user, fileName, now: new Date(), send };
-    const done = await importFile(db, { ...job, onProgress: progress('Imported') }, importer);
+    const done = await importFile(db, { ...job, onProgress: reportProgress('Imported') }, importer);
     const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
-    const sendMail = mailer({ smtpUrl, from, outbox: outboxFolder() });
+    const sendMail = makeMailer({ smtpUrl, from, outbox: outboxFolder() });
     for (const mail of mails) await sendMail(mail).catch((error: Error) => print(error.message));
     tell(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
@@ -123,15 +127,15 @@ async function readMap(file: string) {
 }
 
 /** Throws unless an active administrator has this name. */
-async function administrator(db: OpenHost['db'], name: string): Promise<string> {
-  const users = await usersNamed(db, name);
+async function findAdministrator(db: OpenHost['db'], name: string): Promise<string> {
+  const users = await findUsersNamed(db, name);
   const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
   if (!user) throw new UsageError(`${name} is no active administrator of this panel.`);
   return String(user.user_username);
 }
 
 /** On a terminal one line that counts; in a file a line now and then. */
-function progress(verb: string) {
+function reportProgress(verb: string) {
   const step = process.stderr.isTTY ? 1_000 : 20_000;
   let next = step;
   return (rows: number) => {

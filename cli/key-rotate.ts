@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
 import { acknowledgeLog, startCheckpoints } from '../backend/audit/checkpoints';
-import { storedKey, takeKeys } from '../backend/audit/sign-heads';
+import { getStoredKey, takeKeys } from '../backend/audit/sign-heads';
 import { getLocation, openDatabase } from '../backend/db/connect';
 import { migrateToLatest } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
@@ -73,7 +73,7 @@ async function rotate(
   if (host) await migrateToLatest(host, migrations);
   if (panel) await migrateToLatest(panel, storeMigrations);
   let now = keys;
-  const stored = host && (await storedKey(host));
+  const stored = host && (await getStoredKey(host));
   if (isLost) {
     if (stored === undefined || keys.ring.find(stored))
       throw new Error('The key of the database is here: rotate without --lost.');

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
 
   // Opens the databases. The server answers the probes meanwhile.
   const build = await import('virtual:remix/server-build');
-  const { panelApp } = await import('../server/app');
+  const { makePanelApp: panelApp } = await import('../server/app');
   const { stopPanelInOrder } = await import('../server/stop');
   handle = panelApp(build, config);
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST;

@@ -1,4 +1,4 @@
-import { onSqlite, openSqlite } from '../backend/db/connect';
+import { openOnSqlite, openSqlite } from '../backend/db/connect';
 import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 
 /** A table as the migrations make it. */
@@ -10,11 +10,11 @@ export interface TableShape {
 }
 
 /** The tables that migrations make, each behind those that it refers to. */
-export async function tablesOf(
+export async function listTables(
   migrations: Record<string, NumberedMigration>,
 ): Promise<TableShape[]> {
   const sqlite = openSqlite(':memory:');
-  const db = onSqlite(sqlite);
+  const db = openOnSqlite(sqlite);
   try {
     await migrateToLatest(db, migrations);
     const names = sqlite

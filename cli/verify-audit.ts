@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkpointFileIn } from '../backend/audit/checkpoint-file';
+import { findCheckpointFile } from '../backend/audit/checkpoint-file';
 import { acknowledgeLog } from '../backend/audit/checkpoints';
 import { takeKeys } from '../backend/audit/sign-heads';
 import { verifyAudit } from '../backend/audit/verify';
 import { checkCheckpoints } from '../backend/audit/verify-checkpoints';
-import { onSqlite, openDatabase, readSqlite } from '../backend/db/connect';
+import { openDatabase, openOnSqlite, readSqlite } from '../backend/db/connect';
 import { lockDataFolder } from '../backend/db/lock';
 import { withoutStatementLimit } from '../backend/db/time-limits';
 import type { Database } from '../backend/db/types';
@@ -29,7 +29,7 @@ async function verify(args: string[]): Promise<void> {
   const settings = readSettings(dataSettings, process.env);
   if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
   const ring = findKeys(settings)?.ring;
-  const file = checkpointFileIn(getCheckpointFolder(settings));
+  const file = findCheckpointFile(getCheckpointFolder(settings));
   const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
   const { expected, since, last } = checkpoints;
   const db = await openTrail(settings);
@@ -66,7 +66,7 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   const url = settings.DATABASE_URL;
   const folder = path.resolve(settings.DATA_DIR);
   const file = path.join(folder, 'host.sqlite');
-  if (!url && !existsSync(file)) throw new Error(noTrail(file));
+  if (!url && !existsSync(file)) throw new Error(explainNoTrail(file));
   const lock = url ? undefined : lockDataFolder(folder);
   const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
   try {
@@ -82,10 +82,10 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
 async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
   if (url) return openDatabase({ url, schema: 'host' });
   const file = path.resolve(DATA_DIR, 'host.sqlite');
-  if (!existsSync(file)) throw new Error(noTrail(file));
-  return onSqlite(readSqlite(file));
+  if (!existsSync(file)) throw new Error(explainNoTrail(file));
+  return openOnSqlite(readSqlite(file));
 }
 
-function noTrail(file: string): string {
+function explainNoTrail(file: string): string {
   return `There is no audit trail at ${file}: set DATA_DIR.`;
 }

@@ -24,6 +24,9 @@ run('node', ['build/server/cli.js', 'start'], {
   // A topic has no spaces.
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
   API_HOST_URL: '',
+  DATABASE_URL: '',
+  FILES_DIR: '',
+  SMTP_URL: '',
   FIREBASE_PROJECT_ID: '',
   PANEL_KEY: '',
   PANEL_KEY_PREVIOUS: '',

@@ -8,12 +8,12 @@ import { admit } from './admission';
 import { applyBackpressure } from './backpressure';
 import { drainRequest } from './drain-request';
 import { serveFiles } from './files';
-import { transportHeaders } from './headers';
+import { setTransportHeaders } from './headers';
 import { observe } from './observe';
 import { answerError, refuseForeignPost, refuseOtherMethods, refuseOtherTargets } from './refusals';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
-import { holding } from './stop';
+import { trackConnections } from './stop';
 
 /**
  * The next lower quality saves a tenth of a millisecond for a page and sends a sixteenth more. The window holds a
@@ -25,16 +25,16 @@ const brotliParams = {
 };
 
 /** The whole panel as an Express app: files of the build, then Remix. */
-export function panelApp(build: ServerBuild, config: Config): Express {
+export function makePanelApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
   // Remix reads addresses itself.
   app.set('query parser', false);
-  app.set('trust proxy', trustedProxies(config));
+  app.set('trust proxy', parseTrustedProxies(config));
   app.use(identify);
   app.use(drainRequest);
   app.use(observe(build));
-  app.use(transportHeaders(config));
+  app.use(setTransportHeaders(config));
   app.use(refuseOtherMethods);
   app.use(refuseOtherTargets);
   app.use(serveFiles(path.join(import.meta.dirname, '../client')));
@@ -44,7 +44,7 @@ export function panelApp(build: ServerBuild, config: Config): Express {
   app.use((request, response, next) => void admit(request, response, next).catch(next));
   app.all(
     '*',
-    holding(
+    trackConnections(
       handleBySection(build, {
         // What the throttles count by, how a page is sent, and backpressure for exports.
         getLoadContext: (request, response) => ({
@@ -59,6 +59,6 @@ export function panelApp(build: ServerBuild, config: Config): Express {
 }
 
 /** The address that a proxy reports is believed from these only; the settings have been checked. */
-function trustedProxies({ TRUST_PROXY }: Config): number | string {
+function parseTrustedProxies({ TRUST_PROXY }: Config): number | string {
   return /^\d$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY;
 }

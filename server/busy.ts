@@ -36,10 +36,10 @@ export function answerBusy(request: Request, response: Response): void {
   response
     .set('Content-Security-Policy', policy)
     .type('html')
-    .send(busyPage([...sentences, next]));
+    .send(renderBusyPage([...sentences, next]));
 }
 
-function busyPage(sentences: readonly string[]): string {
+function renderBusyPage(sentences: readonly string[]): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -17,7 +17,7 @@ const NO_DEVICES = [
   .join(', ');
 
 /** Sets the headers of every answer, files included. Those of pages are in app/lib/uploads/page-headers.server.ts. */
-export function transportHeaders({ PUBLIC_URL }: Config): RequestHandler {
+export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (_request, response, next) => {
     if (PUBLIC_URL?.startsWith('https:'))
       response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');

@@ -14,7 +14,7 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
  * address that the panel has: what follows may be a phone number, and so may an address that it has not.
  */
 export function observe(build: ServerBuild): RequestHandler {
-  const findRoute = namer(build);
+  const findRoute = makeNamer(build);
   return (request, response, next) => {
     const start = performance.now();
     response.once('close', () => {
@@ -36,7 +36,7 @@ export function observe(build: ServerBuild): RequestHandler {
   };
 }
 
-function namer(build: ServerBuild): (path: string) => string {
+function makeNamer(build: ServerBuild): (path: string) => string {
   const sections = buildSections(build).add('assets');
   return (path) => {
     const section = buildSection(path);

@@ -13,12 +13,12 @@ export function buildSection(path: string): string {
   const resolved = DOTS.test(path) ? new URL(`http://panel${path}`).pathname : path;
   // `OPTIONS *` asks for no path at all.
   const first = resolved.split('/')[1] ?? '';
-  return decoded(first)
+  return decodePath(first)
     .replace(/\.data$/, '')
     .toLowerCase();
 }
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -28,7 +28,7 @@ function decoded(text: string): string {
 
 /** Returns all first parts that the build's routes name. */
 export function buildSections({ routes }: ServerBuild): Set<string> {
-  return new Set(Object.keys(routes).flatMap((id) => sectionOfRoute(routes, id) ?? []));
+  return new Set(Object.keys(routes).flatMap((id) => getSectionOfRoute(routes, id) ?? []));
 }
 
 /**
@@ -47,7 +47,7 @@ export function handleBySection(
     const section = sections.has(asked) ? asked : '';
     let handler = handlers.get(section);
     if (!handler) {
-      handler = createRequestHandler({ ...options, build: onlySection(build, section) });
+      handler = createRequestHandler({ ...options, build: restrictToSection(build, section) });
       handlers.set(section, handler);
     }
     return handler(request, response, next);
@@ -55,9 +55,9 @@ export function handleBySection(
 }
 
 /** Returns the build with the routes that addresses of this section can lead to, and no others. */
-export function onlySection(build: ServerBuild, section: string): ServerBuild {
+export function restrictToSection(build: ServerBuild, section: string): ServerBuild {
   const isOfSection = (id: string) => {
-    const own = sectionOfRoute(build.routes, id);
+    const own = getSectionOfRoute(build.routes, id);
     return own === undefined || own === section;
   };
   const pick = <T>(routes: Record<string, T>) =>
@@ -71,7 +71,7 @@ export function onlySection(build: ServerBuild, section: string): ServerBuild {
 }
 
 /** Returns the first part of a route's addresses, or undefined when it has none, or any. */
-function sectionOfRoute(routes: Routes, id: string): string | undefined {
+function getSectionOfRoute(routes: Routes, id: string): string | undefined {
   const paths: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
     if (route.path) paths.unshift(route.path);

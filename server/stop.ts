@@ -8,7 +8,7 @@ import { stopInOrder } from './stop-in-order';
 const underWay = new Set<Promise<unknown>>();
 
 /** Makes the end of the process wait for the handler's work, also if its client has disconnected. */
-export function holding(
+export function trackConnections(
   handler: (request: Request, response: Response, next: NextFunction) => Promise<void>,
 ): RequestHandler {
   return (request, response, next) => {

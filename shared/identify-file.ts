@@ -32,11 +32,11 @@ export async function readSignature(bytes: Uint8Array): Promise<FileKind | undef
 export async function identifyFile(bytes: Uint8Array, name: string): Promise<FileKind> {
   const found = await readSignature(bytes);
   if (found && Object.hasOwn(fileTypes, found.extension)) return found;
-  const extension = isText(bytes) ? textExtension(name) : 'bin';
+  const extension = isText(bytes) ? getTextExtension(name) : 'bin';
   return { extension, type: defined(fileTypes[extension]) };
 }
 
-function textExtension(name: string): string {
+function getTextExtension(name: string): string {
   return path.extname(name).toLowerCase() === '.csv' ? 'csv' : 'txt';
 }
 

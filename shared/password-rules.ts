@@ -29,7 +29,10 @@ doctor contraception condom prep messenger jesuschrist godisgood welcome letmein
  * Returns why a new password is refused: for its length, because it holds one of `names`, which are the user's
  * names and addresses, or because it is easy to guess. Its composition does not matter.
  */
-export function passwordProblem(password: string, names: readonly unknown[]): string | undefined {
+export function findPasswordProblem(
+  password: string,
+  names: readonly unknown[],
+): string | undefined {
   const characters = Array.from(normalizePassword(password)).length;
   if (characters < MIN_CHARACTERS) return `Password must be ${MIN_CHARACTERS} characters or more`;
   if (characters > MAX_CHARACTERS) return `Password must be ${MAX_CHARACTERS} characters or fewer`;

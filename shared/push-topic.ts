@@ -12,6 +12,6 @@ export const topicSchema = z
   .refine(isTopic, 'must be at most 900 letters, digits and characters of - _ . ~ %');
 
 /** Returns the topic of a product whose name in paths is `slug`: topics differ in case from paths. */
-export function defaultTopic(slug: string): string {
+export function getDefaultTopic(slug: string): string {
   return slug.charAt(0).toUpperCase() + slug.slice(1);
 }

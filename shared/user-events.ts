@@ -30,7 +30,7 @@ export interface UserEvent {
  * Returns the events of a changed user: role and status with their old and new values, and whether the e-mail
  * address has changed.
  */
-export function userEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
+export function listUserEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
   const events: UserEvent[] = [];
   if (textOf(before.role) !== textOf(after.role)) {
     const words = `from ${wordOf(roles, before.role)} to ${wordOf(roles, after.role)}`;

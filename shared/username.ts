@@ -10,7 +10,7 @@ const reserved: readonly string[] = [UNKNOWN_ACCOUNT, SOME_ACCOUNT];
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns why a new user may not have this username, which would mislead readers of the audit log, if so. */
-export function usernameProblem(name: string): string | undefined {
+export function findUsernameProblem(name: string): string | undefined {
   if (HIDDEN.test(name)) return 'Username must not include line breaks or invisible characters';
   const plain = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
   return reserved.includes(plain)

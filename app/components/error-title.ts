@@ -18,13 +18,13 @@ export function useErrorInTitle(): void {
   const failed = reply?.status === 'error';
   useEffect(() => {
     if (!failed) return;
-    document.title = PREFIX + withoutPrefix(document.title);
+    document.title = PREFIX + stripPrefix(document.title);
     return () => {
-      document.title = withoutPrefix(document.title);
+      document.title = stripPrefix(document.title);
     };
   }, [failed]);
 }
 
-function withoutPrefix(title: string): string {
+function stripPrefix(title: string): string {
   return title.startsWith(PREFIX) ? title.slice(PREFIX.length) : title;
 }

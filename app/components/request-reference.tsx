@@ -11,7 +11,7 @@ const ELEMENT_ID = 'request-reference';
  */
 export function RequestReference() {
   const given = useContext(RequestIdContext);
-  const [id] = useState(() => given ?? shownByServer());
+  const [id] = useState(() => given ?? readServerId());
   if (!id) return null;
   return (
     <p className="mb-4">
@@ -21,7 +21,7 @@ export function RequestReference() {
 }
 
 /** Returns the id that the server wrote into the page, for hydration. */
-function shownByServer(): string | undefined {
+function readServerId(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.getElementById(ELEMENT_ID)?.textContent ?? undefined;
 }

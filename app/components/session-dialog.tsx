@@ -29,7 +29,7 @@ export default function SessionDialog({ notice, signInHref, onStay, onClose }: S
           <DialogTitle as="h2">
             {ended ? 'You have been signed out' : 'Your session is about to end'}
           </DialogTitle>
-          <Description className="mt-2 text-muted">{textOf(notice)}</Description>
+          <Description className="mt-2 text-muted">{describeNotice(notice)}</Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             {ended && (
               <>
@@ -58,7 +58,7 @@ export default function SessionDialog({ notice, signInHref, onStay, onClose }: S
   );
 }
 
-function textOf(notice: SessionNotice): string {
+function describeNotice(notice: SessionNotice): string {
   if (notice.kind === 'ended')
     return 'If you were filling in a form, go back to the page and press Save: what you typed is kept for 15 minutes while you sign in again.';
   const time = notice.endsAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

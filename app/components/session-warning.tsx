@@ -22,12 +22,12 @@ interface SessionWarningProps {
  * script a form that comes too late is kept all the same.
  */
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
-  const [ends, setEnds] = useState(() => fromNow(times));
+  const [ends, setEnds] = useState(() => countFromNow(times));
   const [notice, setNotice] = useState<SessionNotice>();
   /** Shows the warning once: a user who goes back to the page to save a form does not see it again. */
   const [over, setOver] = useState(false);
   useEffect(() => {
-    setEnds(fromNow(times));
+    setEnds(countFromNow(times));
     setOver(false);
   }, [times]);
 
@@ -39,7 +39,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
         setOver(true);
         return setNotice({ kind: 'ended' });
       }
-      setEnds(fromNow(answer));
+      setEnds(countFromNow(answer));
       setNotice(buildNotice(answer, warnBefore + SLACK_MS));
     },
     [warnBefore],
@@ -96,7 +96,7 @@ function waitFor(ends: SessionTimes, warnBefore: number): number {
 }
 
 /** As moments of the browser's own clock, whichever time that shows. */
-function fromNow({ idle, latest }: SessionTimes): SessionTimes {
+function countFromNow({ idle, latest }: SessionTimes): SessionTimes {
   const now = Date.now();
   return { idle: now + idle, latest: now + latest };
 }

@@ -193,7 +193,7 @@ export const menu: readonly MenuGroup[] = [
 ];
 
 /** The menu as a role has it; the guards refuse all the same. */
-export function menuFor({ mayImport }: { mayImport: boolean }): readonly MenuGroup[] {
+export function getMenu({ mayImport }: { mayImport: boolean }): readonly MenuGroup[] {
   return menu.map((group) => ({
     ...group,
     items: group.items.filter(({ needsImport }) => mayImport || !needsImport),

@@ -1,8 +1,8 @@
-import { readiness } from '~/lib/lifecycle/readiness.server';
+import { checkReadiness } from '~/lib/lifecycle/readiness.server';
 
 /** Ready: whether the API host, the panel's store and the document store answer. */
 export async function loader() {
-  const { ready, parts } = await readiness();
+  const { ready, parts } = await checkReadiness();
   return Response.json(
     { ready, parts },
     { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },

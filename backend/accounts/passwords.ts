@@ -16,7 +16,7 @@ let standIn: Promise<string> | undefined;
  * Returns whether the password belongs to the hash. Without a hash, or with a password that nobody can
  * have, the answer is no, after the same work as for a wrong password.
  */
-export async function passwordMatches(
+export async function matchesPassword(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {

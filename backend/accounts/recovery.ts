@@ -22,18 +22,22 @@ export async function issueCode(
   await db
     .deleteFrom('recovery_code')
     .where((or) =>
-      or.or([or('expires_at', '<=', now.getTime()), or('expires_at', '>', latestEnd(now))]),
+      or.or([or('expires_at', '<=', now.getTime()), or('expires_at', '>', getLatestEnd(now))]),
     )
     .execute();
   await db
     .insertInto('recovery_code')
-    .values({ code_hash: digest(code), user_id: userId, expires_at: now.getTime() + lifetime })
+    .values({
+      code_hash: computeDigest(code),
+      user_id: userId,
+      expires_at: now.getTime() + lifetime,
+    })
     .execute();
   return code;
 }
 
 /** Returns the user whose password a code may set now, or undefined when it is unknown, used or too old. */
-export async function userOfCode(
+export async function findUserOfCode(
   db: Database,
   code: string,
   now: Date,
@@ -41,9 +45,9 @@ export async function userOfCode(
   const row = await db
     .selectFrom('recovery_code')
     .select('user_id')
-    .where('code_hash', '=', digest(code))
+    .where('code_hash', '=', computeDigest(code))
     .where('expires_at', '>', now.getTime())
-    .where('expires_at', '<=', latestEnd(now))
+    .where('expires_at', '<=', getLatestEnd(now))
     .executeTakeFirst();
   return row?.user_id ?? undefined;
 }
@@ -54,10 +58,10 @@ export async function revokeCodes(db: Database, userId: number): Promise<void> {
 }
 
 /** Returns the latest end that a code can have now; a clock that was wrong has written a later one. */
-function latestEnd(now: Date): number {
+function getLatestEnd(now: Date): number {
   return now.getTime() + FIRST_CODE_MILLISECONDS;
 }
 
-function digest(code: string): string {
+function computeDigest(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }

@@ -35,7 +35,7 @@ export function bindKeys(db: Database, ring: KeyRing): void {
  * Returns the keys of a database. Throws when none are bound: an entry whose head cannot be signed must not be
  * added.
  */
-export function boundKeys(db: Database): KeyRing {
+export function getBoundKeys(db: Database): KeyRing {
   const ring = ringsByAdapter.get(db.getExecutor().adapter);
   if (!ring) throw new Error('No panel key is bound to this database: call bindKeys.');
   return ring;
@@ -66,7 +66,7 @@ export function checkHead(head: ChainHead, ring: KeyRing): HeadVerdict {
 }
 
 /** Returns the columns of a head with the signature of the current key. */
-export function signedRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
+export function signRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
   return {
     last_id: head.lastId,
     last_digest: head.lastDigest,
@@ -88,13 +88,13 @@ export function extendHead(
   before: ChainHead,
   next: Pick<ChainHead, 'lastId' | 'lastDigest'>,
 ): Updateable<HeadTable> {
-  const ring = boundKeys(db);
+  const ring = getBoundKeys(db);
   const verdict = checkHead(before, ring);
   if (verdict === 'unknown key')
     throw new Error(
       `The audit log is signed with the panel key ${before.key}, which this process does not have: start it with that key.`,
     );
-  return signedRow({ ...before, ...next, problem: findHeadError(before, verdict) }, ring.current);
+  return signRow({ ...before, ...next, problem: findHeadError(before, verdict) }, ring.current);
 }
 
 /**

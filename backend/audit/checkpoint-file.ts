@@ -29,7 +29,7 @@ const schema = contentSchema.extend({ signature: z.string() });
 export type Checkpoint = z.infer<typeof schema>;
 export type CheckpointContent = Pick<Checkpoint, 'event' | 'note' | 'heads'>;
 
-export function checkpointFileIn(folder: string): string {
+export function findCheckpointFile(folder: string): string {
   return path.join(folder, NAME);
 }
 
@@ -61,7 +61,7 @@ export function hashLine(line: string): string {
  */
 export async function openCheckpoints(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const handle = await open(checkpointFileIn(folder), 'a+', 0o600);
+  const handle = await open(findCheckpointFile(folder), 'a+', 0o600);
   return {
     last: await readLast(handle),
     /** Appends a line, and resolves when it is on the disk. */

@@ -6,7 +6,7 @@ import { checkHead, readHead } from './chain-head';
 import {
   type Checkpoint,
   type CheckpointContent,
-  checkpointFileIn,
+  findCheckpointFile,
   openCheckpoints,
 } from './checkpoint-file';
 import { RESTORED_SETTING, readRestoreNote } from './restore-note';
@@ -81,7 +81,7 @@ async function writeCheckpoint(
       if (restored && !isUsed)
         await file.add({ event: 'restored', note: restored, heads }, ring.current);
       else {
-        for (const sentence of shorterThan(heads, last)) onFailure(new Error(sentence));
+        for (const sentence of isShorterThan(heads, last)) onFailure(new Error(sentence));
         if (!isSame(heads, last) || last?.key !== ring.current.id)
           await file.add({ event: 'checkpoint', heads }, ring.current);
       }
@@ -118,14 +118,14 @@ async function readHeads(db: Database, ring?: KeyRing): Promise<CheckpointConten
 
 /** Returns whether the file already has this restore note: a note must not be reused for another log. */
 async function isInFile(folder: string, note: string): Promise<boolean> {
-  return (await readFile(checkpointFileIn(folder), 'utf8')).includes(JSON.stringify(note));
+  return (await readFile(findCheckpointFile(folder), 'utf8')).includes(JSON.stringify(note));
 }
 
 function isSame(heads: CheckpointContent['heads'], last: Checkpoint | undefined): boolean {
   return last !== undefined && JSON.stringify(last.heads) === JSON.stringify(heads);
 }
 
-function shorterThan(heads: CheckpointContent['heads'], last: Checkpoint | undefined): string[] {
+function isShorterThan(heads: CheckpointContent['heads'], last: Checkpoint | undefined): string[] {
   return heads.flatMap(({ table, id }) => {
     const noted = last?.heads.find((head) => head.table === table)?.id ?? 0;
     return id < noted

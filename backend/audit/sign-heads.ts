@@ -2,7 +2,14 @@ import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
 import type { OpenKeys } from '../keys/open-keys';
 import { KEY_SETTING, needsRekey } from '../keys/stored-key';
-import { bindKeys, checkHead, findHeadError, readHead, signedRow } from './chain-head';
+import {
+  bindKeys,
+  type ChainHead,
+  checkHead,
+  findHeadError,
+  readHead,
+  signRow,
+} from './chain-head';
 
 /**
  * Binds the keys to a host's database and signs the heads of its audit log with the current key. Assigns the
@@ -16,7 +23,7 @@ export async function takeKeys(
   { acknowledge = false } = {},
 ): Promise<void> {
   await transact(db, async (transaction) => {
-    const stored = await storedKey(transaction);
+    const stored = await getStoredKey(transaction);
     if (stored === undefined || needsRekey(stored, keys)) await noteKey(transaction, keys);
     await signHeads(transaction, keys, { isFirst: stored === undefined, acknowledge });
   });
@@ -24,7 +31,7 @@ export async function takeKeys(
 }
 
 /** Returns the id of the key that the database belongs to. */
-export async function storedKey(db: Database): Promise<string | undefined> {
+export async function getStoredKey(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('host_setting')
     .select('value')
@@ -50,13 +57,13 @@ async function signHeads(
     const head = readHead(row);
     const verdict = checkHead(head, ring);
     if (verdict === 'signed' && head.key === ring.current.id && !acknowledge) continue;
-    const first =
+    const first: Partial<ChainHead> =
       isFirst && verdict === 'unsigned'
         ? { signedFrom: head.lastId, signedSince: new Date().toISOString() }
-        : { fault: acknowledge ? null : findHeadError(head, verdict) };
+        : { problem: acknowledge ? null : findHeadError(head, verdict) };
     await db
       .updateTable('chain_head')
-      .set(signedRow({ ...head, ...first }, ring.current))
+      .set(signRow({ ...head, ...first }, ring.current))
       .where('chain_table', '=', head.table)
       .execute();
   }

@@ -78,7 +78,7 @@ async function verifyChain(
       errors.add(`Entry ${id} was inserted: ids begin at 1.`);
       continue;
     }
-    if (id > last + 1) errors.add(`${span(last + 1, id - 1)} removed.`);
+    if (id > last + 1) errors.add(`${describeSpan(last + 1, id - 1)} removed.`);
     else if (computeDigest(chain, id, row, digest) !== stored)
       errors.add(`Entry ${id} was changed or inserted, or one before it was removed.`);
     for (const { digest: noted, time } of wanted.get(id) ?? [])
@@ -87,7 +87,7 @@ async function verifyChain(
     last = id;
     digest = stored;
   }
-  errors.add(...missingSince(expected[chain.table] ?? [], last));
+  errors.add(...countMissing(expected[chain.table] ?? [], last));
   const row = await db
     .selectFrom('chain_head')
     .selectAll()
@@ -100,7 +100,13 @@ async function verifyChain(
     errors.add(
       `The head claims to be signed since ${head.signedSince}, but there is a checkpoint of ${checkpointsSince}: its signature was removed in between.`,
     );
-  return { table: chain.table, entries, digest, errors: errors.list, notes: headNotes(head, ring) };
+  return {
+    table: chain.table,
+    entries,
+    digest,
+    errors: errors.list,
+    notes: describeHead(head, ring),
+  };
 }
 
 /** Yields all entries in the order of their ids, including those with ids below 1. */
@@ -120,7 +126,7 @@ async function* readEntries(db: Database, { table, key }: ChainedTable) {
   }
 }
 
-function missingSince(expected: readonly ExpectedEntry[], last: number): string[] {
+function countMissing(expected: readonly ExpectedEntry[], last: number): string[] {
   const longest = expected.reduce<ExpectedEntry | undefined>(
     (most, entry) => (entry.id > (most?.id ?? last) ? entry : most),
     undefined,
@@ -140,8 +146,8 @@ function checkHeadErrors(
 ): string[] {
   if (!head) return ['The head of the chain was removed.'];
   const errors: string[] = [];
-  if (head.lastId > last) errors.push(`${span(last + 1, head.lastId)} removed.`);
-  else if (head.lastId < last) errors.push(`${span(head.lastId + 1, last)} inserted.`);
+  if (head.lastId > last) errors.push(`${describeSpan(last + 1, head.lastId)} removed.`);
+  else if (head.lastId < last) errors.push(`${describeSpan(head.lastId + 1, last)} inserted.`);
   else if (head.lastDigest !== digest) errors.push('The last entry was replaced.');
   if (head.problem !== null)
     errors.push(`The log was continued from a head without a valid signature ${head.problem}.`);
@@ -167,7 +173,7 @@ function checkEarlierKey(head: ChainHead, ring: KeyRing): string[] {
   ];
 }
 
-function headNotes(head: ChainHead | undefined, ring: KeyRing | undefined): string[] {
+function describeHead(head: ChainHead | undefined, ring: KeyRing | undefined): string[] {
   if (!ring)
     return ['The panel key is not available: only the digests were checked, not the signatures.'];
   if (!head?.signedFrom) return [];
@@ -185,6 +191,6 @@ class ErrorList {
   }
 }
 
-function span(first: number, last: number): string {
+function describeSpan(first: number, last: number): string {
   return first === last ? `Entry ${first} was` : `Entries ${first} to ${last} were`;
 }

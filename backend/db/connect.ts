@@ -38,11 +38,11 @@ export async function openDatabase<DB>(location: DatabaseLocation): Promise<Kyse
   if ('url' in location) return (await openPostgres<DB>(location)).db;
   const sqlite = openSqlite(location.file);
   if (location.syncedLater) sqlite.pragma('synchronous = NORMAL');
-  return onSqlite(sqlite);
+  return openOnSqlite(sqlite);
 }
 
 /** Returns Kysely on an open file; destroying it closes the file. */
-export function onSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
+export function openOnSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
   return new Kysely<DB>({ dialect: new MigratingDialect({ database: cacheStatements(sqlite) }) });
 }
 

@@ -8,7 +8,7 @@ import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-li
  * connection is closed; the next caller gets a new one. `reach` rejects when the server does not answer at all,
  * which ends statements without a time limit.
  */
-export function limitedPool(
+export function makeLimitedPool(
   pool: Pool,
   onLost: OnLost,
   reach: () => Promise<unknown>,
@@ -26,8 +26,8 @@ export function limitedPool(
         try {
           const answer = client.query(text, [...values]);
           return await (isLong
-            ? whileReached(answer, reach)
-            : within(SILENCE_MILLISECONDS, answer));
+            ? endWhenLost(answer, reach)
+            : limitTime(SILENCE_MILLISECONDS, answer));
         } catch (error) {
           if (error instanceof DatabaseSilentError) failure = error;
           throw error;
@@ -53,10 +53,10 @@ export function limitedPool(
 }
 
 /** Returns the answer. Throws DatabaseSilentError when it takes longer than this. */
-export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(silent(milliseconds)), milliseconds);
+    timer = setTimeout(() => reject(ignoreErrors(milliseconds)), milliseconds);
   });
   try {
     return await Promise.race([answer, silence]);
@@ -68,11 +68,11 @@ export async function within<T>(milliseconds: number, answer: Promise<T>): Promi
 /**
  * Returns the answer, however long it takes. Throws when the server answers no other request in the meantime.
  */
-async function whileReached<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
+async function endWhenLost<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setInterval(
-      () => reach().catch(() => reject(silent(SILENCE_MILLISECONDS))),
+      () => reach().catch(() => reject(ignoreErrors(SILENCE_MILLISECONDS))),
       SILENCE_MILLISECONDS,
     );
   });
@@ -83,6 +83,6 @@ async function whileReached<T>(answer: Promise<T>, reach: () => Promise<unknown>
   }
 }
 
-function silent(milliseconds: number): DatabaseSilentError {
+function ignoreErrors(milliseconds: number): DatabaseSilentError {
   return new DatabaseSilentError(`the database has not answered for ${milliseconds} ms`);
 }

@@ -39,7 +39,7 @@ export async function createSortedIndex(
 
 /** Every three letters of the texts, case folded (postgresql.org/docs/current/pgtrgm.html). */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
-  const schema = await trigramSchema(db);
+  const schema = await findTrigramSchema(db);
   if (schema === undefined) return;
   const texts = index.columns.map(
     (column) => sql`fold(${sql.ref(column)}) ${sql.table(`${schema}.gin_trgm_ops`)}`,
@@ -77,11 +77,11 @@ export async function createRowCount(
 }
 
 export async function hasTrigrams(db: QueryExecutorProvider): Promise<boolean> {
-  return (await trigramSchema(db)) !== undefined;
+  return (await findTrigramSchema(db)) !== undefined;
 }
 
 /** Returns the schema of the extension pg_trgm, if it is installed. */
-async function trigramSchema(db: QueryExecutorProvider): Promise<string | undefined> {
+async function findTrigramSchema(db: QueryExecutorProvider): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_extension
       join pg_namespace on pg_namespace.oid = extnamespace

@@ -1,6 +1,6 @@
 import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
-import { limitedPool, within } from './limited-pool';
+import { limitTime, makeLimitedPool } from './limited-pool';
 import type { OnLost } from './lost-connection';
 import { postgres } from './postgres-dialect';
 import { createFunctions } from './postgres-functions';
@@ -35,9 +35,9 @@ export class DatabaseUnreachableError extends Error {
  * Connects to a server and makes the schema and functions that the tables need, unless they are there.
  * Connections that are lost come back by themselves. Throws DatabaseUnreachableError.
  */
-export async function openPostgres<DB>({ url, schema, onLost = itself }: PostgresLocation) {
+export async function openPostgres<DB>({ url, schema, onLost = findItself }: PostgresLocation) {
   const pool = await makePool(url, schema);
-  const limited = limitedPool(pool, onLost, () => reach(url));
+  const limited = makeLimitedPool(pool, onLost, () => reach(url));
   const db = new Kysely<DB>({ dialect: new ServerDialect({ pool: limited }) });
   try {
     await reach(url);
@@ -53,7 +53,7 @@ export async function openPostgres<DB>({ url, schema, onLost = itself }: Postgre
     return { db, query };
   } catch (error) {
     await db.destroy();
-    throw unusable(url, error);
+    throw describeUnusable(url, error);
   }
 }
 
@@ -90,7 +90,7 @@ async function makePool(url: string, schema: string): Promise<Pool> {
 async function prepareClient(client: ClientBase, schema: string): Promise<void> {
   // Compiling a list's query takes longer than the list.
   const settings = `set search_path to "${schema}"; set jit to off`;
-  await within(CONNECT_MILLISECONDS, client.query(settings));
+  await limitTime(CONNECT_MILLISECONDS, client.query(settings));
 }
 
 /** Rejects when the server does not answer. */
@@ -104,7 +104,7 @@ async function reach(url: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await within(CONNECT_MILLISECONDS, client.query('select 1'));
+    await limitTime(CONNECT_MILLISECONDS, client.query('select 1'));
   } finally {
     client.end().catch(() => {});
   }
@@ -119,11 +119,11 @@ async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   await createFunctions(db);
 }
 
-function itself(error: Error): Error {
+function findItself(error: Error): Error {
   return error;
 }
 
-function unusable(url: string, error: unknown): Error {
+function describeUnusable(url: string, error: unknown): Error {
   const { code, message } = error as { code?: string; message?: string };
   const { hostname, port, pathname } = new URL(url);
   const location = `${hostname || 'localhost'}:${port || 5432}${pathname}`;

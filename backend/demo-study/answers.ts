@@ -1,5 +1,5 @@
 import type { SqlRow, SqlValue } from '../db/types';
-import { dayBefore, oddDate, someTime } from './dates';
+import { getDayBefore, makeOddDate, pickTime } from './dates';
 import { towns } from './names';
 import type { Chance } from './random';
 
@@ -13,22 +13,24 @@ const yesNo = pickFrom('Yes', 'No', 'No', null);
 const someDay =
   (days: number, gaps: number): Answer =>
   (chance) =>
-    chance.maybe(gaps, () => dayBefore(chance.between(0, days)));
+    chance.maybe(gaps, () => getDayBefore(chance.between(0, days)));
 
 /** The answers to a question, by the first pattern that its column's name fits. */
 const answers: readonly [name: RegExp, answer: Answer][] = [
   [/^record_status$/, pickFrom('1', '1', '1', '2', 'Uploaded ')],
   [
     /^record_upload_date$/,
-    (chance) => (chance.happens(0.01) ? oddDate(chance) : someTime(chance, 600)),
+    (chance) => (chance.happens(0.01) ? makeOddDate(chance) : pickTime(chance, 600)),
   ],
   [
     /^assessment_date$/,
-    (chance) => (chance.happens(0.01) ? oddDate(chance) : dayBefore(chance.between(30, 640))),
+    (chance) =>
+      chance.happens(0.01) ? makeOddDate(chance) : getDayBefore(chance.between(30, 640)),
   ],
   [
     /^birthday$/,
-    (chance) => (chance.happens(0.02) ? oddDate(chance) : dayBefore(chance.between(6_000, 9_100))),
+    (chance) =>
+      chance.happens(0.02) ? makeOddDate(chance) : getDayBefore(chance.between(6_000, 9_100)),
   ],
   [/^next(_checkin)?_date$/, someDay(90, 0.1)],
   [/_date$|_last_refil$/, someDay(400, 0.75)],

@@ -4,7 +4,7 @@ import { fillFiles } from './files';
 import { fillLogs } from './logs';
 import { fillMainApp } from './main-app';
 import { fillMessenger } from './messenger';
-import { chanceFrom } from './random';
+import { makeChance } from './random';
 import { fillReference } from './reference';
 import { fillServices } from './services';
 import { fillSms } from './sms';
@@ -28,7 +28,7 @@ export async function fillDemo(
     await refuseUnlessEmpty(transaction);
     await transaction.deleteFrom('user_account').execute();
     // Each part has its own chance, so that a change to one leaves the others as they are.
-    const chance = (part: number) => chanceFrom(SEED + part);
+    const chance = (part: number) => makeChance(SEED + part);
     await fillUsers(transaction, chance(1));
     await fillReference(transaction, chance(2));
     await fillServices(transaction, chance(3));

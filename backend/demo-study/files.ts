@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/types';
 import { storeFile } from '../endpoints/uploads';
-import { daysBefore } from './dates';
-import { picture } from './pictures';
+import { getDaysBefore } from './dates';
+import { makePicture } from './pictures';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -23,7 +23,7 @@ const colors = [
 export async function fillFiles(db: Database, chance: Chance, filesDir: string): Promise<void> {
   for (const { table, every, sign, name } of pictured) {
     for (const [index, color] of colors.entries()) {
-      const bytes = picture(color, sign);
+      const bytes = makePicture(color, sign);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = `${sha256.slice(0, 32)}.png`;
       await storeFile(filesDir, file, bytes);
@@ -36,7 +36,7 @@ export async function fillFiles(db: Database, chance: Chance, filesDir: string):
           upload_size: bytes.byteLength,
           upload_sha256: sha256,
           upload_createuser: chance.pick(makers),
-          upload_createdate: daysBefore(200 - 20 * index),
+          upload_createdate: getDaysBefore(200 - 20 * index),
         })
         .execute();
       await db

@@ -31,7 +31,7 @@ export async function insertRowsByName(
 }
 
 /** The stamps of a record that one user made and another may have changed. */
-export function stampsBy<Prefix extends string>(
+export function makeStamps<Prefix extends string>(
   prefix: Prefix,
   user: string,
   made: string,
@@ -48,6 +48,6 @@ export function stampsBy<Prefix extends string>(
 }
 
 /** Makes `count` rows, numbered from 1. */
-export function many<Row>(count: number, make: (number: number) => Row): Row[] {
+export function makeMany<Row>(count: number, make: (number: number) => Row): Row[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }

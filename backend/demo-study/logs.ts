@@ -2,7 +2,7 @@ import { appendEntries, auditChain, logChain, loginChain } from '../audit/chain'
 import { stamp } from '../db/clock';
 import type { Database } from '../db/types';
 import { REFERENCE } from './dates';
-import { many } from './fill';
+import { makeMany } from './fill';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -23,7 +23,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   await appendEntries(
     db,
     auditChain,
-    many(400, (n) => {
+    makeMany(400, (n) => {
       const title = chance.pick(titles);
       const action = chance.pick(['View', 'View', 'View', 'View', 'Update', 'Add', 'Export']);
       return {
@@ -38,7 +38,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   await appendEntries(
     db,
     loginChain,
-    many(250, (n) => ({
+    makeMany(250, (n) => ({
       login_username: chance.pick(makers),
       login_source: chance.pick(['Web', 'Web', 'Web', 'App']),
       login_date: hoursBefore((250 - n) * 5),
@@ -47,7 +47,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   await appendEntries(
     db,
     logChain,
-    many(30, (n) => ({
+    makeMany(30, (n) => ({
       log_username: chance.pick(makers),
       log_title: chance.pick(titles),
       log_action: 'View',

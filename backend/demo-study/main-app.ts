@@ -2,9 +2,9 @@ import type { Database } from '../db/types';
 import { followUp } from '../entities/follow-up';
 import { participant } from '../entities/participant';
 import { buildAnswers } from './answers';
-import { daysBefore, oddDate, someTime } from './dates';
-import { insertRows, many } from './fill';
-import { demoNumber, firstNames, lastNames } from './names';
+import { getDaysBefore, makeOddDate, pickTime } from './dates';
+import { insertRows, makeMany } from './fill';
+import { firstNames, lastNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 
 const NAVIGATORS = 40;
@@ -38,61 +38,65 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
       username,
       first_name: chance.pick(firstNames),
       last_name: chance.pick(lastNames),
-      phone_number: chance.maybe(0.1, () => demoNumber(index + 1)),
-      created_date: daysBefore(700 - index * 5, index * 97),
-      upload_date: chance.maybe(0.05, () => someTime(chance, 60)),
+      phone_number: chance.maybe(0.1, () => makeDemoNumber(index + 1)),
+      created_date: getDaysBefore(700 - index * 5, index * 97),
+      upload_date: chance.maybe(0.05, () => pickTime(chance, 60)),
     })),
   );
   // The last ones have just started and have no participants yet.
   const active = usernames.slice(0, -3);
-  const participants = many(PARTICIPANTS, participantMaker(chance, active));
+  const participants = makeMany(PARTICIPANTS, makeParticipantMaker(chance, active));
   await insertRows(db, 'participant', participants);
   const answerFollowup = buildAnswers(Object.keys(followUp.columns));
   await insertRows(
     db,
     'followup',
-    many(FOLLOWUPS, () => ({
+    makeMany(FOLLOWUPS, () => ({
       ...answerFollowup(chance),
       peer_navigator: chance.pick(active),
-      study_number: studyNumber(chance.between(1, PARTICIPANTS)),
+      study_number: makeStudyNumber(chance.between(1, PARTICIPANTS)),
     })),
   );
-  await insertRows(db, 'analytic', many(ANALYTICS, analyticMaker(chance, ANALYTICS, active)));
+  await insertRows(
+    db,
+    'analytic',
+    makeMany(ANALYTICS, makeAnalyticMaker(chance, ANALYTICS, active)),
+  );
 }
 
 /** Makes participants by their number, each recruited by one of the navigators. */
-export function participantMaker(chance: Chance, usernames: readonly string[]) {
+export function makeParticipantMaker(chance: Chance, usernames: readonly string[]) {
   const answer = buildAnswers(Object.keys(participant.columns));
   return (n: number) => ({
     ...answer(chance),
     peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),
-    study_number: studyNumber(n),
-    phone_number: chance.maybe(0.08, () => demoNumber(1_000 + n)),
+    study_number: makeStudyNumber(n),
+    phone_number: chance.maybe(0.08, () => makeDemoNumber(1_000 + n)),
   });
 }
 
-function studyNumber(n: number): string {
+function makeStudyNumber(n: number): string {
   return `S-${String(n).padStart(5, '0')}`;
 }
 
 /** Makes usage records by their number, the last of `count` being the newest. */
-export function analyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
+export function makeAnalyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
   return (n: number) => {
     const days = Math.floor((1 - n / count) * 600);
     const started = -chance.between(0, 8 * 3600);
     const seconds = chance.happens(0.02) ? null : Math.floor(chance.next() ** 3 * 1_800) + 1;
-    const begin = daysBefore(days, started);
+    const begin = getDaysBefore(days, started);
     return {
       upload: Math.ceil(n / 40),
       username: chance.pick(usernames),
       type: chance.pick(usage),
-      start_date: chance.happens(0.004) ? oddDate(chance) : begin,
-      end_date: seconds === null ? null : daysBefore(days, started + seconds),
+      start_date: chance.happens(0.004) ? makeOddDate(chance) : begin,
+      end_date: seconds === null ? null : getDaysBefore(days, started + seconds),
       duration: seconds,
       result: chance.maybe(0.4, () => chance.pick(['OK', 'OK', 'Cancelled', 'No connection'])),
       subject: chance.pick(screens),
       created_date: begin,
-      upload_date: daysBefore(Math.max(0, days - chance.between(0, 6)), 0),
+      upload_date: getDaysBefore(Math.max(0, days - chance.between(0, 6)), 0),
     };
   };
 }

@@ -1,8 +1,8 @@
 import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
-import { daysBefore, someTime } from './dates';
-import { insertRows, many, stampsBy } from './fill';
-import { demoNumber, firstNames } from './names';
+import { getDaysBefore, pickTime } from './dates';
+import { insertRows, makeMany, makeStamps } from './fill';
+import { firstNames, makeDemoNumber } from './names';
 import { quizzes } from './quizzes';
 import type { Chance } from './random';
 import { makers } from './users';
@@ -28,15 +28,15 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
   await insertRows(
     db,
     'phone',
-    many(PHONES, (n) => ({
-      ...stampsBy(
+    makeMany(PHONES, (n) => ({
+      ...makeStamps(
         'phone',
-        demoNumber(n),
-        daysBefore(620 - 2 * n),
-        demoNumber(n),
-        someTime(chance, 40),
+        makeDemoNumber(n),
+        getDaysBefore(620 - 2 * n),
+        makeDemoNumber(n),
+        pickTime(chance, 40),
       ),
-      phone_number: demoNumber(n),
+      phone_number: makeDemoNumber(n),
       phone_name: chance.pick(firstNames) + (n % 40 === 0 ? ' ' : ''),
       phone_pin: chance.maybe(0.1, () => String(chance.between(1000, 9999))),
       phone_color: chance.pick(colors),
@@ -53,18 +53,18 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
     db,
     'peer',
     participants.map((n) => ({
-      part_peer: demoNumber(chance.pick(navigators)),
-      part_number: demoNumber(n),
+      part_peer: makeDemoNumber(chance.pick(navigators)),
+      part_number: makeDemoNumber(n),
       part_createuser: chance.pick(makers),
-      part_createdate: someTime(chance, 300),
+      part_createdate: pickTime(chance, 300),
     })),
   );
-  await fillQuizzes(db, chance, participants.map(demoNumber));
+  await fillQuizzes(db, chance, participants.map(makeDemoNumber));
 }
 
 async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Promise<void> {
-  const rows = many(quizzes.length, (n) => ({
-    ...stampsBy('quiz', chance.pick(makers), daysBefore(500 - n * 15)),
+  const rows = makeMany(quizzes.length, (n) => ({
+    ...makeStamps('quiz', chance.pick(makers), getDaysBefore(500 - n * 15)),
     quiz_question: buildQuestion(n),
     quiz_description: chance.maybe(0.2, () => 'Choose every answer that is true.'),
     quiz_options:
@@ -75,7 +75,7 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
   await insertRows(
     db,
     'quiz_attempt',
-    many(900, (n) => {
+    makeMany(900, (n) => {
       const quiz = chance.between(1, TRIED);
       const answers = buildOptions(quiz).map((option) => ({
         ...option,
@@ -87,7 +87,7 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
         attempt_score: n % 90 === 0 ? null : Math.round((100 * right) / answers.length),
         attempt_answers: JSON.stringify(answers),
         attempt_createuser: chance.pick(takers),
-        attempt_createdate: daysBefore(Math.floor((900 - n) / 3), -chance.between(0, 20_000)),
+        attempt_createdate: getDaysBefore(Math.floor((900 - n) / 3), -chance.between(0, 20_000)),
       };
     }),
   );

@@ -70,6 +70,6 @@ export const towns = [
 ] as const;
 
 /** Returns a number that is not in use: the range +260 000 is not assigned. */
-export function demoNumber(index: number): string {
+export function makeDemoNumber(index: number): string {
   return `+260000${String(index).padStart(6, '0')}`;
 }

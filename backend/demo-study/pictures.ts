@@ -9,7 +9,7 @@ type Color = readonly [red: number, green: number, blue: number];
 const white: Color = [255, 255, 255];
 
 /** A small picture as a PNG: a white cross (a clinic) or disc (a topic) on a colour that darkens downwards. */
-export function picture(color: Color, sign: 'cross' | 'disc'): Uint8Array<ArrayBuffer> {
+export function makePicture(color: Color, sign: 'cross' | 'disc'): Uint8Array<ArrayBuffer> {
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   for (let y = 0; y < HEIGHT; y++) {
     // The first byte of a line is its filter: 0, none.
@@ -28,9 +28,9 @@ export function picture(color: Color, sign: 'cross' | 'disc'): Uint8Array<ArrayB
   // 8 bits a channel, red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', header),
+    buildChunk('IDAT', deflateSync(pixels)),
+    buildChunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
 }
@@ -40,7 +40,7 @@ function isInside(sign: 'cross' | 'disc', x: number, y: number): boolean {
   return (x < 18 && y < 54) || (y < 18 && x < 54);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

@@ -14,7 +14,7 @@ export interface Chance {
 }
 
 /** A tiny seeded generator (mulberry32): the same seed, the same numbers. */
-export function chanceFrom(seed: number): Chance {
+export function makeChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

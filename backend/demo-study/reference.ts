@@ -1,7 +1,7 @@
 import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
-import { daysBefore } from './dates';
-import { insertRows, many, stampsBy } from './fill';
+import { getDaysBefore } from './dates';
+import { insertRows, makeMany, makeStamps } from './fill';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -51,7 +51,12 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
     db,
     'country',
     buildEntries(countries).map(([country_name, country_code], index) => ({
-      ...stampsBy('country', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
+      ...makeStamps(
+        'country',
+        chance.pick(makers),
+        getDaysBefore(800 - index * 3),
+        chance.pick(makers),
+      ),
       country_name,
       country_code,
       country_status: chance.happens(0.12) ? 2 : 1,
@@ -61,7 +66,12 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
     db,
     'color',
     buildEntries(colors).map(([color_name, color_code], index) => ({
-      ...stampsBy('color', chance.pick(makers), daysBefore(800 - index * 3), chance.pick(makers)),
+      ...makeStamps(
+        'color',
+        chance.pick(makers),
+        getDaysBefore(800 - index * 3),
+        chance.pick(makers),
+      ),
       color_name,
       color_code,
       color_status: chance.happens(0.12) ? 2 : 1,
@@ -70,10 +80,10 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
   await insertRows(
     db,
     'notification',
-    many(45, (n) => {
+    makeMany(45, (n) => {
       const [type, title, body, description] = defined(notices[n % notices.length]);
       return {
-        ...stampsBy('notification', chance.pick(makers), daysBefore(450 - n * 10, n * 61)),
+        ...makeStamps('notification', chance.pick(makers), getDaysBefore(450 - n * 10, n * 61)),
         notification_type: type,
         notification_title: n > notices.length ? `${title} (${n})` : title,
         notification_body: body,

@@ -1,6 +1,6 @@
 import { defined } from 'shared/defined';
-import { daysBefore } from './dates';
-import { stampsBy } from './fill';
+import { getDaysBefore } from './dates';
+import { makeStamps } from './fill';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -40,11 +40,16 @@ const questions = [
 ] as const;
 
 /** A resource of the demo: every third one is interactive. */
-export function demoResource(chance: Chance, n: number) {
+export function makeDemoResource(chance: Chance, n: number) {
   const topic = defined(topics[(n - 1) % topics.length]);
   const interactive = n % 3 === 0;
   return {
-    ...stampsBy('resource', chance.pick(makers), daysBefore(600 - n * 11), chance.pick(makers)),
+    ...makeStamps(
+      'resource',
+      chance.pick(makers),
+      getDaysBefore(600 - n * 11),
+      chance.pick(makers),
+    ),
     resource_name: n > topics.length ? `${topic}, part 2` : topic,
     resource_description: `${topic}, explained for young people.`,
     resource_url: chance.maybe(0.5, () => `https://library.example/resource-${n}.pdf`),

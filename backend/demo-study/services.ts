@@ -1,9 +1,9 @@
 import type { Database } from '../db/types';
-import { daysBefore } from './dates';
-import { insertRows, many, stampsBy } from './fill';
-import { demoNumber, firstNames, lastNames, towns } from './names';
+import { getDaysBefore } from './dates';
+import { insertRows, makeMany, makeStamps } from './fill';
+import { firstNames, lastNames, makeDemoNumber, towns } from './names';
 import type { Chance } from './random';
-import { demoResource } from './resources';
+import { makeDemoResource } from './resources';
 import { makers } from './users';
 
 /** Degrees around which the invented clinics lie. */
@@ -21,43 +21,43 @@ export async function fillServices(db: Database, chance: Chance): Promise<void> 
   await insertRows(
     db,
     'facility',
-    many(30, (n) => facility(chance, n)),
+    makeMany(30, (n) => makeFacility(chance, n)),
   );
   await insertRows(
     db,
     'pfacility',
-    many(20, (n) => ({
-      ...stampsBy('pfacility', chance.pick(makers), daysBefore(500 - n * 12)),
+    makeMany(20, (n) => ({
+      ...makeStamps('pfacility', chance.pick(makers), getDaysBefore(500 - n * 12)),
       pfacility_name: `${chance.pick(towns)} Youth Corner ${n}`,
       pfacility_services: chance.pick(['PrEP, HIV test', 'Contraception', 'ART refill; STI care']),
       pfacility_hours: chance.maybe(0.2, () =>
         chance.pick(['08:00-16:00', 'Mon-Fri 8-17', '24 hours']),
       ),
       pfacility_names: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
-      pfacility_contact: chance.maybe(0.15, () => demoNumber(800_000 + n)),
+      pfacility_contact: chance.maybe(0.15, () => makeDemoNumber(800_000 + n)),
       pfacility_status: chance.happens(0.15) ? 2 : 1,
     })),
   );
   await insertRows(
     db,
     'resource',
-    many(24, (n) => demoResource(chance, n)),
+    makeMany(24, (n) => makeDemoResource(chance, n)),
   );
 }
 
-function facility(chance: Chance, n: number) {
+function makeFacility(chance: Chance, n: number) {
   const [city, lat, lon] = chance.pick(centres);
   const name = `${chance.pick(towns)} Clinic ${n}`;
   const degrees = (centre: number) => Number((centre + (chance.next() - 0.5) / 5).toFixed(6));
   return {
-    ...stampsBy('facility', chance.pick(makers), daysBefore(700 - n * 9), chance.pick(makers)),
+    ...makeStamps('facility', chance.pick(makers), getDaysBefore(700 - n * 9), chance.pick(makers)),
     facility_name: n % 11 === 0 ? `${name} ` : name,
     facility_address: `Plot ${chance.between(1, 4000)}, ${city}`,
     facility_tollfree: chance.maybe(0.6, () => String(chance.between(900, 999))),
-    facility_whatsapp: chance.maybe(0.5, () => demoNumber(700_000 + n)),
+    facility_whatsapp: chance.maybe(0.5, () => makeDemoNumber(700_000 + n)),
     facility_email: chance.maybe(0.4, () => `clinic${n}@health.example`),
     facility_website: chance.maybe(0.6, () => `https://clinic${n}.health.example`),
-    facility_phone: chance.maybe(0.2, () => demoNumber(710_000 + n)),
+    facility_phone: chance.maybe(0.2, () => makeDemoNumber(710_000 + n)),
     facility_content: chance.maybe(
       0.2,
       () => `<h2>${name}</h2><p>Walk in on weekdays, or call first.</p>`,

@@ -1,7 +1,7 @@
 import type { Database } from '../db/types';
-import { daysBefore } from './dates';
-import { insertRows, many, stampsBy } from './fill';
-import { demoNumber, firstNames } from './names';
+import { getDaysBefore } from './dates';
+import { insertRows, makeMany, makeStamps } from './fill';
+import { firstNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 import { makers } from './users';
 
@@ -28,7 +28,7 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
     db,
     'sms_category',
     categories.map((name, index) => ({
-      ...stampsBy('sms_cat', chance.pick(makers), daysBefore(400 - index * 20)),
+      ...makeStamps('sms_cat', chance.pick(makers), getDaysBefore(400 - index * 20)),
       sms_cat_name: name,
       sms_cat_description: `Messages about ${name.toLowerCase()}`,
       sms_cat_status: index === 5 ? 2 : 1,
@@ -37,10 +37,15 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
   await insertRows(
     db,
     'sms_phone',
-    many(60, (n) => ({
-      ...stampsBy('sms_phone', chance.pick(makers), daysBefore(300 - n * 4), chance.pick(makers)),
+    makeMany(60, (n) => ({
+      ...makeStamps(
+        'sms_phone',
+        chance.pick(makers),
+        getDaysBefore(300 - n * 4),
+        chance.pick(makers),
+      ),
       sms_phone_name: chance.pick(firstNames),
-      sms_phone_number: demoNumber(6_000 + n),
+      sms_phone_number: makeDemoNumber(6_000 + n),
       // The last category has no phones, so that it can be deleted.
       sms_phone_category: chance.between(1, categories.length - 1),
       sms_phone_status: chance.happens(0.1) ? 2 : 1,
@@ -49,8 +54,8 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
   await insertRows(
     db,
     'sms_message',
-    many(40, (n) => ({
-      ...stampsBy('sms', chance.pick(makers), daysBefore(280 - n * 5)),
+    makeMany(40, (n) => ({
+      ...makeStamps('sms', chance.pick(makers), getDaysBefore(280 - n * 5)),
       sms_content: `${chance.pick(texts)} (${n})`,
       sms_description: chance.pick(['+260', '+263', '+265']),
       sms_status: chance.happens(0.15) ? 2 : 1,
@@ -59,13 +64,13 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
   await insertRows(
     db,
     'sms_history',
-    many(500, (n) => ({
+    makeMany(500, (n) => ({
       sms_history_message: chance.pick(texts),
-      sms_history_number: demoNumber(6_000 + chance.between(1, 60)),
+      sms_history_number: makeDemoNumber(6_000 + chance.between(1, 60)),
       sms_cat_name: chance.maybe(0.03, () => chance.pick(categories)),
       sms_history_status: chance.happens(0.1) ? 2 : 1,
       sms_history_createuser: chance.pick(makers),
-      sms_history_createdate: daysBefore(Math.floor((500 - n) / 2), -chance.between(0, 20_000)),
+      sms_history_createdate: getDaysBefore(Math.floor((500 - n) / 2), -chance.between(0, 20_000)),
     })),
   );
 }

@@ -3,9 +3,9 @@ import { analytic } from '../entities/analytic';
 import { followUp } from '../entities/follow-up';
 import { participant } from '../entities/participant';
 import type { Table } from '../entities/table';
-import { dayBefore, daysBefore, oddDate, someTime } from './dates';
-import { insertRows, many } from './fill';
-import { demoNumber, firstNames, lastNames } from './names';
+import { getDayBefore, getDaysBefore, makeOddDate, pickTime } from './dates';
+import { insertRows, makeMany } from './fill';
+import { firstNames, lastNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 
 const described: readonly [entity: string, table: Table][] = [
@@ -28,14 +28,14 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
   await insertRows(
     db,
     'study_followup',
-    many(150, (n) => studyFollowup(chance, n)),
+    makeMany(150, (n) => makeStudyFollowUp(chance, n)),
   );
   await insertRows(
     db,
     'study_resource',
-    many(120, (n) => ({
+    makeMany(120, (n) => ({
       sresource_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
-      sresource_whatsapp: demoNumber(5_000 + n),
+      sresource_whatsapp: makeDemoNumber(5_000 + n),
       sresource_intervention: chance.pick(['Arm A', 'Arm B', null]),
       sresource_link: `https://study.example/r/${n}`,
       ...chooseDelivery(chance, 'sresource', n),
@@ -43,15 +43,16 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
   );
 }
 
-function studyFollowup(chance: Chance, n: number) {
+function makeStudyFollowUp(chance: Chance, n: number) {
   return {
     sfollow_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
-    sfollow_whatsapp: demoNumber(5_000 + n),
+    sfollow_whatsapp: makeDemoNumber(5_000 + n),
     sfollow_months: chance.pick([1, 3, 6, 9, 12, null]),
     sfollow_status: chance.happens(0.2) ? 2 : 1,
     ...chooseDelivery(chance, 'sfollow', n),
-    sfollow_enrollment_date: n % 50 === 0 ? oddDate(chance) : dayBefore(chance.between(200, 500)),
-    sfollow_last_check_time: chance.maybe(0.3, () => someTime(chance, 30)),
+    sfollow_enrollment_date:
+      n % 50 === 0 ? makeOddDate(chance) : getDayBefore(chance.between(200, 500)),
+    sfollow_last_check_time: chance.maybe(0.3, () => pickTime(chance, 30)),
     sfollow_last_check_days: chance.maybe(0.2, () => chance.between(-5, 90)),
     sfollow_intervention: chance.pick(['Arm A', 'Arm B', null]),
     sfollow_link: `https://study.example/f/${n}`,
@@ -62,11 +63,11 @@ function studyFollowup(chance: Chance, n: number) {
 /** A message is sent, then delivered, then seen, or it stops on the way. */
 function chooseDelivery(chance: Chance, prefix: string, n: number) {
   const days = 200 - n;
-  const delivered = chance.happens(0.85) ? daysBefore(days, chance.between(1, 600)) : null;
+  const delivered = chance.happens(0.85) ? getDaysBefore(days, chance.between(1, 600)) : null;
   const seen =
-    delivered && chance.happens(0.7) ? daysBefore(days, chance.between(700, 90_000)) : null;
+    delivered && chance.happens(0.7) ? getDaysBefore(days, chance.between(700, 90_000)) : null;
   return {
-    [`${prefix}_sent_date`]: daysBefore(days),
+    [`${prefix}_sent_date`]: getDaysBefore(days),
     [`${prefix}_delivery_date`]: delivered,
     [`${prefix}_seen_date`]: seen,
   };

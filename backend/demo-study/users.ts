@@ -1,8 +1,8 @@
 import { hashPassword } from '../accounts/passwords';
 import type { Database } from '../db/types';
-import { daysBefore } from './dates';
-import { insertRows, many, stampsBy } from './fill';
-import { demoNumber, firstNames, lastNames } from './names';
+import { getDaysBefore } from './dates';
+import { insertRows, makeMany, makeStamps } from './fill';
+import { firstNames, lastNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 
 /** The users of the demo; their usernames are addresses, which sign-in pages ask for. */
@@ -31,11 +31,11 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
   const known = await Promise.all(
     people.map(async (person, index) => ({
       user_id: index + 1,
-      ...stampsBy('user', index === 0 ? 'admin' : makers[0], daysBefore(900 - index * 60)),
+      ...makeStamps('user', index === 0 ? 'admin' : makers[0], getDaysBefore(900 - index * 60)),
       user_username: person.username,
       user_fname: person.fname,
       user_lname: person.lname,
-      user_phone: demoNumber(900_000 + index),
+      user_phone: makeDemoNumber(900_000 + index),
       user_email: person.username.includes('@')
         ? person.username
         : `${person.username}@panel.example`,
@@ -45,12 +45,12 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
     })),
   );
   // The rest made accounts for themselves, under their addresses; some wait to be let in.
-  const others = many(9, (n) => {
+  const others = makeMany(9, (n) => {
     const fname = chance.pick(firstNames);
-    const address = `${plain(fname)}.${n}@research.example`;
+    const address = `${simplifyName(fname)}.${n}@research.example`;
     return {
       user_id: people.length + n,
-      ...stampsBy('user', address, daysBefore(400 - n * 40)),
+      ...makeStamps('user', address, getDaysBefore(400 - n * 40)),
       user_username: address,
       user_fname: chance.maybe(0.3, () => fname),
       user_lname: chance.maybe(0.3, () => chance.pick(lastNames)),
@@ -65,7 +65,7 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
 }
 
 /** Returns a name for use in an address, without accents. */
-function plain(name: string): string {
+function simplifyName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

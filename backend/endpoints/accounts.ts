@@ -1,12 +1,17 @@
-import { normalizePassword, passwordProblem } from 'shared/password-rules';
+import { findPasswordProblem, normalizePassword } from 'shared/password-rules';
 import { z } from 'zod';
-import { hashPassword, isOutdated, passwordMatches } from '../accounts/passwords';
-import { issueCode, MAILED_CODE_MILLISECONDS, revokeCodes, userOfCode } from '../accounts/recovery';
+import { hashPassword, isOutdated, matchesPassword } from '../accounts/passwords';
+import {
+  findUserOfCode,
+  issueCode,
+  MAILED_CODE_MILLISECONDS,
+  revokeCodes,
+} from '../accounts/recovery';
 import { type Change, transactWithEntries } from '../audit/change';
 import { stamp } from '../db/clock';
 import type { Database, SqlRow } from '../db/types';
 import { readRecord } from '../entities/rows';
-import { mailAddress, usersNamed, user as userTable } from '../entities/user';
+import { findUsersNamed, mailAddress, user as userTable } from '../entities/user';
 import { done, type Envelope, refused } from '../wire/envelope';
 import { firstProblem, required, requiredEmail } from '../wire/fields';
 import type { Mail } from '../wire/messages';
@@ -34,9 +39,9 @@ export async function login(options: HostOptions, fields: FormFields): Promise<E
   const form = signIn.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { db } = options;
-  const [user] = await usersNamed(db, form.data.username);
+  const [user] = await findUsersNamed(db, form.data.username);
   const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
-  const matches = await passwordMatches(stored, form.data.password);
+  const matches = await matchesPassword(stored, form.data.password);
   if (!user || !stored || !matches) return refused('The username or password is incorrect');
   if (user.user_status !== ACTIVE) return refused('The account is not active');
   if (isOutdated(stored)) {
@@ -62,13 +67,13 @@ export async function createAccount(
   const form = newAccount.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { uemail, upassword } = form.data;
-  const problem = passwordProblem(upassword, [uemail]);
+  const problem = findPasswordProblem(upassword, [uemail]);
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   const now = stamp(getNow(options), options.timeZone);
   let owner: SqlRow | undefined;
   await transactWithEntries(change, async (transaction, note) => {
-    [owner] = await usersNamed(transaction, uemail);
+    [owner] = await findUsersNamed(transaction, uemail);
     if (owner) return note(done([{ is_known: 1 }]), { username: String(owner.user_username) });
     const user_status = options.accountApproval ? DISABLED : ACTIVE;
     const rights = { user_role: RESEARCHER, user_status };
@@ -90,7 +95,7 @@ export async function createAccount(
   const message = options.accountApproval
     ? 'Your account can be used as soon as an administrator has activated it'
     : 'You can sign in now';
-  sendMails(options, [owner ? accountExists(owner, options) : welcome(uemail, message)]);
+  sendMails(options, [owner ? findAccount(owner, options) : writeWelcome(uemail, message)]);
   return done([], message);
 }
 
@@ -103,7 +108,7 @@ export async function resetPassword(
   const form = reset.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
   const { db, panelUrl } = options;
-  const [user] = await usersNamed(db, form.data.uemail);
+  const [user] = await findUsersNamed(db, form.data.uemail);
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
   let code = '';
   await transactWithEntries(change, async (transaction, note) => {
@@ -127,15 +132,15 @@ export async function changePassword(
   const { ucode, upassword } = form.data;
   const { db } = options;
   const tooLate = refused('The link has expired or has been used already');
-  const id = await userOfCode(db, ucode, getNow(options));
+  const id = await findUserOfCode(db, ucode, getNow(options));
   const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
   if (id === undefined || !user) return tooLate;
-  const problem = passwordProblem(upassword, readNames(user));
+  const problem = findPasswordProblem(upassword, readNames(user));
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
     // Asked again: the same link may have been used while the hash was made.
-    if ((await userOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
+    if ((await findUserOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
     await transaction
       .updateTable('user_account')
       .set({ user_password: hash })
@@ -159,12 +164,12 @@ export async function changeOwnPassword(
   if (!form.success) return refused(firstProblem(form.error));
   const { uusername, ucurrent, upassword } = form.data;
   const { db } = options;
-  const user = (await usersNamed(db, uusername)).find((one) => one.user_username === uusername);
+  const user = (await findUsersNamed(db, uusername)).find((one) => one.user_username === uusername);
   const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
-  const matches = await passwordMatches(stored, ucurrent);
+  const matches = await matchesPassword(stored, ucurrent);
   if (!user || !stored || !matches) return refused('The current password is incorrect');
   if (user.user_status !== ACTIVE) return refused('The account is not active');
-  const problem = passwordProblem(upassword, readNames(user));
+  const problem = findPasswordProblem(upassword, readNames(user));
   if (problem) return refused(problem);
   if (normalizePassword(upassword) === normalizePassword(ucurrent))
     return refused('The new password must be different from the current one');
@@ -193,7 +198,7 @@ async function answerUser(db: Database, id: unknown): Promise<Envelope> {
   return done(row ? [row] : []);
 }
 
-function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
+function findAccount(owner: SqlRow, { panelUrl }: HostOptions): Mail {
   return {
     to: mailAddress(owner),
     subject: 'You have an account already',
@@ -201,7 +206,7 @@ function accountExists(owner: SqlRow, { panelUrl }: HostOptions): Mail {
   };
 }
 
-function welcome(to: string, message: string): Mail {
+function writeWelcome(to: string, message: string): Mail {
   return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
 }
 

@@ -65,7 +65,7 @@ export function buildAppender({ table, chain, parameters }: EntryLog) {
       Object.entries(parameters).map(([name, max]) => [`u${name}`, entryText(max)]),
     ),
   );
-  const append = groupedAppend(chain);
+  const append = makeGroupedAppend(chain);
   return async ({ db, now, key }: Change, fields: FormFields): Promise<Envelope> => {
     const entry = schema.parse(fields);
     const values = Object.keys(parameters).map((name) => [
@@ -96,7 +96,7 @@ function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: stri
  * Adds entries, those of one moment together: the disk is waited for once. Each is answered with its
  * id when it is written.
  */
-function groupedAppend(chain: ChainedTable) {
+function makeGroupedAppend(chain: ChainedTable) {
   let group: { rows: SqlRow[]; lastId: Promise<number> } | undefined;
   const begin = (db: Database) => {
     const rows: SqlRow[] = [];

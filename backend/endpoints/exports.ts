@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
 import { neutralize } from 'shared/list/neutralize';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import { type Envelope, refused } from '../wire/envelope';
@@ -15,13 +15,13 @@ const form = z.object({
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 
 /** Answers `downloadJson`: the rows as a CSV file, or a refusal. */
-export function csvFile(fields: FormFields): Response | Envelope {
+export function answerCsvFile(fields: FormFields): Response | Envelope {
   const input = form.safeParse(fields);
   if (!input.success) return refused(firstProblem(input.error));
   const rows = readRows(input.data.ujson);
   if (!rows) return refused('The rows could not be read');
-  const name = `${safeName(input.data.ufilename)}.csv`;
-  return new Response(BYTE_ORDER_MARK + csv(rows), {
+  const name = `${simplifyName(input.data.ufilename)}.csv`;
+  return new Response(BYTE_ORDER_MARK + toCsv(rows), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
@@ -39,15 +39,15 @@ function readRows(json: string): Record<string, unknown>[] | undefined {
   }
 }
 
-function csv(rows: Record<string, unknown>[]): string {
+function toCsv(rows: Record<string, unknown>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (columns.length === 0) return '';
-  const cells = rows.map((row) => columns.map((column) => neutralize(asText(row[column]))));
+  const cells = rows.map((row) => columns.map((column) => neutralize(toText(row[column]))));
   return stringify([columns.map(neutralize), ...cells], csvOptions);
 }
 
 /** Letters, digits and a few signs, so that the name is the same on every system. */
-function safeName(name: string): string {
+function simplifyName(name: string): string {
   const safe = name
     .replace(/[^A-Za-z0-9._ -]+/g, '-')
     .replace(/^[.\s-]+|[.\s]+$/g, '')

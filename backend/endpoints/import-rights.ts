@@ -1,15 +1,15 @@
 import type { ImportRights } from '../import/import-rights';
 import type { HostOptions } from './options';
-import { actingAdministrator, onlyAdministrators, ownRole, userGuard } from './user-rights';
+import { findActingAdministrator, makeUserGuard, onlyAdministrators, ownRole } from './user-rights';
 
 /** Returns the rights of the importing user over user accounts, if only administrators manage them. */
 export async function getRights(
   wireName: string,
-  options: Parameters<typeof userGuard>[0] & Pick<HostOptions, 'db'>,
+  options: Parameters<typeof makeUserGuard>[0] & Pick<HostOptions, 'db'>,
   user: string,
 ): Promise<ImportRights> {
-  if (wireName !== 'user' || !userGuard(options)) return {};
-  const acting = await actingAdministrator(options.db, user);
+  if (wireName !== 'user' || !makeUserGuard(options)) return {};
+  const acting = await findActingAdministrator(options.db, user);
   if (!acting) return { problem: onlyAdministrators };
   const columns = ['user_role', 'user_status'];
   return { fixed: { id: acting.user_id ?? null, columns, problem: ownRole } };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
-import { fileTooLarge } from 'shared/size-in-words';
+import { describeTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
 import { ImportError } from '../import/import-error';
 import { importTable } from '../import/import-tables';
@@ -8,7 +8,7 @@ import type { ImportJobView } from '../import/job-store';
 import type { ImportReport } from '../import/report';
 import { type Envelope, notFound, refused } from '../wire/envelope';
 import { firstProblem, required } from '../wire/fields';
-import { fileReader } from '../wire/posted-file';
+import { makeFileReader } from '../wire/posted-file';
 import { readFields, readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
 
@@ -55,14 +55,14 @@ export async function takeImport(
   const wireName = c.req.param('name') ?? '';
   const spec = importTable(wireName);
   if (!spec || !imports) return notFound('list', wireName);
-  const reader = fileReader(MAX_IMPORT_BYTES);
+  const reader = makeFileReader(MAX_IMPORT_BYTES);
   const limits = { fieldBytes: FIELD_BYTES, bodyBytes: MAX_IMPORT_BYTES + OVERHEAD_BYTES };
   const input = form.safeParse(await readFileForm(c, limits, reader.take));
   if (!input.success) return refused(firstProblem(input.error));
   const { user, dryrun, id } = input.data;
   const file = reader.file();
   if (!file) return refused('A file is required');
-  if (file === 'too long') return refused(fileTooLarge(MAX_IMPORT_BYTES));
+  if (file === 'too long') return refused(describeTooLarge(MAX_IMPORT_BYTES));
   const order = {
     ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
     dryRun: dryrun === '1',

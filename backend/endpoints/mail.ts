@@ -21,7 +21,7 @@ const SILENCE_MILLISECONDS = 30_000;
  * Makes the function that sends the host's mails. Its errors name the server's answer by its code
  * only: the full text names the person the mail was for.
  */
-export function mailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) => Promise<void> {
+export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) => Promise<void> {
   return async (mail) => {
     const message = { ...mail, from };
     // Loaded at first use: most starts send nothing.

@@ -7,7 +7,7 @@ import { type Envelope, notFound } from '../wire/envelope';
 import { getRecord } from './records';
 
 /** Answers `phone/number/{number}`. Nothing but a number names a phone here, not its id. */
-export async function phoneByNumber(db: Database, number: string): Promise<Envelope> {
+export async function getPhoneByNumber(db: Database, number: string): Promise<Envelope> {
   const found = await db
     .selectFrom('phone')
     .select('phone_id')

@@ -56,7 +56,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.label, uid);
       const problem =
-        (await duplicate(transaction, table, rules, values, current)) ??
+        (await findDuplicate(transaction, table, rules, values, current)) ??
         (await rules.check?.(transaction, values, current));
       if (problem) return refused(problem);
       const stamped = { ...values, ...buildStamps(table, user, change.now, adding) };
@@ -110,7 +110,7 @@ function buildParameters(rules: SaveRules, adding: boolean) {
   return z.object(shape);
 }
 
-async function duplicate(
+async function findDuplicate(
   db: Database,
   table: Table,
   rules: SaveRules,

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import type { Envelope } from '../wire/envelope';
 
@@ -34,7 +34,7 @@ export function attemptThrottle(attempts: number) {
     attempt: () => Promise<Envelope>,
   ): Promise<Envelope> => {
     const key = account.trim().toLowerCase().slice(0, 200);
-    const network = networkName(address);
+    const network = getNetworkName(address);
     await consume(addresses, network);
     await consume(accounts, key);
     const takeBack = () => Promise.all([accounts.reward(key), addresses.reward(network)]);

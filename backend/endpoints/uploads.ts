@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Context } from 'hono';
 import { fileTypes, isImageType } from 'shared/file-types';
 import { type FileKind, identifyFile } from 'shared/identify-file';
-import { fileTooLarge } from 'shared/size-in-words';
+import { describeTooLarge } from 'shared/size-in-words';
 import { type Change, transactWithEntries } from '../audit/change';
 import type { Database } from '../db/types';
 import { done, notFound } from '../wire/envelope';
-import { fileReader } from '../wire/posted-file';
+import { makeFileReader } from '../wire/posted-file';
 import { readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
 
@@ -41,16 +41,17 @@ export async function takeUpload(
   accepts: (kind: FileKind) => boolean,
 ): Promise<UploadAnswer> {
   const max = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES;
-  const reader = fileReader(max);
+  const reader = makeFileReader(max);
   const limits = { fieldBytes: FIELD_BYTES, bodyBytes: max + OVERHEAD_BYTES };
   const fields = await readFileForm(c, limits, reader.take);
   const file = reader.file();
-  if (!file) return refusedUpload('A file is required');
-  if (file === 'too long') return refusedUpload(fileTooLarge(max));
+  if (!file) return answerRefusedUpload('A file is required');
+  if (file === 'too long') return answerRefusedUpload(describeTooLarge(max));
   const { bytes } = file;
-  if (bytes.byteLength === 0) return refusedUpload('The file is empty');
+  if (bytes.byteLength === 0) return answerRefusedUpload('The file is empty');
   const kind = await identifyFile(bytes, file.name);
-  if (!accepts(kind)) return refusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
+  if (!accepts(kind))
+    return answerRefusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
   // A panel in this process says in the audit entry who uploads the file.
   const user = change.entries?.at(0)?.username ?? String(fields.user ?? '');
@@ -152,6 +153,6 @@ function encodeName(name: string): string {
   );
 }
 
-function refusedUpload(message: string): UploadAnswer {
+function answerRefusedUpload(message: string): UploadAnswer {
   return { Succeeded: false, Message: message, Data: null };
 }

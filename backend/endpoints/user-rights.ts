@@ -1,5 +1,5 @@
 import type { Database, SqlRow } from '../db/types';
-import { usersNamed } from '../entities/user';
+import { findUsersNamed } from '../entities/user';
 import type { FormFields } from '../wire/requests';
 import type { HostOptions } from './options';
 
@@ -19,13 +19,13 @@ type RightsOptions = Pick<
  * users. Returns undefined if all users may. Throws when any caller could claim to be an administrator, because
  * callers need no token and are not in the same process.
  */
-export function userGuard(options: RightsOptions) {
+export function makeUserGuard(options: RightsOptions) {
   const { db, researchersManageUsers = true, accessToken, inProcess } = options;
   if (researchersManageUsers) return undefined;
   if (!accessToken && !inProcess)
     throw new Error('A host that restricts who manages users must know its callers by a token');
   return async (fields: FormFields): Promise<string | undefined> => {
-    const acting = await actingAdministrator(db, fields.user);
+    const acting = await findActingAdministrator(db, fields.user);
     if (!acting) return onlyAdministrators;
     const isOwn = Number(fields.uid) === acting.user_id && 'urole' in fields;
     const isSame =
@@ -35,13 +35,13 @@ export function userGuard(options: RightsOptions) {
 }
 
 /** Returns the active administrator with exactly this username. */
-export async function actingAdministrator(
+export async function findActingAdministrator(
   db: Database,
   name: unknown,
 ): Promise<SqlRow | undefined> {
   if (typeof name !== 'string') return undefined;
   const username = name.trim();
-  const users = await usersNamed(db, username);
+  const users = await findUsersNamed(db, username);
   return users.find(
     (user) =>
       user.user_username === username &&

@@ -1,11 +1,11 @@
 import { analytic as declaration } from 'shared/entities/analytic';
-import { declaredTable } from './declared-table';
-import { columns } from './table';
+import { buildTable } from './declared-table';
+import { splitNames } from './table';
 
-export const analytic = declaredTable(declaration, {
+export const analytic = buildTable(declaration, {
   lookups: {
-    sorted: columns('id username duration start_date end_date created_date upload_date'),
-    searched: columns('username type result subject'),
+    sorted: splitNames('id username duration start_date end_date created_date upload_date'),
+    searched: splitNames('username type result subject'),
     few: ['username'],
   },
 });

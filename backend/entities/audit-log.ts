@@ -1,13 +1,13 @@
 import { auditLog as declaration } from 'shared/entities/audit-log';
-import { declaredTable } from './declared-table';
-import { columns } from './table';
+import { buildTable } from './declared-table';
+import { splitNames } from './table';
 
-export const auditLog = declaredTable(declaration, {
+export const auditLog = buildTable(declaration, {
   table: 'audit_entry',
   appendOnly: true,
   newestFirst: true,
   lookups: {
-    sorted: columns('audit_username audit_date'),
-    searched: columns('audit_username audit_title audit_description'),
+    sorted: splitNames('audit_username audit_date'),
+    searched: splitNames('audit_username audit_title audit_description'),
   },
 });

@@ -1,4 +1,4 @@
 import { dataDictionary as declaration } from 'shared/entities/data-dictionary';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const dataDictionary = declaredTable(declaration, { remove: true });
+export const dataDictionary = buildTable(declaration, { remove: true });

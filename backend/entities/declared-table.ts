@@ -5,13 +5,13 @@ import {
   type Input,
   type Option,
 } from 'shared/entities/declaration';
-import { inputProblem } from 'shared/entities/input-problem';
+import { findInputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
 import {
-  alias,
+  buildAlias,
+  buildCodeLabel,
   type Column,
-  codeLabel,
   type Parameter,
   type SaveRules,
   stamps,
@@ -25,7 +25,7 @@ interface HostRules
 }
 
 /** Returns the table of a declared entity, with its columns and the rules of its form. */
-export function declaredTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
+export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
   const { singular, key, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
   const wireName = getWireName(entity);
@@ -64,8 +64,8 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
   const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
   const { options, otherwise = options?.at(-1) } = field;
   return options && otherwise
-    ? [code, [name, codeLabel(storedIn, codes, otherwise)]]
-    : [code, [name, alias(kind, table, storedIn)]];
+    ? [code, [name, buildCodeLabel(storedIn, codes, otherwise)]]
+    : [code, [name, buildAlias(kind, table, storedIn)]];
 }
 
 /** Returns the codes by their labels and by other words for them, which files use too. */
@@ -88,7 +88,7 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
     Object.entries(fields).flatMap(([name, { storedIn, kind, input }]) => {
       if (!input || input.source) return [];
       const isNumber = storedIn !== undefined || kind === 'number';
-      const schema = inputSchema(input, isNumber);
+      const schema = buildInputSchema(input, isNumber);
       const parameter = { column: storedIn ?? name, schema };
       return [[input.wire, input.addOnly ? { ...parameter, addOnly: true } : parameter]];
     }),
@@ -96,7 +96,7 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
 }
 
 /** Returns the schema of a parameter: text without spaces at both ends, null when it is empty. */
-function inputSchema(input: Input, isNumber: boolean): FieldSchema {
+function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
   const { label, control, options, optionalOnHost } = input;
   // Not looked into: what is broken must survive the correction of another field.
   if (control === 'rich-text' || control === 'items') return content(label);
@@ -111,7 +111,7 @@ function inputSchema(input: Input, isNumber: boolean): FieldSchema {
       const message =
         text === ''
           ? required
-          : (inputProblem(input, text) ??
+          : (findInputProblem(input, text) ??
             (codes && !codes.includes(text) ? `${label} is not valid` : undefined));
       if (message) context.addIssue({ code: 'custom', message });
     })

@@ -1,7 +1,7 @@
 import { errorLog as declaration } from 'shared/entities/error-log';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const errorLog = declaredTable(declaration, {
+export const errorLog = buildTable(declaration, {
   table: 'log_entry',
   appendOnly: true,
   newestFirst: true,

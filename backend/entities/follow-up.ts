@@ -1,11 +1,11 @@
 import { followUp as declaration } from 'shared/entities/follow-up';
-import { declaredTable } from './declared-table';
-import { columns } from './table';
+import { buildTable } from './declared-table';
+import { splitNames } from './table';
 
-export const followUp = declaredTable(declaration, {
+export const followUp = buildTable(declaration, {
   lookups: {
-    sorted: columns('id peer_navigator study_number next_checkin_date record_upload_date'),
-    searched: columns('peer_navigator study_number checkin_notes checkin_type'),
+    sorted: splitNames('id peer_navigator study_number next_checkin_date record_upload_date'),
+    searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
     few: ['peer_navigator'],
   },
 });

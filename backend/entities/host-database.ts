@@ -4,7 +4,7 @@ import { type DatedTables, SortableDates } from '../db/sortable-dates';
 import type { Database } from '../db/types';
 import { linkedParticipant } from './linked-participant';
 import type { Table } from './table';
-import { allTables } from './tables';
+import { getAllTables } from './tables';
 
 /**
  * Opens the host's database for reading and writing: what is written gets the sortable values of its dates, in the
@@ -31,4 +31,4 @@ export function findDatedTables(tables: readonly Table[]): DatedTables {
 }
 
 /** The tables of the host whose dates have a sortable value beside them. */
-export const datedTables = findDatedTables([...allTables(), linkedParticipant]);
+export const datedTables = findDatedTables([...getAllTables(), linkedParticipant]);

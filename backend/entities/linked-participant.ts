@@ -2,9 +2,9 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
 import type { HostTables } from '../db/host-tables';
 import type { SqlValue } from '../db/types';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 import { phone } from './phone';
-import { type Column, computed, getComparedSql, getSql } from './table';
+import { buildComputed, type Column, getComparedSql, getSql } from './table';
 
 function ofLinkedPhone(value: RawBuilder<SqlValue>) {
   return expressionBuilder<HostTables, 'peer'>()
@@ -14,13 +14,13 @@ function ofLinkedPhone(value: RawBuilder<SqlValue>) {
 }
 
 /** A link: `part_peer` is the peer navigator's number, `part_number` the participant's. */
-export const linkedParticipant = declaredTable(declaration, {
+export const linkedParticipant = buildTable(declaration, {
   columns: {
     ...Object.fromEntries(
       Object.entries(phone.columns).map(([name, { kind }]): [string, Column] => [
         name,
         {
-          ...computed(kind, ofLinkedPhone(getSql(phone, name))),
+          ...buildComputed(kind, ofLinkedPhone(getSql(phone, name))),
           ...(kind === 'date' && { sortable: sql`${ofLinkedPhone(getComparedSql(phone, name))}` }),
         },
       ]),

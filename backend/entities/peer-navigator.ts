@@ -1,44 +1,44 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
 import type { HostTables } from '../db/host-tables';
-import { declaredTable } from './declared-table';
-import { computed } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed } from './table';
 
 const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
 
 /** Returns a number of seconds in whole minutes. */
-function minutes(seconds: Expression<unknown>) {
+function sumMinutes(seconds: Expression<unknown>) {
   return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
 }
 
-export const peerNavigator = declaredTable(declaration, {
+export const peerNavigator = buildTable(declaration, {
   columns: {
-    n_participants: computed(
+    n_participants: buildComputed(
       'number',
       ofNavigator
         .selectFrom('participant')
         .select(({ fn }) => fn.countAll().as('n'))
         .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
     ),
-    n_followups: computed(
+    n_followups: buildComputed(
       'number',
       ofNavigator
         .selectFrom('followup')
         .select(({ fn }) => fn.countAll().as('n'))
         .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
     ),
-    n_analytics: computed(
+    n_analytics: buildComputed(
       'number',
       ofNavigator
         .selectFrom('analytic')
         .select(({ fn }) => fn.countAll().as('n'))
         .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
-    t_minutes: computed(
+    t_minutes: buildComputed(
       'number',
       ofNavigator
         .selectFrom('analytic')
-        .select(({ fn }) => minutes(fn.sum('analytic.duration')).as('n'))
+        .select(({ fn }) => sumMinutes(fn.sum('analytic.duration')).as('n'))
         .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
   },

@@ -1,15 +1,15 @@
 import { expressionBuilder } from 'kysely';
 import { phone as declaration } from 'shared/entities/phone';
 import type { HostTables } from '../db/host-tables';
-import { declaredTable } from './declared-table';
-import { computed } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed } from './table';
 
 const ofPhone = expressionBuilder<HostTables, 'phone'>();
 
-export const phone = declaredTable(declaration, {
+export const phone = buildTable(declaration, {
   key: 'phone_id',
   columns: {
-    n_participants: computed(
+    n_participants: buildComputed(
       'number',
       ofPhone
         .selectFrom('peer')

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from 'kysely';
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
 import type { HostTables } from '../db/host-tables';
-import { declaredTable } from './declared-table';
-import { type Column, computed, type Table } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed, type Column, type Table } from './table';
 
 /** Percent, inclusive (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
@@ -11,11 +11,11 @@ const ofAttempt = expressionBuilder<HostTables, 'quiz_attempt'>();
 
 /** Attempts, passed from `passMark` percent on. */
 export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
-  declaredTable(declaration, {
+  buildTable(declaration, {
     columns: {
       quiz_question: ofQuiz('quiz_question'),
       quiz_description: ofQuiz('quiz_description'),
-      c_status: computed(
+      c_status: buildComputed(
         'choice',
         sql`case when ${ofAttempt.ref('quiz_attempt.attempt_score')} >= ${sql.lit(passMark)}
           then 'Passed' else 'Failed' end`,
@@ -24,7 +24,7 @@ export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
   });
 
 function ofQuiz(column: 'quiz_question' | 'quiz_description'): Column {
-  return computed(
+  return buildComputed(
     'text',
     ofAttempt
       .selectFrom('quiz')

@@ -1,13 +1,13 @@
 import { expressionBuilder } from 'kysely';
 import { quiz as declaration } from 'shared/entities/quiz';
 import type { HostTables } from '../db/host-tables';
-import { declaredTable } from './declared-table';
-import { type Column, computed } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed, type Column } from './table';
 
 const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
 
 function ofAttempts(aggregate: 'max' | 'min'): Column {
-  return computed(
+  return buildComputed(
     'number',
     ofQuestion
       .selectFrom('quiz_attempt')
@@ -16,9 +16,9 @@ function ofAttempts(aggregate: 'max' | 'min'): Column {
   );
 }
 
-export const quiz = declaredTable(declaration, {
+export const quiz = buildTable(declaration, {
   columns: {
-    a_no: computed(
+    a_no: buildComputed(
       'number',
       ofQuestion
         .selectFrom('quiz_attempt')

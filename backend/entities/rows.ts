@@ -11,7 +11,7 @@ export async function readRecord(
   const by = (column: string, value: SqlValue) =>
     byName(db)
       .selectFrom(table.table)
-      .select(selection(table, undefined))
+      .select(buildSelection(table, undefined))
       .where(`${table.table}.${column}`, '=', value)
       .executeTakeFirst();
   const found = table.alias ? await by(table.alias, id) : undefined;
@@ -19,10 +19,10 @@ export async function readRecord(
 }
 
 /** Returns the rows with these ids, in this order, without those that were deleted. */
-export async function rowsWithIds(
+export async function selectRows(
   db: Database,
   table: Table,
-  shown: ReturnType<typeof selection>,
+  shown: ReturnType<typeof buildSelection>,
   ids: SqlValue[],
 ): Promise<SqlRow[]> {
   if (ids.length === 0) return [];
@@ -36,7 +36,7 @@ export async function rowsWithIds(
 }
 
 /** Returns the requested columns, and those that every row has. */
-export function selection(table: Table, cols: readonly string[] | undefined) {
+export function buildSelection(table: Table, cols: readonly string[] | undefined) {
   const names = cols
     ? new Set([table.key, ...cols, ...(table.always ?? [])])
     : Object.keys(table.columns);

@@ -1,7 +1,7 @@
 import { signInLog as declaration } from 'shared/entities/sign-in-log';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const signInLog = declaredTable(declaration, {
+export const signInLog = buildTable(declaration, {
   table: 'login_entry',
   appendOnly: true,
   newestFirst: true,

@@ -1,7 +1,7 @@
 import { smsCategory as declaration } from 'shared/entities/sms-category';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const smsCategory = declaredTable(declaration, {
+export const smsCategory = buildTable(declaration, {
   async remove(db, row) {
     const phones = await db
       .selectFrom('sms_phone')

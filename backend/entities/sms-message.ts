@@ -1,12 +1,12 @@
 import { smsMessage as declaration } from 'shared/entities/sms-message';
-import { declaredTable } from './declared-table';
-import { alias } from './table';
+import { buildTable } from './declared-table';
+import { buildAlias } from './table';
 
 /** Hosts name a message's fields in two ways (wire.md); this one answers both. */
-export const smsMessage = declaredTable(declaration, {
+export const smsMessage = buildTable(declaration, {
   columns: {
-    SMSMessage_id: alias('number', 'sms_message', 'sms_id'),
-    SMSMessage_name: alias('text', 'sms_message', 'sms_content'),
-    SMSMessage_code: alias('text', 'sms_message', 'sms_description'),
+    SMSMessage_id: buildAlias('number', 'sms_message', 'sms_id'),
+    SMSMessage_name: buildAlias('text', 'sms_message', 'sms_content'),
+    SMSMessage_code: buildAlias('text', 'sms_message', 'sms_description'),
   },
 });

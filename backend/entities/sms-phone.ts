@@ -2,12 +2,12 @@ import { expressionBuilder } from 'kysely';
 import { smsPhone as declaration } from 'shared/entities/sms-phone';
 import type { HostTables } from '../db/host-tables';
 import { recordId } from '../wire/fields';
-import { declaredTable } from './declared-table';
-import { computed, parameter } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed, buildParameter } from './table';
 
-export const smsPhone = declaredTable(declaration, {
+export const smsPhone = buildTable(declaration, {
   columns: {
-    sms_cat_name: computed(
+    sms_cat_name: buildComputed(
       'text',
       expressionBuilder<HostTables, 'sms_phone'>()
         .selectFrom('sms_category')
@@ -16,7 +16,7 @@ export const smsPhone = declaredTable(declaration, {
     ),
   },
   save: {
-    parameters: { ucategory: parameter('sms_phone_category', recordId('Category')) },
+    parameters: { ucategory: buildParameter('sms_phone_category', recordId('Category')) },
     async check(db, values) {
       const category = await db
         .selectFrom('sms_category')

@@ -1,4 +1,4 @@
 import { studyFollowUp as declaration } from 'shared/entities/study-follow-up';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const studyFollowUp = declaredTable(declaration, { remove: true });
+export const studyFollowUp = buildTable(declaration, { remove: true });

@@ -1,4 +1,4 @@
 import { studyResource as declaration } from 'shared/entities/study-resource';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 
-export const studyResource = declaredTable(declaration, { remove: true });
+export const studyResource = buildTable(declaration, { remove: true });

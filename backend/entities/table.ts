@@ -130,21 +130,25 @@ export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue
 }
 
 /** Returns the names in a text, separated by spaces. */
-export function columns(names: string): string[] {
+export function splitNames(names: string): string[] {
   return names.trim().split(/\s+/);
 }
 
 /** Returns stored columns of one kind, from their names separated by spaces. */
 export function stored(kind: FieldKind, names: string): Record<string, Column> {
-  return Object.fromEntries(columns(names).map((name) => [name, { kind }]));
+  return Object.fromEntries(splitNames(names).map((name) => [name, { kind }]));
 }
 
-export function computed(kind: FieldKind, expression: Expression<unknown>): Column {
+export function buildComputed(kind: FieldKind, expression: Expression<unknown>): Column {
   return { kind, sql: sql<SqlValue>`${expression}` };
 }
 
 /** The label of a code; `otherwise` stands for every other code. */
-export function codeLabel(column: string, codes: readonly Option[], otherwise: string): Column {
+export function buildCodeLabel(
+  column: string,
+  codes: readonly Option[],
+  otherwise: string,
+): Column {
   const cases = codes
     .filter(({ label }) => label !== otherwise)
     .map(({ value, label }) => sql`when ${sql.lit(Number(value))} then ${sql.lit(label)}`);
@@ -156,7 +160,7 @@ export function codeLabel(column: string, codes: readonly Option[], otherwise: s
 }
 
 /** The same column under a further name. */
-export function alias(kind: FieldKind, table: string, column: string): Column {
+export function buildAlias(kind: FieldKind, table: string, column: string): Column {
   return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: column };
 }
 
@@ -170,6 +174,6 @@ export function stamps(prefix: string): Record<string, Column> {
   };
 }
 
-export function parameter(column: string, schema: FieldSchema): Parameter {
+export function buildParameter(column: string, schema: FieldSchema): Parameter {
   return { column, schema };
 }

@@ -3,7 +3,7 @@ import { type EntityDeclaration, getWireName } from 'shared/entities/declaration
 import { analytic } from './analytic';
 import { auditLog } from './audit-log';
 import { dataDictionary } from './data-dictionary';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 import { errorLog } from './error-log';
 import { followUp } from './follow-up';
 import { participant } from './participant';
@@ -43,13 +43,13 @@ const withRules: readonly Table[] = [
 ];
 
 /** Returns every table that has a list. Linked participants have none of their own: they are listed by phone. */
-export function allTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
+export function getAllTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
   const own = [...withRules, quizAttempt(passMark)];
   return declarations
     .filter((declaration: EntityDeclaration) => !declaration.source && !declaration.parent)
     .map(
       (declaration) =>
         own.find(({ wireName }) => wireName === getWireName(declaration)) ??
-        declaredTable(declaration),
+        buildTable(declaration),
     );
 }

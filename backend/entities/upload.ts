@@ -1,13 +1,13 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
 import { upload as declaration } from 'shared/entities/upload';
 import type { HostTables } from '../db/host-tables';
-import { declaredTable } from './declared-table';
-import { computed } from './table';
+import { buildTable } from './declared-table';
+import { buildComputed } from './table';
 
 const ofUpload = expressionBuilder<HostTables, 'upload'>();
 
 /** Returns the condition that one of the texts contains the file's path exactly. */
-function namesPath(...texts: Expression<string | null>[]) {
+function holdsPath(...texts: Expression<string | null>[]) {
   const path = ofUpload.ref('upload.upload_path');
   return ofUpload.or(texts.map((text) => sql<boolean>`replace(${text}, ${path}, '') <> ${text}`));
 }
@@ -16,19 +16,19 @@ function namesPath(...texts: Expression<string | null>[]) {
 const users = ofUpload
   .selectFrom('facility')
   .select(({ ref }) => sql<string>`'Facility ' || ${ref('facility_name')}`.as('name'))
-  .where(({ ref }) => namesPath(ref('facility_thumbnailUrl'), ref('facility_content')))
+  .where(({ ref }) => holdsPath(ref('facility_thumbnailUrl'), ref('facility_content')))
   .unionAll(
     ofUpload
       .selectFrom('resource')
       .select(({ ref }) => sql<string>`'Resource ' || ${ref('resource_name')}`.as('name'))
       .where(({ ref }) =>
-        namesPath(ref('resource_thumbnailUrl'), ref('resource_url'), ref('resource_content')),
+        holdsPath(ref('resource_thumbnailUrl'), ref('resource_url'), ref('resource_content')),
       ),
   );
 
-export const upload = declaredTable(declaration, {
+export const upload = buildTable(declaration, {
   columns: {
-    upload_used_by: computed(
+    upload_used_by: buildComputed(
       'text',
       sql`coalesce((select string_agg(used.name, ', ' order by used.name) from ${users} as used), '')`,
     ),

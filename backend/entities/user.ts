@@ -1,13 +1,13 @@
 import { expressionBuilder, type Selectable, sql } from 'kysely';
 import { user as declaration } from 'shared/entities/user';
-import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
+import { describeRights, listUserEvents, type UserFacts } from 'shared/user-events';
 import { revokeCodes } from '../accounts/recovery';
 import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import { declaredTable } from './declared-table';
+import { buildTable } from './declared-table';
 import { importRunning } from './import-running';
-import { computed, type DeleteCheck, type SaveCheck } from './table';
+import { buildComputed, type DeleteCheck, type SaveCheck } from './table';
 
 /** A row of the users' table. */
 export type User = Selectable<HostTables['user_account']>;
@@ -15,11 +15,11 @@ export type User = Selectable<HostTables['user_account']>;
 const ofUser = expressionBuilder<HostTables, 'user_account'>();
 
 /** The password's hash is a column of the SQL table that is not declared here. */
-export const user = declaredTable(declaration, {
+export const user = buildTable(declaration, {
   table: 'user_account',
   columns: {
     // 1 for who made their own account and whom no administrator has looked at yet.
-    user_waiting: computed(
+    user_waiting: buildComputed(
       'number',
       ofUser
         .case()
@@ -42,9 +42,9 @@ export const user = declaredTable(declaration, {
   always: ['user_status', 'user_waiting'],
   save: {
     check: checkUser,
-    changed: addressChanged,
+    changed: hasNewAddress,
     events: (before, after) =>
-      userEvents(String(before.user_id), readFacts(before), readFacts(after)),
+      listUserEvents(String(before.user_id), readFacts(before), readFacts(after)),
     describeAdded: (added) => describeRights(readFacts(added)),
   },
   remove: keepLastAdministrator,
@@ -55,7 +55,7 @@ function readFacts({ user_role, user_status, user_email, user_waiting }: SqlRow)
 }
 
 /** The users whose username or email is this text, whatever its case. */
-export async function usersNamed(db: Database, name: string): Promise<User[]> {
+export async function findUsersNamed(db: Database, name: string): Promise<User[]> {
   const { folded } = getDialect(db);
   return db
     .selectFrom('user_account')
@@ -76,7 +76,7 @@ export function mailAddress(user: SqlRow): string {
 }
 
 /** Ends the links that were mailed to the previous address, and notifies its owner of the change. */
-async function addressChanged(db: Database, before: SqlRow, values: SqlRow) {
+async function hasNewAddress(db: Database, before: SqlRow, values: SqlRow) {
   const previous = mailAddress(before);
   if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
     return undefined;
@@ -93,7 +93,7 @@ async function addressChanged(db: Database, before: SqlRow, values: SqlRow) {
 async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   for (const name of [values.user_username, values.user_email]) {
     if (typeof name !== 'string') continue;
-    const others = await usersNamed(db, name);
+    const others = await findUsersNamed(db, name);
     if (others.some((other) => other.user_id !== current?.user_id))
       return `The name '${name}' belongs to another user`;
   }
@@ -115,9 +115,9 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
     .where('user_status', '=', 1)
     .where('user_id', '!=', Number(row.user_id))
     .executeTakeFirst();
-  return other ? undefined : lastAdministrator(row.user_username);
+  return other ? undefined : findLastAdministrator(row.user_username);
 }
 
-export function lastAdministrator(username: SqlValue | undefined): string {
+export function findLastAdministrator(username: SqlValue | undefined): string {
   return `The user '${username}' is the last active Administrator and must stay one`;
 }

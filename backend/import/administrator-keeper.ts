@@ -1,9 +1,9 @@
 import type { Database } from '../db/types';
-import { lastAdministrator } from '../entities/user';
+import { findLastAdministrator } from '../entities/user';
 import type { RowCheck } from './import-table';
 
 /** Creates the check that refuses a row after which there would be no active administrator. */
-export async function administratorKeeper(db: Database): Promise<RowCheck> {
+export async function makeAdministratorKeeper(db: Database): Promise<RowCheck> {
   const rows = await db
     .selectFrom('user_account')
     .select('user_id')
@@ -17,7 +17,7 @@ export async function administratorKeeper(db: Database): Promise<RowCheck> {
     const { user_role, user_status } = { ...current, ...values };
     if (user_role === 1 && user_status === 1) active.add(own);
     else if (active.has(own)) {
-      if (active.size === 1) return lastAdministrator(current?.user_username);
+      if (active.size === 1) return findLastAdministrator(current?.user_username);
       active.delete(own);
     }
     return undefined;

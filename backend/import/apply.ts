@@ -10,7 +10,7 @@ import { importTable } from './import-tables';
 import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
-import { firstStaged, type StagedRow, stagedRows } from './staged-rows';
+import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
 /** The consequences of rows that an import has written. */
@@ -51,9 +51,9 @@ export async function applyJob(
   if (!spec) throw new Error(`There is no table ${job.noun} to import into`);
   const stamps = { user: job.saved_by, now: job.saved_at };
   let size = MOST_ROWS;
-  let next = await firstStaged(db, id);
+  let next = await findFirstStaged(db, id);
   for (;;) {
-    const rows = await stagedRows(db, id, next, size);
+    const rows = await selectStagedRows(db, id, next, size);
     if (rows.length === 0) break;
     try {
       const mails: Mail[] = [];
@@ -74,7 +74,7 @@ export async function applyJob(
     }
   }
   await releaseTexts(db, id, pace);
-  await endJob(db, id, { state: 'done', message: await skippedMessage(db, id) });
+  await endJob(db, id, { state: 'done', message: await describeSkipped(db, id) });
 }
 
 /** Writes as many of the first of these rows as the time of a transaction allows, and returns their number. */
@@ -142,7 +142,7 @@ async function removeStaged(
       .execute();
 }
 
-async function skippedMessage(db: Database, id: string): Promise<string | undefined> {
+async function describeSkipped(db: Database, id: string): Promise<string | undefined> {
   const { skipped: n } = await db
     .selectFrom('import_job')
     .select('skipped')

@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
-import { asNumber, asText, fold, normalizeDate } from 'shared/list/values';
+import { fold, normalizeDate, toNumber, toText } from 'shared/list/values';
 import type { Result } from 'shared/result';
 import type { SqlRow, SqlValue } from '../db/types';
 import { firstProblem } from '../wire/fields';
@@ -33,9 +33,9 @@ const MAX_INTEGER = 2_147_483_647;
  * Returns whether a cell equals the record's value, as the list shows it, exports it or has it on the
  * wire. An equal cell is not validated.
  */
-export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {
-  const cell = asText(raw);
-  const shown = asText(row[column.name]);
+export function isSameCell(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {
+  const cell = toText(raw);
+  const shown = toText(row[column.name]);
   if (cell === (scope.neutralized ? neutralize(shown) : shown)) return true;
   if (column.kind !== 'date' || cell === '') return false;
   const given = readMoment(cell, scope.timeZone);
@@ -46,7 +46,7 @@ export function saysTheSame(column: ImportColumn, raw: unknown, row: SqlRow, sco
 
 /** Returns the value that a cell means, by the rules of a save where the column has any. */
 export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
-  const text = cellText(raw, scope);
+  const text = readCellText(raw, scope);
   const { title, coded } = column;
   if (/[\0\p{Surrogate}]/u.test(text))
     return refuse(withValue(`${title} holds a character that cannot be saved`, column, text));
@@ -59,8 +59,8 @@ export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): 
 }
 
 /** Returns a cell's text, without the apostrophe of an export. */
-export function cellText(raw: unknown, { neutralized }: CellScope): string {
-  return neutralized ? restoreNeutralized(asText(raw)) : asText(raw);
+export function readCellText(raw: unknown, { neutralized }: CellScope): string {
+  return neutralized ? restoreNeutralized(toText(raw)) : toText(raw);
 }
 
 function readText(column: ImportColumn, text: string, timeZone: string): Read {
@@ -69,7 +69,7 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
     const read = schema.safeParse(text);
     return read.success
       ? { ok: true, value: read.data }
-      : refuse(inTitle(title, firstProblem(read.error)));
+      : refuse(prefixTitle(title, firstProblem(read.error)));
   }
   if (coded)
     return text.trim() === '' ? refuse(`${title} is required`) : { ok: true, value: Number(text) };
@@ -83,7 +83,7 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
 
 function readNumber({ title, fraction }: ImportColumn, text: string): Read {
   if (text.trim() === '') return { ok: true, value: null };
-  const value = asNumber(text);
+  const value = toNumber(text);
   if (fraction) return value === null ? refuse(`${title} must be a number`) : { ok: true, value };
   return value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
     ? { ok: true, value }
@@ -111,7 +111,7 @@ function readMoment(text: string, timeZone: string): string | undefined {
 }
 
 /** Returns a problem with the file's title of the field in front, unless it names it already. */
-function inTitle(title: string, problem: string): string {
+function prefixTitle(title: string, problem: string): string {
   return problem.toLowerCase().includes(title.toLowerCase()) ? problem : `${title}: ${problem}`;
 }
 

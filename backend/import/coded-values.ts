@@ -18,7 +18,7 @@ const MOST_LISTED = 12;
  * Returns the values of a coded field by their words. Of several words for a value, the sentence about an unknown
  * one lists the first; `unlisted` ends that sentence when there are too many values to list, or none.
  */
-export function codedValues(
+export function getCodedValues(
   words: readonly (readonly [word: string, value: SqlValue])[],
   unlisted = 'is not valid',
 ): CodedValues {

@@ -2,7 +2,7 @@ import { defined } from 'shared/defined';
 import type { FieldKind } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { FieldSchema } from '../wire/fields';
-import { type CodedValues, codedValues } from './coded-values';
+import { type CodedValues, getCodedValues } from './coded-values';
 import { ImportError } from './import-error';
 import { findRule, type ImportTable } from './import-table';
 import type { References } from './references';
@@ -41,7 +41,7 @@ export interface ResolvedColumns {
 }
 
 /** Makes the function that finds the columns of a row. Throws an ImportError that names unknown ones. */
-export function columnFinder(spec: ImportTable, names: ColumnNames, references: References) {
+export function makeColumnFinder(spec: ImportTable, names: ColumnNames, references: References) {
   const byTitle = new Map(
     Object.entries(names.titles).map(([title, name]) => [fold(title.trim()), name]),
   );
@@ -62,7 +62,7 @@ export function columnFinder(spec: ImportTable, names: ColumnNames, references: 
       if (!column) leftAside.push(title);
       return column;
     });
-    if (unknown.length > 0) throw new ImportError(unknownColumns(spec, line, unknown));
+    if (unknown.length > 0) throw new ImportError(findUnknownColumns(spec, line, unknown));
     refuseTwice(columns, line);
     return { columns, leftAside };
   };
@@ -96,7 +96,7 @@ function importColumn(
     title,
     target,
     kind: defined(spec.table.columns[target]).kind,
-    coded: reference?.coded ?? codedColumn(spec, target),
+    coded: reference?.coded ?? buildCodedColumn(spec, target),
     schema: rule?.schema,
     addOnly: rule?.addOnly,
     fraction: spec.fractions?.includes(target),
@@ -104,19 +104,22 @@ function importColumn(
   };
 }
 
-function codedColumn({ table, unknown }: ImportTable, target: string): CodedValues | undefined {
+function buildCodedColumn(
+  { table, unknown }: ImportTable,
+  target: string,
+): CodedValues | undefined {
   const { words, texts } = defined(table.columns[target]);
-  if (words) return codedValues(Object.entries(words));
+  if (words) return getCodedValues(Object.entries(words));
   return (
     texts &&
-    codedValues(
+    getCodedValues(
       texts.map((text) => [text, text]),
       unknown?.[target],
     )
   );
 }
 
-function unknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
+function findUnknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
   const shown = unknown.slice(0, 20).map((name) => `“${name.slice(0, 60)}”`);
   const more = unknown.length > shown.length ? ' and more' : '';
   return `Line ${line}: a ${table.label} has no column ${shown.join(', ')}${more}.`;

@@ -14,7 +14,7 @@ const errors: Readonly<Record<string, string>> = {
 const endless: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /** Yields the rows below the header, empty ones left out. `head` is the beginning of the text. */
-export async function* csvRows(
+export async function* readCsvRows(
   text: AsyncIterable<string>,
   head: string,
 ): AsyncGenerator<FileRow, undefined> {

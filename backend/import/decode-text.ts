@@ -16,10 +16,10 @@ export async function* decodeText(
   for await (const chunk of bytes) {
     const text = attempt(
       () => decoder.decode(chunk, { stream: true }),
-      () => 1 + lines - lineEnds(tail) + brokenLine(Buffer.concat([tail, chunk])),
+      () => 1 + lines - findLineEnds(tail) + findBrokenLine(Buffer.concat([tail, chunk])),
     );
-    lines += lineEnds(chunk);
-    tail = chunk.byteLength >= TAIL_BYTES ? chunk.slice(-TAIL_BYTES) : tailOf(tail, chunk);
+    lines += findLineEnds(chunk);
+    tail = chunk.byteLength >= TAIL_BYTES ? chunk.slice(-TAIL_BYTES) : getTail(tail, chunk);
     yield text;
   }
   yield attempt(
@@ -43,7 +43,7 @@ function attempt(decode: () => string, line: () => number): string {
  * Returns the number of lines before the first one that is not valid UTF-8. Its invalid character may end in a
  * later chunk.
  */
-function brokenLine(bytes: Buffer): number {
+function findBrokenLine(bytes: Buffer): number {
   let start = 0;
   // Skips the end of a valid character that started in the previous chunk.
   while (start < TAIL_BYTES && ((bytes[start] ?? 0) & 0xc0) === 0x80 && start < bytes.length - 1)
@@ -55,13 +55,13 @@ function brokenLine(bytes: Buffer): number {
   }
 }
 
-function lineEnds(bytes: Uint8Array): number {
+function findLineEnds(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
     count += 1;
   return count;
 }
 
-function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array {
+function getTail(before: Uint8Array, chunk: Uint8Array): Uint8Array {
   return Buffer.concat([before, chunk]).subarray(-TAIL_BYTES);
 }

@@ -1,8 +1,8 @@
-import { csvRows } from './csv-rows';
+import { readCsvRows } from './csv-rows';
 import { decodeText } from './decode-text';
 import type { FileRow } from './file-row';
 import { ImportError } from './import-error';
-import { jsonRows } from './json-rows';
+import { readJsonRows } from './json-rows';
 
 /** A file that can be read from its beginning, again and again. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
@@ -25,13 +25,13 @@ export async function readRows(open: OpenFile): Promise<RowReader> {
     if (/\S/.test(head)) break;
   }
   if (!/\S/.test(head)) throw new ImportError('The file is empty.');
-  const all = resumed(head, text);
+  const all = resume(head, text);
   return /^\s*[[{]/.test(head)
-    ? { rows: jsonRows(all), neutralized: false }
-    : { rows: csvRows(all, head), neutralized: true };
+    ? { rows: readJsonRows(all), neutralized: false }
+    : { rows: readCsvRows(all, head), neutralized: true };
 }
 
-async function* resumed(head: string, rest: AsyncGenerator<string, undefined>) {
+async function* resume(head: string, rest: AsyncGenerator<string, undefined>) {
   yield head;
   yield* rest;
 }

@@ -1,5 +1,5 @@
-import { allTables } from '../entities/tables';
-import { administratorKeeper } from './administrator-keeper';
+import { getAllTables } from '../entities/tables';
+import { makeAdministratorKeeper } from './administrator-keeper';
 import type { ImportTable } from './import-table';
 
 /** The rules of imports that are the host's own; the others stand in the declarations. */
@@ -11,7 +11,7 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
         message: (name) => `The name '${name}' belongs to another user`,
       },
     ],
-    checker: administratorKeeper,
+    checker: makeAdministratorKeeper,
   },
   facility: {
     html: () => 'facility_content',
@@ -43,7 +43,7 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
 
 /** Returns the import rules of an entity; undefined for files and the logs, which are not imported. */
 export function importTable(wireName: string): ImportTable | undefined {
-  const table = allTables().find((candidate) => candidate.wireName === wireName);
+  const table = getAllTables().find((candidate) => candidate.wireName === wireName);
   if (!table?.import) return undefined;
   return {
     table,

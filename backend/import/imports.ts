@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { boundKeys } from '../audit/chain-head';
+import { getBoundKeys } from '../audit/chain-head';
 import { stamp } from '../db/clock';
 import type { DatabaseLocation } from '../db/connect';
 import type { Database } from '../db/types';
@@ -11,7 +11,7 @@ import { ImportError } from './import-error';
 import { commitImport } from './import-file';
 import type { ImportRights } from './import-rights';
 import type { ImportTable } from './import-table';
-import { type ImportJobView, jobView } from './job-store';
+import { buildJobView, type ImportJobView } from './job-store';
 import { paced } from './pace';
 import { recoverImports, recoverJob } from './recover';
 import type { Message, Verdict, WorkerInput } from './worker';
@@ -101,7 +101,7 @@ export class Imports {
     const input: WorkerInput = {
       // The commit, on the main connection, syncs the write-ahead log with everything before it.
       location: 'file' in place ? { ...place, syncedLater: true } : place,
-      keys: boundKeys(db).secrets,
+      keys: getBoundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
       wireName: spec.table.wireName,
       fixed,
@@ -170,7 +170,7 @@ export class Imports {
 
   /** Returns the state of a job, or undefined when it is unknown. */
   async state(id: string): Promise<ImportJobView | undefined> {
-    return jobView(this.#options.db, id);
+    return buildJobView(this.#options.db, id);
   }
 
   /** Cancels an import that is not committed yet, for this user. Returns false when it was too late. */

@@ -96,7 +96,7 @@ export function commitJob(db: Database, id: string, report: ImportReport): Promi
 }
 
 /** Returns the job with this id, or undefined when it is unknown or was deleted. */
-export async function jobView(db: Database, id: string): Promise<ImportJobView | undefined> {
+export async function buildJobView(db: Database, id: string): Promise<ImportJobView | undefined> {
   const row = await db
     .selectFrom('import_job')
     .selectAll()

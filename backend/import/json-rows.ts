@@ -12,7 +12,9 @@ const MAX_DEPTH = 64;
  * Yields the objects of a JSON list, or of a file with one object after the other, each parsed by itself:
  * the list may be longer than the memory, and an error names its line.
  */
-export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow, undefined> {
+export async function* readJsonRows(
+  text: AsyncIterable<string>,
+): AsyncGenerator<FileRow, undefined> {
   let line = 1;
   let start = 1;
   let object = '';
@@ -33,8 +35,8 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Fil
           from = at;
           start = line;
         } else if (sign === '[' || sign === ']') lists += sign === '[' ? 1 : -1;
-        else if (!/[\s,]/.test(sign)) throw notObject(line);
-        if (lists < 0 || lists > 1) throw notObject(line);
+        else if (!/[\s,]/.test(sign)) throw describeNotObject(line);
+        if (lists < 0 || lists > 1) throw describeNotObject(line);
       } else if (escaped) escaped = false;
       else if (quoted) {
         if (sign === '\\') escaped = true;
@@ -95,6 +97,6 @@ function refuseErrors(text: string, firstLine: number): void {
   );
 }
 
-function notObject(line: number): ImportError {
+function describeNotObject(line: number): ImportError {
   return new ImportError(`Line ${line}: the file must be a list of JSON objects.`);
 }

@@ -53,7 +53,7 @@ export function nameRow(
   return { ...named, natural: isComplete ? values : undefined };
 }
 
-export function naturalKey(values: readonly SqlValue[]): string {
+export function getNaturalKey(values: readonly SqlValue[]): string {
   return JSON.stringify(values);
 }
 
@@ -67,9 +67,9 @@ export async function findMatches(
   const { indexed } = getDialect(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   const byId = new Map<SqlValue, SqlRow>();
-  for (const part of chunks(ids))
-    for (const row of await selected(db, spec)
-      .where(qualified(spec, table.key), 'in', part)
+  for (const part of splitIntoChunks(ids))
+    for (const row of await selectRecords(db, spec)
+      .where(qualify(spec, table.key), 'in', part)
       .execute())
       byId.set(row[table.key] ?? null, row);
 
@@ -78,14 +78,14 @@ export async function findMatches(
   const rest = rows.flatMap(({ id, natural }) =>
     natural && (id === undefined || !byId.has(id)) ? [natural] : [],
   );
-  for (const part of chunks(rest)) {
-    const found = await selected(db, spec)
+  for (const part of splitIntoChunks(rest)) {
+    const found = await selectRecords(db, spec)
       .where((eb) =>
         eb.or(
           part.map((values) =>
             eb.and(
               spec.natural.flatMap((column, at) => {
-                const name = eb.ref(qualified(spec, column));
+                const name = eb.ref(qualify(spec, column));
                 const value = values[at] ?? null;
                 if (value === null) return [eb(indexed(name), 'is', null)];
                 return [eb(indexed(name), '=', indexed(eb.val(value))), eb(name, '=', value)];
@@ -94,10 +94,10 @@ export async function findMatches(
           ),
         ),
       )
-      .orderBy(qualified(spec, table.key))
+      .orderBy(qualify(spec, table.key))
       .execute();
     for (const row of found) {
-      const key = naturalKey(spec.natural.map((column) => row[column] ?? null));
+      const key = getNaturalKey(spec.natural.map((column) => row[column] ?? null));
       byNatural.set(key, [...(byNatural.get(key) ?? []), row]);
     }
   }
@@ -105,7 +105,7 @@ export async function findMatches(
 }
 
 /** All columns that a cell can be held against; counts and the like are nothing of the kind. */
-function selected(db: Database, spec: ImportTable) {
+function selectRecords(db: Database, spec: ImportTable) {
   const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
   const names = Object.entries(spec.table.columns)
     .filter(([name, column]) => !column.sql || column.means || shown.includes(name))
@@ -115,17 +115,17 @@ function selected(db: Database, spec: ImportTable) {
     .select(names.map((name) => getSql(spec.table, name).as(name)));
 }
 
-function qualified({ table }: ImportTable, column: string): string {
+function qualify({ table }: ImportTable, column: string): string {
   return `${table.table}.${column}`;
 }
 
-function chunks<T>(values: readonly T[]): T[][] {
+function splitIntoChunks<T>(values: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, at) =>
     values.slice(at * CHUNK, (at + 1) * CHUNK),
   );
 }
 
 /** The file's own name for a column of the table. */
-export function titleIn(columns: readonly (ImportColumn | undefined)[], target: string) {
+export function findTitle(columns: readonly (ImportColumn | undefined)[], target: string) {
   return columns.find((column) => column?.target === target)?.title;
 }

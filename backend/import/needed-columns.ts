@@ -11,7 +11,7 @@ type TitleOf = (target: string) => string;
  * Returns checks that refuse a file whose header lacks a required column. JSON objects have keys of their own,
  * and are refused one by one.
  */
-export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
+export function findNeededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
     schema.safeParse(undefined).success ? [] : [column],
   );
@@ -25,7 +25,7 @@ export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf)
       const titles = hasHeader(row) ? missing(columns, forNew) : [];
       if (titles.length > 0)
         throw new ImportError(
-          `Line ${row.line} is a new ${table.label}: add ${columnsIn(titles)} to the file.`,
+          `Line ${row.line} is a new ${table.label}: add ${findColumns(titles)} to the file.`,
         );
     },
     /** Throws an ImportError when the file's columns do not identify the record of a row without an ID. */
@@ -33,8 +33,10 @@ export function neededColumns({ table, natural }: ImportTable, titleOf: TitleOf)
       const titles = hasHeader(row) ? missing(columns, natural) : [];
       if (titles.length === 0) return;
       if (has(columns, table.key))
-        throw new ImportError(`Line ${row.line} has no ID: add ${columnsIn(titles)} to the file.`);
-      const others = titles.length === 1 ? titles[0] : columnsIn(titles);
+        throw new ImportError(
+          `Line ${row.line} has no ID: add ${findColumns(titles)} to the file.`,
+        );
+      const others = titles.length === 1 ? titles[0] : findColumns(titles);
       throw new ImportError(`Add a column “ID” or ${others} to the file.`);
     },
   };
@@ -48,7 +50,7 @@ function has(columns: readonly (ImportColumn | undefined)[], target: string): bo
   return columns.some((column) => column?.target === target);
 }
 
-function columnsIn(titles: readonly string[]): string {
+function findColumns(titles: readonly string[]): string {
   if (titles.length === 1) return `a column ${titles[0]}`;
   return `the columns ${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`;
 }

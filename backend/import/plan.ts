@@ -1,14 +1,21 @@
 import type { Database, SqlRow, SqlValue } from '../db/types';
 import { firstProblem } from '../wire/fields';
-import { type CellScope, cellText, readCell, saysTheSame } from './cells';
+import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import { cleanHtml } from './clean-html';
-import { type ColumnNames, columnFinder } from './columns';
+import { type ColumnNames, makeColumnFinder } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
-import { findMatches, type Matches, type NamedRow, nameRow, naturalKey, titleIn } from './match';
-import { neededColumns } from './needed-columns';
+import {
+  findMatches,
+  findTitle,
+  getNaturalKey,
+  type Matches,
+  type NamedRow,
+  nameRow,
+} from './match';
+import { findNeededColumns } from './needed-columns';
 import { readReferences } from './references';
-import { uniqueTexts } from './unique-texts';
+import { makeUniqueTextCheck } from './unique-texts';
 import { withValue } from './with-value';
 
 /** The effect of importing a row. */
@@ -49,8 +56,8 @@ const MOST_PROBLEMS = 30;
 export async function createPlanner(db: Database, spec: ImportTable, options: PlanOptions) {
   const { table, natural, renames = false } = spec;
   const references = await readReferences(db, spec);
-  const find = columnFinder(spec, options.names, references);
-  const unique = uniqueTexts(db, spec);
+  const find = makeColumnFinder(spec, options.names, references);
+  const unique = makeUniqueTextCheck(db, spec);
   const checkRow = await spec.checker?.(db);
   const seen = new Map<string, number>();
   const aside = new Set<string>();
@@ -62,8 +69,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return (named ?? shown)?.[0] ?? target;
   };
   const titleOf = (columns: NamedRow['columns'], target: string) =>
-    titleIn(columns, target) ?? knownTitle(target);
-  const needed = neededColumns(spec, knownTitle);
+    findTitle(columns, target) ?? knownTitle(target);
+  const needed = findNeededColumns(spec, knownTitle);
 
   /** Returns the record that a row is about, if there is one, or says why that cannot be known. */
   const buildRecord = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
@@ -73,7 +80,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     if (id !== undefined && byId.has(id)) return { current: byId.get(id) };
     if (id === undefined && !values) needed.checkIdentified(named);
     if (id === undefined && !values) return { problem: `ID or ${titles()} is required` };
-    const same = values ? (byNatural.get(naturalKey(values)) ?? []) : [];
+    const same = values ? (byNatural.get(getNaturalKey(values)) ?? []) : [];
     if (id === undefined && same.length > 1)
       return { problem: `${same.length} records have this ${titles()}: add a column with the ID` };
     const [found] = same;
@@ -88,7 +95,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     const own = current?.[table.key] ?? id;
     const names = [
       ...(own === undefined ? [] : [`#${own}`]),
-      ...(current || !values ? [] : [naturalKey(values)]),
+      ...(current || !values ? [] : [getNaturalKey(values)]),
     ];
     // Records with different ids may be equal in everything else.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
@@ -104,10 +111,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     for (const [at, column] of columns.entries()) {
       if (!column || column.target === table.key) continue;
       const { target, title } = column;
-      if (current && saysTheSame(column, row.values[at], current, options)) continue;
+      if (current && isSameCell(column, row.values[at], current, options)) continue;
       const read = readCell(column, row.values[at], options);
       const refuse = (problem: string) =>
-        wrong.set(target, withValue(problem, column, cellText(row.values[at], options)));
+        wrong.set(target, withValue(problem, column, readCellText(row.values[at], options)));
       const known = references.ids.get(target);
       if (!read.ok) wrong.set(target, read.error);
       else if (current && read.value === current[target]) continue;

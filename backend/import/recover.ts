@@ -3,7 +3,7 @@ import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
 import { lockName } from './import-file';
-import { jobView, UNDER_WAY } from './job-store';
+import { buildJobView, UNDER_WAY } from './job-store';
 import type { Pace } from './pace';
 import { dropJob } from './release';
 
@@ -43,7 +43,7 @@ export async function recoverJob(
   pace: Pace = yielding,
 ): Promise<boolean> {
   const free = await getDialect(db).whileFree(db, lockName(id), async () => {
-    const job = await jobView(db, id);
+    const job = await buildJobView(db, id);
     if (job?.state === 'applying') await applyJob(db, id, after, pace);
     else await dropJob(db, id, { state: 'failed', message }, pace);
     return true;

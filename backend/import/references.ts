@@ -1,5 +1,5 @@
 import { byName, type Database, type SqlValue } from '../db/types';
-import { type CodedValues, codedValues } from './coded-values';
+import { type CodedValues, getCodedValues } from './coded-values';
 import type { ImportTable } from './import-table';
 
 /** The records of other tables to which those of a table may refer. */
@@ -20,7 +20,7 @@ export async function readReferences(db: Database, spec: ImportTable): Promise<R
     ids.set(target, new Set(rows.map((row) => row[key] ?? null)));
     if (!named) continue;
     const names = rows.map((row) => [String(row[name]), Number(row[key])] as const);
-    shown.set(named.shownAs, { target, coded: codedValues(names, 'could not be found') });
+    shown.set(named.shownAs, { target, coded: getCodedValues(names, 'could not be found') });
   }
   return { ids, shown };
 }

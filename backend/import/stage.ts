@@ -10,7 +10,7 @@ import { noteRows } from './job-store';
 import { type Pace, unpaced } from './pace';
 import { createPlanner, type Planned } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
-import { uniqueTextsOf } from './unique-texts';
+import { getUniqueTexts } from './unique-texts';
 
 /** The largest number of rows, and of characters in them, that are looked up and written together. */
 const BATCH_ROWS = 100;
@@ -31,7 +31,7 @@ export async function readFile(
   await getDialect(db).analyze(db, spec.table.table);
   const planner = await createPlanner(db, spec, { ...options, neutralized });
   const report = new ReportBuilder();
-  for await (const batch of batches(rows)) {
+  for await (const batch of readBatches(rows)) {
     const planned = await planner.plan(batch);
     for (const row of planned) report.count(row);
     await visit(planned, planner, report);
@@ -63,7 +63,8 @@ export async function stageFile(
         if (report.refused > 0 || !first) return;
         await getDialect(transaction).lockTable(transaction, spec.table.table);
         const problem =
-          (await planner.takenSince(transaction)) ?? (await takenKey(transaction, spec, waiting));
+          (await planner.takenSince(transaction)) ??
+          (await readTakenKey(transaction, spec, waiting));
         if (problem !== undefined) {
           report.count({ kind: 'refused', line: first.line, reason: problem });
           return;
@@ -89,7 +90,7 @@ async function stageRows(
   }));
   await db.insertInto('import_row').values(rows).execute();
   const texts = new Set(
-    planned.flatMap((row) => ('values' in row ? uniqueTextsOf(spec, row.values) : [])),
+    planned.flatMap((row) => ('values' in row ? getUniqueTexts(spec, row.values) : [])),
   );
   if (texts.size === 0) return;
   const { folded } = getDialect(db);
@@ -110,7 +111,7 @@ async function stageRows(
  * Reserves the keys that the file gives to new records. Returns a message when a record that was added since
  * the lookup has one of them.
  */
-async function takenKey(
+async function readTakenKey(
   db: Database,
   { table }: ImportTable,
   planned: readonly Planned[],
@@ -133,7 +134,7 @@ function buildKey(values: SqlRow, key: string): number[] {
   return typeof values[key] === 'number' ? [values[key]] : [];
 }
 
-async function* batches(rows: AsyncIterable<FileRow>) {
+async function* readBatches(rows: AsyncIterable<FileRow>) {
   let batch: FileRow[] = [];
   let characters = 0;
   for await (const row of rows) {

@@ -7,7 +7,7 @@ export interface StagedRow {
 }
 
 /** Returns the number of the first row that is still staged. */
-export async function firstStaged(db: Database, id: string): Promise<number> {
+export async function findFirstStaged(db: Database, id: string): Promise<number> {
   const row = await db
     .selectFrom('import_row')
     .select((eb) => eb.fn.min('n').as('n'))
@@ -19,7 +19,7 @@ export async function firstStaged(db: Database, id: string): Promise<number> {
 /**
  * Selects the rows from this one on. With both bounds, every engine uses the index: the numbers have no gaps.
  */
-export function stagedRows(
+export function selectStagedRows(
   db: Database,
   id: string,
   first: number,

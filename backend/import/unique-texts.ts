@@ -21,7 +21,7 @@ const CHUNK = 100;
  * Returns a check that refuses texts which another record already has, in the table or earlier in the file,
  * ignoring case. Call `load` with the rows before you call `check` for each of them.
  */
-export function uniqueTexts(db: Database, spec: ImportTable) {
+export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
   const groups = groupTexts(spec).map((group) => ({
     ...group,
     loaded: [] as string[],
@@ -83,7 +83,7 @@ export function uniqueTexts(db: Database, spec: ImportTable) {
 }
 
 /** Returns the texts of a row that must be unique. */
-export function uniqueTextsOf({ table }: ImportTable, values: SqlRow): string[] {
+export function getUniqueTexts({ table }: ImportTable, values: SqlRow): string[] {
   return Object.keys(table.save?.unique ?? {}).flatMap((column) => textOf(values, column));
 }
 

@@ -54,7 +54,7 @@ const PIECE_BYTES = 64 * 1024;
 /** The interval at which a check records its progress. */
 const NOTE_MILLISECONDS = 500;
 
-async function work(input: WorkerInput): Promise<void> {
+async function runJob(input: WorkerInput): Promise<void> {
   const db = await openHostDatabase(input.location, input.timeZone);
   bindKeys(db, new KeyRing(input.keys));
   try {
@@ -93,7 +93,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
   const { id, dryRun, timeZone, titles, bytes } = input;
   const job: ImportJob = {
     spec: findSpec(input),
-    open: () => pieces(bytes),
+    open: () => splitIntoPieces(bytes),
     names: { titles },
     timeZone,
     cleanHtml: input.cleanHtml ? sanitizeHtml : undefined,
@@ -134,10 +134,10 @@ async function importAll(db: Database, job: ImportJob, id: string): Promise<void
   else await dropJob(db, id, { state: 'failed' }, paced);
 }
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* splitIntoPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES)
     yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-await work(workerData as WorkerInput);
+await runJob(workerData as WorkerInput);
 parentPort?.close();

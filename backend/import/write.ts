@@ -30,10 +30,10 @@ export async function writePlanned(
   { user, now, mails, events }: Writing,
 ): Promise<number> {
   const stamps = buildStamps(table, user, now, true);
-  const added = planned.flatMap((row) => (row.kind === 'new' ? [filled(row.values, stamps)] : []));
+  const added = planned.flatMap((row) => (row.kind === 'new' ? [fillUp(row.values, stamps)] : []));
   const named = added.filter((row) => table.key in row);
   const unnamed = added.filter((row) => !(table.key in row));
-  for (const rows of [...alike(named), ...alike(unnamed)])
+  for (const rows of [...groupAlike(named), ...groupAlike(unnamed)])
     events.push(...(await insert(db, table, rows)));
   let missing = 0;
   for (const row of planned) {
@@ -71,13 +71,13 @@ async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<Recor
 }
 
 /** A file may say who made a record and when; what it leaves open is stamped. */
-function filled(values: SqlRow, stamps: SqlRow): SqlRow {
+function fillUp(values: SqlRow, stamps: SqlRow): SqlRow {
   const open = Object.entries(stamps).filter(([name]) => (values[name] ?? null) === null);
   return { ...values, ...Object.fromEntries(open) };
 }
 
 /** Runs of rows that have the same columns, each short enough for one statement. */
-function alike(rows: readonly SqlRow[]): SqlRow[][] {
+function groupAlike(rows: readonly SqlRow[]): SqlRow[][] {
   const runs: SqlRow[][] = [];
   let last = '';
   for (const row of rows) {

@@ -56,7 +56,7 @@ export function addKey(file: string): KeyRing {
   const { ring } = readKeyFile(file);
   const draft = `${file}.${process.pid}`;
   withFileError(file, 'written', () => {
-    writeFileSync(draft, `${newKey()}\n${readFileSync(file, 'utf8')}`, {
+    writeFileSync(draft, `${makeKey()}\n${readFileSync(file, 'utf8')}`, {
       mode: 0o600,
       flush: true,
     });
@@ -91,7 +91,7 @@ function makeKeyFile(file: string): boolean {
     const folder = path.dirname(file);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${newKey()}\n`, { mode: 0o600, flush: true });
+    writeFileSync(draft, `${makeKey()}\n`, { mode: 0o600, flush: true });
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -105,7 +105,7 @@ function makeKeyFile(file: string): boolean {
   });
 }
 
-function newKey(): string {
+function makeKey(): string {
   return randomBytes(32).toString('base64url');
 }
 

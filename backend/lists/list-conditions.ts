@@ -4,7 +4,7 @@ import { fold } from 'shared/list/values';
 import type { Dialect } from '../db/dialect';
 import type { SqlValue } from '../db/types';
 import { getComparedSql, getSql, type Table } from '../entities/table';
-import { textIndexFor } from './lookups';
+import { findTextIndexFor } from './lookups';
 
 export interface ListScope {
   /** Narrows the list to a part of the table, such as the links of one phone. */
@@ -18,7 +18,7 @@ export interface ListSource {
 }
 
 /** Returns a list's query as one SQL condition. */
-export function matches(
+export function buildMatch(
   dialect: Dialect,
   table: Table,
   query: ListQuery,
@@ -27,13 +27,13 @@ export function matches(
   const { q } = query;
   return joinWithAnd([
     ...(scope.where ? [scope.where] : []),
-    ...query.filters.map((filter) => condition(dialect, table, filter)),
-    ...(q === undefined ? [] : [containsAnywhere(dialect, table, searched(table, query), q)]),
+    ...query.filters.map((filter) => buildCondition(dialect, table, filter)),
+    ...(q === undefined ? [] : [containsAnywhere(dialect, table, findSearched(table, query), q)]),
   ]);
 }
 
 /** Returns a compared value (`getComparedSql`) as it is sorted; null, which comes last, if it is empty. */
-export function comparable(
+export function buildComparable(
   dialect: Dialect,
   value: RawBuilder<SqlValue>,
   kind: FieldKind | undefined,
@@ -41,29 +41,29 @@ export function comparable(
   return kind === 'number' || kind === 'date' ? value : dialect.folded(value);
 }
 
-function condition(dialect: Dialect, table: Table, filter: Filter): RawBuilder<boolean> {
+function buildCondition(dialect: Dialect, table: Table, filter: Filter): RawBuilder<boolean> {
   const compared = getComparedSql(table, filter.field);
-  const value = comparable(dialect, compared, table.columns[filter.field]?.kind);
+  const value = buildComparable(dialect, compared, table.columns[filter.field]?.kind);
   switch (filter.kind) {
     case 'text':
-      return containsIn(dialect, table, filter.field, filter.contains);
+      return buildContains(dialect, table, filter.field, filter.contains);
     case 'exact':
       return sql`${value} = ${fold(filter.equals)}`;
     case 'choice':
       return sql`${getSql(table, filter.field)} = ${filter.equals}`;
     case 'number':
-      return between(
+      return buildRange(
         value,
         filter.min === undefined ? undefined : dialect.number(filter.min),
         filter.max === undefined ? undefined : dialect.number(filter.max),
       );
     case 'date':
       // `2024-01-02 10:00:00` is less than `2024-01-02!`, and the next day is more.
-      return between(value, filter.from, filter.to && `${filter.to}!`);
+      return buildRange(value, filter.from, filter.to && `${filter.to}!`);
   }
 }
 
-function between(
+function buildRange(
   value: RawBuilder<SqlValue>,
   low: SqlValue | RawBuilder<number> | undefined,
   high: SqlValue | RawBuilder<number> | undefined,
@@ -75,7 +75,7 @@ function between(
 }
 
 /** Returns the condition that the field contains the text; a column of few values is searched by value. */
-function containsIn(dialect: Dialect, table: Table, field: string, text: string) {
+function buildContains(dialect: Dialect, table: Table, field: string, text: string) {
   const value = dialect.folded(getSql(table, field));
   const few = table.lookups?.few?.includes(field)
     ? dialect.foundAmongFew?.(table.table, value, fold(text))
@@ -90,7 +90,7 @@ function containsAnywhere(
   fields: string[],
   text: string,
 ): RawBuilder<boolean> {
-  const index = textIndexFor(table, text);
+  const index = findTextIndexFor(table, text);
   const covered = fields.filter((field) => index?.columns.includes(field));
   const others = fields.filter((field) => !covered.includes(field));
   return joinWithOr([
@@ -109,7 +109,7 @@ function containsAnywhere(
 }
 
 /** The fields that `q` is looked for in. */
-function searched(table: Table, query: ListQuery): string[] {
+function findSearched(table: Table, query: ListQuery): string[] {
   return (query.cols ?? Object.keys(table.columns)).filter((name) =>
     ['text', 'choice'].includes(table.columns[name]?.kind ?? ''),
   );

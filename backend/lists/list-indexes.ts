@@ -4,8 +4,8 @@ import type { Dialect } from '../db/dialect';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { getComparedName, type Table } from '../entities/table';
-import { comparable } from './list-conditions';
-import { digest, findRowCounter, textIndexOf } from './lookups';
+import { buildComparable } from './list-conditions';
+import { digest, findRowCounter, getTextIndex } from './lookups';
 
 interface ListIndex {
   name: string;
@@ -32,10 +32,10 @@ export async function makeListIndexes(db: Database, tables: readonly Table[]): P
 }
 
 function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
-  const text = textIndexOf(table);
+  const text = getTextIndex(table);
   const count = findRowCounter(table);
   return [
-    ...(table.lookups?.sorted ?? []).map((field) => sortedIndex(dialect, table, field)),
+    ...(table.lookups?.sorted ?? []).map((field) => buildSortedIndex(dialect, table, field)),
     ...(text
       ? [{ name: text.name, make: (db: Database) => dialect.createTextIndex(db, text) }]
       : []),
@@ -46,12 +46,12 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
 }
 
 /** Holds a column as lists compare it. */
-function sortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
+function buildSortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
   const kind = defined(table.columns[field]).kind;
   const column = getComparedName(table, field);
   const rules = kind === 'date' ? '' : process.versions.unicode;
   const name = `list_${table.table}_${digest([column, kind, rules].join())}`;
-  const value = comparable(dialect, sql.ref(column), kind);
+  const value = buildComparable(dialect, sql.ref(column), kind);
   const index = { name, table: table.table, key: table.key, value };
   return { name, make: (db) => dialect.createSortedIndex(db, index) };
 }

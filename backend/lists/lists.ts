@@ -5,10 +5,10 @@ import { restrictQuery } from 'shared/list/restrict-query';
 import { getDialect } from '../db/dialect-of';
 import { withoutStatementLimit } from '../db/time-limits';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
-import { rowsWithIds, selection } from '../entities/rows';
+import { buildSelection, selectRows } from '../entities/rows';
 import { getComparedSql, getKinds, type Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
-import { comparable, type ListScope, matches } from './list-conditions';
+import { buildComparable, buildMatch, type ListScope } from './list-conditions';
 import { findRowCounter } from './lookups';
 
 const KEY = 'list_key';
@@ -28,8 +28,8 @@ export async function listRecords(
   scope: ListScope,
 ): Promise<Envelope> {
   const query = restrictQuery(asked, getKinds(table));
-  const shown = selection(table, query.cols);
-  const ordered = keysInOrder(db, table, query, scope);
+  const shown = buildSelection(table, query.cols);
+  const ordered = selectKeysInOrder(db, table, query, scope);
   if (query.size === undefined) {
     const rows = await ordered.clearSelect().select(shown).execute();
     return { ...done(rows), total: rows.length };
@@ -37,7 +37,7 @@ export async function listRecords(
 
   // Ids first: what is computed is then computed for the rows of this page only.
   const offset = (query.page - 1) * query.size;
-  const counter = rowCountFor(table, query, scope);
+  const counter = findCounter(table, query, scope);
   // What narrows a list is looked up once, for the rows and for their number.
   const count = counter
     ? sql<SqlValue>`(select n from ${sql.table(counter)})`
@@ -49,7 +49,7 @@ export async function listRecords(
     .execute();
   const ids = readIds(found);
   const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, counter));
-  return { ...done(await rowsWithIds(db, table, shown, ids)), total: Number(total) };
+  return { ...done(await selectRows(db, table, shown, ids)), total: Number(total) };
 }
 
 /** Yields all rows of a list in parts; memory holds one part and the rows' ids at a time. */
@@ -67,32 +67,32 @@ export async function streamRecords(
 ): Promise<RecordStream> {
   const query = restrictQuery(asked, getKinds(table));
   // All rows of a list may take long, and nobody waits for a page.
-  const keys = () => keysInOrder(db, table, query, scope).execute();
+  const keys = () => selectKeysInOrder(db, table, query, scope).execute();
   const ids = readIds(await withoutStatementLimit(keys));
-  const shown = selection(table, query.cols);
-  async function* parts() {
+  const shown = buildSelection(table, query.cols);
+  async function* readParts() {
     for (let start = 0; start < ids.length; start += PART) {
       const part = ids.slice(start, start + PART);
-      yield await withoutStatementLimit(() => rowsWithIds(db, table, shown, part));
+      yield await withoutStatementLimit(() => selectRows(db, table, shown, part));
       // SQLite answers at once: others get their turn between two parts.
       await setImmediate();
     }
   }
-  return { total: ids.length, parts: parts() };
+  return { total: ids.length, parts: readParts() };
 }
 
-function keysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+function selectKeysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
   const { sort } = query;
   const dialect = getDialect(db);
   const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
   const keys = byName(db)
     .selectFrom(table.table)
     .select(key.as(KEY))
-    .where(matches(dialect, table, query, scope));
+    .where(buildMatch(dialect, table, query, scope));
   if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
   // The key in the same direction: an index is then in this order, read forwards or backwards.
   const direction = sort.descending ? 'desc' : 'asc';
-  const value = comparable(
+  const value = buildComparable(
     dialect,
     getComparedSql(table, sort.field),
     table.columns[sort.field]?.kind,
@@ -104,8 +104,8 @@ function readIds(found: readonly SqlRow[]): SqlValue[] {
   return found.map((row) => row[KEY] ?? null);
 }
 
-/** All rows of the table are counted already, when the table keeps count. */
-function rowCountFor(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
+/** Returns the table that counts the rows, or undefined if the query narrows the list or there is none. */
+function findCounter(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
   const narrowed = filters.length > 0 || q !== undefined || where !== undefined;
   return narrowed ? undefined : findRowCounter(table);
 }
@@ -122,7 +122,7 @@ async function countRows(
     : await byName(db)
         .selectFrom(table.table)
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where(matches(getDialect(db), table, query, scope))
+        .where(buildMatch(getDialect(db), table, query, scope))
         .executeTakeFirstOrThrow();
   return n;
 }

@@ -6,7 +6,7 @@ import type { Table } from '../entities/table';
 /** Text indexes hold parts of this many characters: a shorter text is not found by them. */
 const SHORTEST = 3;
 
-export function textIndexOf({ table, key, lookups }: Table): TextIndex | undefined {
+export function getTextIndex({ table, key, lookups }: Table): TextIndex | undefined {
   const columns = lookups?.searched ?? [];
   if (columns.length === 0) return undefined;
   return {
@@ -18,8 +18,8 @@ export function textIndexOf({ table, key, lookups }: Table): TextIndex | undefin
 }
 
 /** The table's text index, when it can find this text. */
-export function textIndexFor(table: Table, text: string): TextIndex | undefined {
-  return [...fold(text)].length >= SHORTEST ? textIndexOf(table) : undefined;
+export function findTextIndexFor(table: Table, text: string): TextIndex | undefined {
+  return [...fold(text)].length >= SHORTEST ? getTextIndex(table) : undefined;
 }
 
 /** Returns the table that counts the rows of a long one, which the database itself updates. */

@@ -1,5 +1,5 @@
 import { CONTENT, SHORT_TEXT } from 'shared/entities/fields';
-import { textProblem } from 'shared/entities/input-problem';
+import { findTextProblem } from 'shared/entities/input-problem';
 import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 import type { SqlValue } from '../db/types';
@@ -68,7 +68,7 @@ function plain(label: string, max: number) {
         input === undefined ? `${label} is required` : `${label} was sent more than once`,
     })
     .superRefine((text, context) => {
-      const message = textProblem(label, max, text);
+      const message = findTextProblem(label, max, text);
       if (message) context.addIssue({ code: 'custom', message });
     });
 }

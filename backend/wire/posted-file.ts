@@ -2,7 +2,7 @@ import { type PostedFile, readFile } from '../../shared/form-reader/read-file';
 import type { IncomingFile } from '../../shared/form-reader/read-multipart';
 
 /** Creates the reader of a form's input `file`, which reads the first file and at most `maxBytes` of it. */
-export function fileReader(maxBytes: number) {
+export function makeFileReader(maxBytes: number) {
   let isTaken = false;
   let file: PostedFile | 'too long' | undefined;
   return {

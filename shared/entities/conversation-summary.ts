@@ -28,7 +28,7 @@ export const conversationSummary = defineEntity({
       identifying: false,
       off: true,
     }),
-    phone_lastupdateuser: shown('Last Update User', { identifying: 'account name', off: true }),
+    phone_lastupdateuser: shown('Last Update User', { identifying: true, off: true }),
     phone_status: carried('Type', { identifying: false }),
   },
   path: '/conversations',

@@ -38,7 +38,7 @@ export const phone = defineEntity({
     phone_createdate: shown('Registered', { kind: 'date', identifying: false, priority: 5 }),
     p_source: shownChoice('Platform', ['Android', 'iOS'], { priority: 5 }),
     phone_lastupdatedate: shown('Last Active', { kind: 'date', identifying: false }),
-    phone_lastupdateuser: shown('Last Update User', { identifying: 'account name', off: true }),
+    phone_lastupdateuser: shown('Last Update User', { identifying: true, off: true }),
     phone_token: shown('Token', { identifying: true, off: true }),
     phone_status: code(
       'radio',

@@ -8,7 +8,7 @@ export const RECORD = 'Record';
 
 /** The questions about contraception that participants and follow-ups share, after the interest itself. */
 export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
-  srh_contraception_started_evidence: 'Contraception Started Evidence',
+  srh_contraception_started_evidence: { text: 'Contraception Started Evidence' },
   srh_contraception_no_interest_reason: { text: 'Contraception No Interest Reason' },
   srh_contraception_interest_male_condom: 'Contraception Interest Male Condom',
   srh_contraception_interest_female_condom: 'Contraception Interest Female Condom',
@@ -44,7 +44,7 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
 
 /** The questions about PrEP that both share. */
 export const prepInterest = questions(PREP_INTEREST, {
-  srh_prep_started_evidence: 'PrEP Started Evidence',
+  srh_prep_started_evidence: { text: 'PrEP Started Evidence' },
   srh_prep_no_interest_reason: { text: 'PrEP No Interest Reason' },
   srh_prep_information_app: 'PrEP Like Information On App',
   srh_prep_information_app_sent: 'PrEP Information Sent',

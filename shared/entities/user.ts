@@ -1,5 +1,5 @@
 import { roles } from '../user-events';
-import { usernameProblem } from '../username';
+import { findUsernameProblem } from '../username';
 import { defineEntity } from './declaration';
 import {
   carried,
@@ -28,7 +28,7 @@ export const user = defineEntity({
       required: 'Username is required',
       addOnly: true,
       autoComplete: 'off',
-      rule: usernameProblem,
+      rule: findUsernameProblem,
       identifying: 'account name',
     }),
     user_fname: text({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { malformed, tooLarge } from './form-error';
+import { makeMalformedError, makeTooLargeError } from './form-error';
 
 /**
  * Counts the bytes of a request while they are read. Reading throws a FormError beyond `maxBytes`, and when the
@@ -23,14 +23,14 @@ export class Body {
   async *read(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const next = await this.#chunks.next().catch(() => {
-        throw malformed();
+        throw makeMalformedError();
       });
       if (next.done) return;
       this.#bytes += next.value.byteLength;
       if (this.#bytes > this.#maxBytes) {
         // Closes the connection: with an unread body it cannot carry another request.
         this.#source.destroy();
-        throw tooLarge(this.#maxBytes);
+        throw makeTooLargeError(this.#maxBytes);
       }
       yield next.value;
     }

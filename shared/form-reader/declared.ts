@@ -1,4 +1,4 @@
-import { malformed, tooMany } from './form-error';
+import { makeMalformedError, makeTooManyError } from './form-error';
 import { formLimits } from './limits';
 import { type ListInputs, unpackRows } from './packed-rows';
 
@@ -34,7 +34,7 @@ export function selectDeclared(
       const indexes = rows.get(field) ?? new Set();
       rows.set(field, indexes.add(Number(index)));
     }
-    if (sent.has(name)) throw malformed();
+    if (sent.has(name)) throw makeMalformedError();
     sent.add(name);
     form.append(name, value);
   }
@@ -47,12 +47,12 @@ function checkRows(rows: ReadonlyMap<string, ReadonlySet<number>>, form: FormDat
   for (const [field, indexes] of rows) {
     const last = Math.max(...indexes);
     sum += last + 1;
-    if (sum > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
+    if (sum > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows in a list');
     // An unreadable list is posted as one text, without rows.
-    if (last + 1 !== indexes.size || form.has(field)) throw malformed();
+    if (last + 1 !== indexes.size || form.has(field)) throw makeMalformedError();
   }
 }
 
 function refuseName(): never {
-  throw malformed();
+  throw makeMalformedError();
 }

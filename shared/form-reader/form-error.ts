@@ -10,15 +10,15 @@ export class FormError extends Error {
   }
 }
 
-export function malformed(): FormError {
+export function makeMalformedError(): FormError {
   return new FormError(400, 'The form could not be read.');
 }
 
-export function tooLarge(bytes: number): FormError {
+export function makeTooLargeError(bytes: number): FormError {
   const size = bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${bytes} bytes`;
   return new FormError(413, `The form is too large. Forms can hold up to ${size}.`);
 }
 
-export function tooMany(limit: number, items: string): FormError {
+export function makeTooManyError(limit: number, items: string): FormError {
   return new FormError(400, `The form is too large. Forms can hold up to ${limit} ${items}.`);
 }

@@ -1,4 +1,4 @@
-import { malformed, tooMany } from './form-error';
+import { makeMalformedError, makeTooManyError } from './form-error';
 import { formLimits } from './limits';
 
 /** The inputs of the rows of each list, in the order of the values in a packed row. */
@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, string | undefined>> | undefined;
 const PREFIX = '_rows_';
 
 /** Returns the name of the hidden input that carries the rows of a list which have no inputs on the page. */
-export function packedInput(list: string): string {
+export function packInput(list: string): string {
   return PREFIX + list;
 }
 
@@ -47,14 +47,14 @@ export function* unpackRows(
       continue;
     }
     const rows = parseRows(entry[1]);
-    if (rows.length > formLimits.rows) throw tooMany(formLimits.rows, 'rows in a list');
+    if (rows.length > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows in a list');
     for (const [index, row] of rows.entries()) {
       if (row === null) {
         const isSent = inputs.some((input) => sent.has(`${list}[${index}].${input}`));
-        if (!isSent) throw malformed();
+        if (!isSent) throw makeMalformedError();
         continue;
       }
-      if (row.length > inputs.length) throw malformed();
+      if (row.length > inputs.length) throw makeMalformedError();
       // Includes the first field of an empty row, because a list has no gaps.
       for (const [at, input] of inputs.entries())
         if (at === 0 || row[at]) yield [`${list}[${index}].${input}`, row[at] ?? ''];
@@ -64,7 +64,7 @@ export function* unpackRows(
 
 function parseRows(text: string): (string[] | null)[] {
   const rows = parseJson(swapQuotes(text));
-  if (!Array.isArray(rows) || !rows.every(isPackedRow)) throw malformed();
+  if (!Array.isArray(rows) || !rows.every(isPackedRow)) throw makeMalformedError();
   return rows;
 }
 
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed();
+    throw makeMalformedError();
   }
 }
 

@@ -5,7 +5,7 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
 /** A posted file that has been read completely. */
 export interface PostedFile {
-  /** The sender's name for the file, as `plainFileName` returns it. */
+  /** The sender's name for the file, as `simplifyFileName` returns it. */
   name: string;
   bytes: Buffer<ArrayBuffer>;
 }
@@ -23,11 +23,11 @@ export async function readFile(
     else chunks.length = 0;
   }
   if (bytes > maxBytes) return 'too long';
-  return { name: plainFileName(name), bytes: Buffer.concat(chunks) };
+  return { name: simplifyFileName(name), bytes: Buffer.concat(chunks) };
 }
 
 /** Returns the name by which people recognise a file: without folders and control characters. */
-export function plainFileName(name: string): string {
+export function simplifyFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
 }

@@ -1,4 +1,4 @@
-import { malformed } from './form-error';
+import { makeMalformedError } from './form-error';
 import type { BodyLimits } from './limits';
 import { readMultipart, type TakeFile } from './read-multipart';
 import { readUrlEncoded } from './read-url-encoded';
@@ -16,5 +16,5 @@ export async function readFormBody(
   const type = request.headers.get('content-type') ?? '';
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readUrlEncoded(request, limits);
   if (/^multipart\/form-data\b/i.test(type)) return readMultipart(request, limits, takeFile);
-  throw malformed();
+  throw makeMalformedError();
 }

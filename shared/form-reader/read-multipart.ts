@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Body } from './body';
-import { FormError, malformed, tooLarge, tooMany } from './form-error';
+import { FormError, makeMalformedError, makeTooLargeError, makeTooManyError } from './form-error';
 import { type BodyLimits, formLimits } from './limits';
 
 /** A file that is being received. It can be read only once. */
@@ -42,9 +42,9 @@ export async function readMultipart(
   let bytes = 0;
   const refuse = (error: FormError) => void parser?.destroy(error);
   parser?.on('field', (name: string | undefined, value, nameCut, valueCut) => {
-    if (!isReadable(name)) return refuse(malformed());
+    if (!isReadable(name)) return refuse(makeMalformedError());
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (nameCut || valueCut || bytes > fieldBytes) return refuse(tooLarge(fieldBytes));
+    if (nameCut || valueCut || bytes > fieldBytes) return refuse(makeTooLargeError(fieldBytes));
     read.push([name, value]);
   });
   parser?.on('file', (name: string | undefined, stream, fileName) => {
@@ -52,7 +52,7 @@ export async function readMultipart(
     stream.on('error', () => {});
     open.add(stream);
     stream.once('close', () => open.delete(stream));
-    if (!isReadable(name)) refuse(malformed());
+    if (!isReadable(name)) refuse(makeMalformedError());
     // An input without a file sends a file without a name.
     if (!takeFile || !name || !fileName) return void stream.resume();
     const taken = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
@@ -62,9 +62,9 @@ export async function readMultipart(
     taken.catch(() => {});
     taking.push(taken);
   });
-  parser?.on('fieldsLimit', () => refuse(tooMany(fields, 'fields')));
-  parser?.on('filesLimit', () => refuse(tooMany(files, 'files')));
-  parser?.on('partsLimit', () => refuse(tooMany(fields, 'fields')));
+  parser?.on('fieldsLimit', () => refuse(makeTooManyError(fields, 'fields')));
+  parser?.on('filesLimit', () => refuse(makeTooManyError(files, 'files')));
+  parser?.on('partsLimit', () => refuse(makeTooManyError(fields, 'fields')));
 
   // The parser sometimes leaves the data after the final boundary unread. For a body that ends too early it
   // reports an error right after 'finish'.
@@ -73,12 +73,12 @@ export async function readMultipart(
 
   let failure: unknown;
   try {
-    if (!parser) throw malformed();
-    await pipeline(Readable.from(sliced(body.read())), parser, { signal: end.signal });
+    if (!parser) throw makeMalformedError();
+    await pipeline(Readable.from(sliceChunks(body.read())), parser, { signal: end.signal });
   } catch (error) {
     if (!end.signal.aborted) {
-      failure = error instanceof FormError ? error : malformed();
-      for (const stream of open) stream.destroy(malformed());
+      failure = error instanceof FormError ? error : makeMalformedError();
+      for (const stream of open) stream.destroy(makeMalformedError());
     }
     await body.discard();
   }
@@ -108,7 +108,7 @@ function createParser(contentType: string, fieldBytes: number) {
   }
 }
 
-async function* sliced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* sliceChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.byteLength; at += CHUNK_BYTES)
       yield chunk.subarray(at, at + CHUNK_BYTES);

@@ -1,5 +1,5 @@
 import { Body } from './body';
-import { type FormError, tooLarge, tooMany } from './form-error';
+import { type FormError, makeTooLargeError, makeTooManyError } from './form-error';
 import { type BodyLimits, formLimits } from './limits';
 
 const AMPERSAND = 0x26;
@@ -19,11 +19,11 @@ export async function readUrlEncoded(
   let refusal: FormError | undefined;
   for await (const chunk of body.read()) {
     bytes += chunk.byteLength;
-    if (bytes > fieldBytes) refusal ??= tooLarge(fieldBytes);
+    if (bytes > fieldBytes) refusal ??= makeTooLargeError(fieldBytes);
     if (refusal) continue;
     for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1))
       fields++;
-    if (fields > formLimits.fields) refusal = tooMany(formLimits.fields, 'fields');
+    if (fields > formLimits.fields) refusal = makeTooManyError(formLimits.fields, 'fields');
     chunks.push(chunk);
   }
   if (refusal) throw refusal;

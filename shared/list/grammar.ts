@@ -77,8 +77,8 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
   };
 
   const query: ListQuery = {
-    page: read('page', (value) => positiveInteger(value, Number.MAX_SAFE_INTEGER)) ?? 1,
-    size: read('size', (value) => positiveInteger(value, MAX_PAGE_SIZE)),
+    page: read('page', (value) => readPositiveInteger(value, Number.MAX_SAFE_INTEGER)) ?? 1,
+    size: read('size', (value) => readPositiveInteger(value, MAX_PAGE_SIZE)),
     sort: read('sort', (value) => parseSort(value, fields)),
     cols: parseCols(params.getAll('cols'), fields, () => dropped.add('cols')),
     q: read('q', shortText),
@@ -157,7 +157,7 @@ function parseFilter(
     return text === undefined ? undefined : { kind: 'exact', field, equals: text };
   }
   if (rangeKind === 'number' && (bound === 'min' || bound === 'max')) {
-    const number = finiteNumber(value);
+    const number = readFiniteNumber(value);
     return number === undefined
       ? undefined
       : {
@@ -189,12 +189,12 @@ function parseCols(values: string[], fields: FieldKinds, drop: () => void) {
   return known.length > 0 ? known : undefined;
 }
 
-function positiveInteger(value: string, max: number): number | undefined {
+function readPositiveInteger(value: string, max: number): number | undefined {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
   return number >= 1 && number <= max ? number : undefined;
 }
 
-function finiteNumber(value: string): number | undefined {
+function readFiniteNumber(value: string): number | undefined {
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
 }
 

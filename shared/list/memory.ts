@@ -1,5 +1,5 @@
 import type { FieldKinds, Filter, ListQuery } from './grammar';
-import { asText, type Comparable, fold, toComparable } from './values';
+import { type Comparable, fold, toComparable, toText } from './values';
 
 /** A row as a host sent it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
   const matching = rows.filter(
     (row) =>
-      query.filters.every((filter) => matches(filter, value(row, filter.field))) &&
+      query.filters.every((filter) => matchesFilter(filter, value(row, filter.field))) &&
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
   const { sort } = query;
@@ -45,8 +45,8 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
   return matching
     .map((row) => ({
       row,
-      by: folded(value(row, field)),
-      key: folded(value(row, list.key)),
+      by: getFolded(value(row, field)),
+      key: getFolded(value(row, list.key)),
     }))
     .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))
     .map(({ row }) => row);
@@ -58,7 +58,7 @@ export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): Lis
   return { rows: ordered.slice(start, size && start + size), total: ordered.length };
 }
 
-function matches(filter: Filter, value: Comparable): boolean {
+function matchesFilter(filter: Filter, value: Comparable): boolean {
   if (value === null) return false;
   switch (filter.kind) {
     case 'text':
@@ -88,12 +88,12 @@ function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolea
   return (query.cols ?? Object.keys(kinds)).some(
     (field) =>
       (kinds[field] === 'text' || kinds[field] === 'choice') &&
-      fold(asText(row[field])).includes(wanted),
+      fold(toText(row[field])).includes(wanted),
   );
 }
 
 /** Folded once, and not at each of the comparisons of a sort. */
-function folded(value: Comparable): Comparable {
+function getFolded(value: Comparable): Comparable {
   return typeof value === 'string' ? fold(value) : value;
 }
 
@@ -110,13 +110,13 @@ function compareText(a: string, b: string): number {
   for (let i = 0; i < shorter; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    if (x !== y) return inCodePointOrder(x) - inCodePointOrder(y);
+    if (x !== y) return compareCodePoints(x) - compareCodePoints(y);
   }
   return a.length - b.length;
 }
 
 /** Moves surrogates behind all other units: they encode the highest code points. */
-function inCodePointOrder(unit: number): number {
+function compareCodePoints(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

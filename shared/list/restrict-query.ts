@@ -22,17 +22,17 @@ function restrictFilter(filter: Filter, fields: FieldKinds): Filter | undefined 
   const kind = fields[field];
   switch (filter.kind) {
     case 'text':
-      return kind === 'choice' ? { kind, field, equals: filter.contains } : same(filter, 'text');
+      return kind === 'choice' ? { kind, field, equals: filter.contains } : isSame(filter, 'text');
     case 'choice':
-      return kind === 'text' ? { kind, field, contains: filter.equals } : same(filter, 'choice');
+      return kind === 'text' ? { kind, field, contains: filter.equals } : isSame(filter, 'choice');
     case 'exact':
-      return same(filter, 'text');
+      return isSame(filter, 'text');
     case 'number':
     case 'date':
-      return same(filter, filter.kind);
+      return isSame(filter, filter.kind);
   }
 
-  function same(one: Filter, wanted: string): Filter | undefined {
+  function isSame(one: Filter, wanted: string): Filter | undefined {
     return kind === wanted ? one : undefined;
   }
 }

@@ -11,7 +11,7 @@ export function fold(text: string): string {
 }
 
 /** Any value of a host as text: null and undefined are empty, objects are their JSON. */
-export function asText(raw: unknown): string {
+export function toText(raw: unknown): string {
   if (raw === null || raw === undefined) return '';
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
 }
@@ -20,17 +20,17 @@ export function asText(raw: unknown): string {
 export function toComparable(kind: FieldKind, raw: unknown, timeZone: string): Comparable {
   switch (kind) {
     case 'number':
-      return asNumber(raw);
+      return toNumber(raw);
     case 'date':
       return normalizeDate(raw, timeZone);
     case 'text':
     case 'choice':
-      return asText(raw) || null;
+      return toText(raw) || null;
   }
 }
 
 /** A finite number, or null when the value is empty or not a number. */
-export function asNumber(raw: unknown): number | null {
+export function toNumber(raw: unknown): number | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
   if (typeof raw !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(raw)) return null;
   const number = Number(raw);
@@ -42,7 +42,7 @@ export function asNumber(raw: unknown): number | null {
  * unreadable. A date without a zone is the study's local time already (wire.md, Envelope).
  */
 export function normalizeDate(raw: unknown, timeZone: string): string | null {
-  const text = asText(raw).trim();
+  const text = toText(raw).trim();
   const match =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
       text,

@@ -72,7 +72,7 @@ export function sanitizeHtml(html: string): string {
 }
 
 /** The tags in a stored HTML that the editor would lose, by name: those it makes itself are known. */
-export function foreignParts(html: string): string[] {
+export function findForeignParts(html: string): string[] {
   const known = new Set([...allowedTags, ...Object.keys(sameAs), 'thead', 'html', 'head', 'body']);
   const found = new Set<string>();
   sanitize(limitDepth(html), {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defaultTopic } from '../push-topic';
+import { getDefaultTopic } from '../push-topic';
 import { settings } from './declared';
 
 /** The settings of the panel. */
@@ -47,5 +47,5 @@ export const hostSettings = dataSettings
   .transform(withTopic);
 
 function withTopic<Set extends { PRODUCT_SLUG: string; PUSH_TOPIC?: string }>(set: Set) {
-  return { ...set, PUSH_TOPIC: set.PUSH_TOPIC ?? defaultTopic(set.PRODUCT_SLUG) };
+  return { ...set, PUSH_TOPIC: set.PUSH_TOPIC ?? getDefaultTopic(set.PRODUCT_SLUG) };
 }

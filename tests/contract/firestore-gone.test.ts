@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { messengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { startFirestore, type TestFirestore } from '../support/firestore';
 import { sweep } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -8,7 +8,7 @@ import { envelope, type RecordingHost, startRecordingHost } from '../support/rec
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-const paths = messengerPaths('study');
+const paths = getMessengerPaths('study');
 const LIMIT_MS = 10_000;
 const DISCUSSIONS = 100;
 

@@ -11,7 +11,7 @@ import {
   onTestFinished,
   vi,
 } from 'vitest';
-import { messengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { sqlOn } from '../support/database';
@@ -24,7 +24,7 @@ import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 /** The built panel on a recording API host and on Firestore, over its real protocol. */
-const paths = messengerPaths('study');
+const paths = getMessengerPaths('study');
 const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 8, minute)));
 /** Nothing here takes as long, however busy the machine is. */
 const LIMIT_MS = 60_000;

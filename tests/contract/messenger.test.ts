@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { sqlOn } from '../support/database';
@@ -141,7 +141,7 @@ describe('a list that is read whole', () => {
         'panel',
         `with recursive other (n) as (select 1 union all select n + 1 from other where n < ${count})
         insert into document (collection, id, data, version)
-        select '${messengerPaths('study').conversations(`+26${count}`)}', 'other-' || n, '{}', 1
+        select '${getMessengerPaths('study').conversations(`+26${count}`)}', 'other-' || n, '{}', 1
         from other`,
       );
     await visitor.open('/phone/conversations/%2B265000');

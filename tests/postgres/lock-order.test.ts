@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importableList } from '../../app/lib/import/importable';
+import { findImportableList } from '../../app/lib/import/importable';
 import type { ChangeEntry } from '../../backend/audit/change';
 import { verifyAudit } from '../../backend/audit/verify';
 import { importTable } from '../../backend/import/import-tables';
@@ -31,7 +31,7 @@ const country = (name: string) => ({
 });
 
 async function importCategories({ imports }: TestHost, name: string) {
-  const importable = importableList('sms-categories');
+  const importable = findImportableList('sms-categories');
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec) throw new Error('there is no such list');
   const rows = Array.from({ length: 300 }, (_, row) => `${name} ${row},x,Active\n`).join('');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { createDatabase, onDatabase } from '../support/database';
 import { startGate } from '../support/gate';
@@ -84,6 +84,19 @@ it('while the server is away every page says so, and the panel goes on when it i
   expect(visitor.shownValue('Phone code')).not.toBe('+1 while away');
   await visitor.press('Save', { 'Phone code': '+1 back' });
   expect(visitor.shownValue('Phone code')).toBe('+1 back');
+});
+
+it('a panel whose connection for locks was refused at first signs in once it is not', async () => {
+  const other = await startPanel({ DATABASE_URL: behindGate() });
+  onTestFinished(() => other.stop());
+  // The store's own connection is open.
+  const visitor = await new Visitor(other.url).open('/login');
+  gate.refuse();
+  const refused = await new Visitor(other.url, visitor).signIn(username, password);
+  expect(refused.status).toBe(503);
+  await gate.open();
+  await visitor.signIn(username, password);
+  expect([visitor.status, new URL(visitor.url).pathname]).toEqual([200, '/home']);
 });
 
 it('connections that the server itself has ended come back', async () => {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildSection, buildSections, onlySection } from '../../server/sections';
+import { buildSection, buildSections, restrictToSection } from '../../server/sections';
 import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
@@ -66,7 +66,7 @@ describe('the routes of a section', () => {
     ]);
     for (const address of addresses) {
       const section = buildSection(address);
-      const { routes, assets } = onlySection(build, sections.has(section) ? section : '');
+      const { routes, assets } = restrictToSection(build, sections.has(section) ? section : '');
       expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
       // As the adapter reads it.
       const { pathname } = new URL(`http://panel${address}`);
@@ -79,7 +79,7 @@ describe('the routes of a section', () => {
     expect(buildSection('/Users/add')).toBe('users');
     for (const noPath of ['*', '*:99999999/.', '*%/%2e'])
       expect(buildSections(build)).not.toContain(buildSection(noPath));
-    const { routes } = onlySection(build, 'users');
+    const { routes } = restrictToSection(build, 'users');
     expect(Object.keys(routes).length).toBeLessThan(Object.keys(build.routes).length / 4);
   });
 });

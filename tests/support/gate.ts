@@ -38,6 +38,8 @@ export async function startGate(host: string, port: number) {
     port: gatePort,
     shut,
     open: () => listen(gatePort),
+    /** Refuses new connections; those that are open go on. */
+    refuse: () => void server.close(),
     /** Loses what either side sends, without telling them; new connections are taken and hear nothing. */
     silence() {
       silent = true;

@@ -1,11 +1,11 @@
 import { byName, type Database, type SqlRow, type SqlValue } from '../../backend/db/types';
 import { linkedParticipant } from '../../backend/entities/linked-participant';
 import { getComparedName, type Table } from '../../backend/entities/table';
-import { allTables } from '../../backend/entities/tables';
+import { getAllTables } from '../../backend/entities/tables';
 import { normalizeDate } from '../../shared/list/values';
 
 /** The dates of each table of the host that has some. */
-export const dates = [...allTables(), linkedParticipant].flatMap((table: Table) => {
+export const dates = [...getAllTables(), linkedParticipant].flatMap((table: Table) => {
   const stored = Object.entries(table.columns).flatMap(([name, { kind, sql }]) =>
     kind === 'date' && sql === undefined ? [name] : [],
   );

@@ -1,7 +1,7 @@
-import type { panelStore } from '../../app/lib/server/store.server';
+import type { getStore } from '../../app/lib/server/store.server';
 import { byName, type Database } from '../../backend/db/types';
 
-type Store = Awaited<ReturnType<typeof panelStore>>;
+type Store = Awaited<ReturnType<typeof getStore>>;
 
 /** Checked by `tsc` and never run: each of these mistakes fails to compile. */
 export function misnamesTheHostsTables(db: Database) {

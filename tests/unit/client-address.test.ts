@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../app/lib/session/client-address.server';
-import { networkName } from '../../shared/network-name';
+import { getClientAddress } from '../../app/lib/session/client-address.server';
+import { getNetworkName } from '../../shared/network-name';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,7 +20,7 @@ it.each([
   ['[203.0.113.7]:99', 'unknown'],
   ['[2001:db8::1', 'unknown'],
 ])('takes %s as %s', (text, address) => {
-  expect(clientAddress({ clientAddress: text })).toBe(address);
+  expect(getClientAddress({ clientAddress: text })).toBe(address);
 });
 
 it.each([
@@ -35,13 +35,13 @@ it.each([
   ['fe80::1%br-lan', 'fe80::/64'],
   ['unknown', 'unknown'],
 ])('names the network of %s %s', (address, name) => {
-  expect(networkName(address)).toBe(name);
+  expect(getNetworkName(address)).toBe(name);
 });
 
 it('names a network for every address', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
-      expect(networkName(address)).toMatch(/^[\da-f:]+\/64$|^\d+\.\d+\.\d+\.\d+$/);
+      expect(getNetworkName(address)).toMatch(/^[\da-f:]+\/64$|^\d+\.\d+\.\d+\.\d+$/);
     }),
   );
 });

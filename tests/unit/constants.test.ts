@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { roles } from 'shared/user-events';
 import { describe, expect, it } from 'vitest';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { phoneTypes } from '~/lib/entities/phone';
-import { scoreMark } from '~/lib/list/format';
-import { knownOptions } from '~/lib/list/known-options.server';
+import { getScoreMark } from '~/lib/list/format';
+import { getKnownOptions } from '~/lib/list/known-options.server';
 import { countryNames } from '../../shared/country-names';
 
-const quiz = entityNamed('quiz');
+const quiz = getEntity('quiz');
 
 /** The constants of product-spec.md §5, §6 and §9 that no screen shows whole. */
 describe('the constants of the product', () => {
@@ -29,7 +29,7 @@ describe('the constants of the product', () => {
       ['3', 'Participant'],
       ['4', 'Moderator'],
     ]);
-    const types = knownOptions('notification', 'notification_type');
+    const types = getKnownOptions('notification', 'notification_type');
     expect(types?.map(({ label }) => label).slice(1)).toEqual([
       'Peer Navigator',
       'Moderator',
@@ -48,7 +48,7 @@ describe('the constants of the product', () => {
     [null, undefined],
     ['soon', undefined],
   ])('passes from 80 on: a score of %j is %s', (score, mark) => {
-    expect(scoreMark(score)).toBe(mark);
+    expect(getScoreMark(score)).toBe(mark);
   });
 
   it('shows ten quiz options together', () => {

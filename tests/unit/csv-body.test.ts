@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { csvBody } from '~/lib/list/csv-body.server';
+import { makeCsvBody } from '~/lib/list/csv-body.server';
 import { log } from '~/lib/server/log.server';
 
 afterEach(() => vi.restoreAllMocks());
@@ -11,7 +11,7 @@ async function readBroken(thrown: unknown) {
     throw thrown;
   }
   const titles = ['Number'];
-  const body = csvBody({
+  const body = makeCsvBody({
     list: 'Phones',
     titles,
     parts: parts(),
@@ -50,7 +50,12 @@ it('an export whose client goes is a warning, and is read no further', async () 
   const applyBackpressure = async () => {
     if (read.length === 3) throw new Error('the client has gone');
   };
-  const body = csvBody({ list: 'Phones', titles: ['Number'], parts: parts(), applyBackpressure });
+  const body = makeCsvBody({
+    list: 'Phones',
+    titles: ['Number'],
+    parts: parts(),
+    applyBackpressure,
+  });
   await expect(new Response(body).text()).rejects.toThrow('the client has gone');
   expect(read).toEqual([0, 1, 2]);
   expect(lines.mock.calls).toEqual([

@@ -1,7 +1,7 @@
 import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { bindToParent, declaredFields } from '~/lib/entities/entity';
+import { bindToParent, getDeclaredFields } from '~/lib/entities/entity';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 
 const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity) => ({
@@ -27,17 +27,17 @@ describe.each(lists)('the list of $plural', ({ entity }) => {
     }
     entity.removal?.href(row, entity);
     entity.detail?.related(row);
-    const declared = declaredFields(entity);
+    const declared = getDeclaredFields(entity);
     expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);
   });
 
   it('takes none of its own fields for another name of one, and no name for two', () => {
     const aliases = entity.list.columns.flatMap((column) => column.aliases ?? []);
-    expect(aliases.filter((name) => declaredFields(entity).includes(name))).toEqual([]);
+    expect(aliases.filter((name) => getDeclaredFields(entity).includes(name))).toEqual([]);
     expect(aliases).toEqual([...new Set(aliases)]);
   });
 
   it('declares its key and the name of its records', () => {
-    expect(declaredFields(entity)).toEqual(expect.arrayContaining([entity.key, entity.label]));
+    expect(getDeclaredFields(entity)).toEqual(expect.arrayContaining([entity.key, entity.label]));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '~/lib/auth/device';
+import { describeDevice } from '~/lib/auth/device';
 
 it.each([
   [null, 'Unknown device'],
@@ -26,5 +26,5 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0', 'Firefox on Linux'],
 ])('names the device of %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(describeDevice(userAgent)).toBe(name);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { entityNamed } from '~/lib/entities';
-import { formSchema } from '~/lib/form/form-schema';
+import { getEntity } from '~/lib/entities';
+import { buildFormSchema } from '~/lib/form/form-schema';
 import { recordValues } from '~/lib/form/record-values';
-import { wireFields } from '~/lib/records/wire-fields';
+import { buildWireFields } from '~/lib/records/wire-fields';
 
-const resource = entityNamed('resource');
+const resource = getEntity('resource');
 
 const { fields } = resource.form;
 const base = {
@@ -18,10 +18,10 @@ const base = {
 function sent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
   const stored = recordValues(fields, record);
   const typed = { ...stored, ...changes };
-  const parsed = formSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
+  const parsed = buildFormSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
     Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
   );
-  return wireFields({ fields, record, stored }, parsed as typeof stored).ucontent;
+  return buildWireFields({ fields, record, stored }, parsed as typeof stored).ucontent;
 }
 
 describe('the content of a resource', () => {

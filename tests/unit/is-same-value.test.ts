@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import type { EntityWithForm } from '~/lib/entities/entity';
 import { phone } from '~/lib/entities/phone';
 import { user } from '~/lib/entities/user';
 import { isSameValue } from '~/lib/form/is-same-value';
 
-const color = entityNamed('color');
-const country = entityNamed('country');
-const facility = entityNamed('facility');
-const resource = entityNamed('resource');
-const quiz = entityNamed('quiz');
+const color = getEntity('color');
+const country = getEntity('country');
+const facility = getEntity('facility');
+const resource = getEntity('resource');
+const quiz = getEntity('quiz');
 
 function isSame(entity: EntityWithForm, name: string, sent: string, kept: unknown): boolean {
   const field = entity.form.fields.find((candidate) => candidate.name === name);

@@ -4,7 +4,7 @@ import { bindToParent, fieldKinds } from '~/lib/entities/entity';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { listColumns } from '~/lib/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
-import { allTables } from '../../backend/entities/tables';
+import { getAllTables } from '../../backend/entities/tables';
 
 /** The others are read from the cloud store, and filtered by the panel. */
 const ofTheHost = entities.filter(({ host }) => host);
@@ -14,7 +14,7 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
   'the list of $title',
   (entity) => {
     const { host, list, key } = entity;
-    const table = [...allTables(), linkedParticipantTable].find(
+    const table = [...getAllTables(), linkedParticipantTable].find(
       ({ wireName }) => wireName === host?.name,
     );
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
 import type { EntityWithForm } from '~/lib/entities/entity';
-import { formSchema } from '~/lib/form/form-schema';
+import { buildFormSchema } from '~/lib/form/form-schema';
 import type { Table } from '../../backend/entities/table';
-import { allTables } from '../../backend/entities/tables';
+import { getAllTables } from '../../backend/entities/tables';
 import { defined } from '../../shared/defined';
 
 const pairs = entities.flatMap((entity): [EntityWithForm, Table][] => {
   const { name, form } = entity;
-  const table = allTables().find((candidate) => candidate.wireName === name && candidate.save);
+  const table = getAllTables().find((candidate) => candidate.wireName === name && candidate.save);
   // The form of a phone has no text.
   return form && table && name !== 'phone' ? [[{ ...entity, form }, table]] : [];
 });
@@ -36,7 +36,7 @@ describe.each(pairs)('the form of a $singular', ({ form }, table) => {
 
   it.each(texts)('takes any $label that stood there already, and checks a new one', (field) => {
     const stored = { [field.name]: 'x'.repeat(5_001) };
-    const schema = formSchema([field], stored, () => undefined);
+    const schema = buildFormSchema([field], stored, () => undefined);
     expect(schema.parse(stored)).toEqual(stored);
     const result = schema.safeParse({ [field.name]: 'y'.repeat(5_001) });
     expect(defined(result.error?.issues[0]).message).toMatch(/characters or fewer$/);

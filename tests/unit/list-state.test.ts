@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { listHref, readListState, tidyHref } from '~/lib/list/list-state';
 
-const dataDictionary = entityNamed('data-dictionary');
+const dataDictionary = getEntity('data-dictionary');
 
 const { list } = dataDictionary;
 const read = (search: string) => readListState(list, new URLSearchParams(search));

@@ -1,9 +1,9 @@
 import { formatDate } from 'shared/list/format-date';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
-import { asNumber, normalizeDate } from 'shared/list/values';
+import { normalizeDate, toNumber } from 'shared/list/values';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '~/lib/entities/entity';
-import { formatExported, tintOf } from '~/lib/list/format';
+import { formatExported, getTint } from '~/lib/list/format';
 import { take } from '../support/take';
 
 const zone = 'Africa/Lusaka';
@@ -34,7 +34,7 @@ describe('a number of a host', () => {
   it.each(['', ' ', 'x', '1x', null, undefined, '0x10', Number.NaN, true, '1,5'])(
     '%j is none',
     (raw) => {
-      expect(asNumber(raw)).toBeNull();
+      expect(toNumber(raw)).toBeNull();
     },
   );
   it.each([
@@ -42,7 +42,7 @@ describe('a number of a host', () => {
     [' -3.5 ', -3.5],
     [0, 0],
   ])('%j is %d', (raw, number) => {
-    expect(asNumber(raw)).toBe(number);
+    expect(toNumber(raw)).toBe(number);
   });
 });
 
@@ -50,7 +50,7 @@ describe('a colour code', () => {
   it.each(['', 'red; background: url(x)', '#12', '#GGGGGG', 'url(#x)', '#1234567'])(
     'that is no code (%s) tints nothing',
     (code) => {
-      expect(tintOf(code)).toBeUndefined();
+      expect(getTint(code)).toBeUndefined();
     },
   );
 
@@ -59,7 +59,7 @@ describe('a colour code', () => {
       for (let green = 0; green < 256; green += 15) {
         for (let blue = 0; blue < 256; blue += 15) {
           const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('');
-          expect(contrast(tintOf(`#${hex}`))).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(getTint(`#${hex}`))).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
@@ -116,7 +116,7 @@ describe('a cell of an export', () => {
 });
 
 /** WCAG 2.2, contrast ratio; written apart from the code under test. */
-function contrast(tint: ReturnType<typeof tintOf>): number {
+function contrast(tint: ReturnType<typeof getTint>): number {
   const luminance = (hex: string) => {
     const [red, green, blue] = take(
       [1, 3, 5]

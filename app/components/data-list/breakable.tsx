@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** Lets a long word, such as an e-mail address, break after its signs before it breaks within, and no phone number. */
-export function breakable(text: string): ReactNode {
+export function makeBreakable(text: string): ReactNode {
   if (/^\+?\d{7,15}$/.test(text)) return <span className="whitespace-nowrap">{text}</span>;
   if (!/\S{14}/.test(text)) return text;
   const parts = text.match(/[^@._/-]*[@._/-]+|[^@._/-]+$/g) ?? [text];

@@ -3,13 +3,17 @@ import type { ReactNode } from 'react';
 import { type Cell, SCORE_WORDS } from '~/lib/list/list-view';
 import { FileCell } from '../file-cell';
 import { Marked } from '../marked';
-import { breakable } from './breakable';
+import { makeBreakable } from './breakable';
 
 /** Draws a cell. It is no component: a page has a hundred cells, and most are a text. */
 export function renderCell(cell: Cell): ReactNode {
-  if (typeof cell === 'string') return breakable(cell);
+  if (typeof cell === 'string') return makeBreakable(cell);
   if ('file' in cell) return <FileCell {...cell} />;
-  const content = cell.href ? <CellLink href={cell.href} text={cell.text} /> : breakable(cell.text);
+  const content = cell.href ? (
+    <CellLink href={cell.href} text={cell.text} />
+  ) : (
+    makeBreakable(cell.text)
+  );
   if (cell.note)
     return (
       <>
@@ -38,10 +42,10 @@ export function renderCell(cell: Cell): ReactNode {
 /** Shows a link. Other sites get neither the referrer nor access to this page. */
 function CellLink({ href, text }: { href: string; text: string }) {
   return href.startsWith('/') ? (
-    <Link to={href}>{breakable(text)}</Link>
+    <Link to={href}>{makeBreakable(text)}</Link>
   ) : (
     <a href={href} rel="noopener noreferrer">
-      {breakable(text)}
+      {makeBreakable(text)}
     </a>
   );
 }

@@ -63,9 +63,9 @@ function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsPr
 /** A click on a box is enough. */
 function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }) {
   const goTo = useTidyNavigate();
-  const [shown, setShown] = useState(() => shownIn(view));
+  const [shown, setShown] = useState(() => getShown(view));
   const [wanted, setWanted] = useState('');
-  useEffect(() => setShown(shownIn(view)), [view]);
+  useEffect(() => setShown(getShown(view)), [view]);
   const columns = groups.flatMap((group) => group.columns);
 
   function toggle(field: string, show: boolean) {
@@ -106,6 +106,6 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
   );
 }
 
-function shownIn({ columns }: ListView): Set<string> {
+function getShown({ columns }: ListView): Set<string> {
   return new Set(columns.map(({ field }) => field));
 }

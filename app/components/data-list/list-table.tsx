@@ -33,7 +33,7 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
         highlightOnHover
         verticalAlign="top"
         aria-label={view.heading}
-        classNames={{ table: `list-table ${tallFilters(view)}` }}
+        classNames={{ table: `list-table ${hasTallFilters(view)}` }}
         customRowAttributes={(row) => (view.open === row.key ? { id: OPENED_ID } : {})}
         rowExpansion={{
           trigger: 'never',
@@ -83,7 +83,7 @@ function emptyState({ error }: ListView) {
 }
 
 /** The class that makes all filters as tall as the range of the column that shows first. */
-function tallFilters({ columns }: ListView): string {
+function hasTallFilters({ columns }: ListView): string {
   const tiers = columns.flatMap(({ filter, tier }) => (filter.kind === 'range' ? [tier] : []));
   return tiers.length > 0 ? `ranges-${Math.min(...tiers)}` : '';
 }

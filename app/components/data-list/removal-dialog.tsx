@@ -16,7 +16,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
 
 /** Asks before a row is taken away; the same form as on the page at `href`. */
 export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
-  const [token] = useState(newToken);
+  const [token] = useState(makeToken);
   const busy = useNavigation().state !== 'idle';
   useCloseWhenAnswered(busy, onClose);
   return (
@@ -46,7 +46,7 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
 }
 
 /** Over plain http browsers have no randomUUID. */
-function newToken(): string {
+function makeToken(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 

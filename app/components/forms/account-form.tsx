@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { defined } from 'shared/defined';
 import { type FieldView, type FormReply, formInputs } from '~/lib/form/form-view';
-import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 
 interface AccountFormProps {
@@ -44,7 +44,7 @@ export function AccountForm({
       [])
       input.value = '';
   }, [reply]);
-  const errors = summaryOf(
+  const errors = buildSummary(
     form.errors ?? [],
     fields.map(({ name }) => defined(metas[name])),
   );

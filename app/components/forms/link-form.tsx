@@ -3,7 +3,7 @@ import { Form, useActionData } from '@remix-run/react';
 import type { Option } from '~/lib/entities/form-field';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
-import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { FieldError } from '../record-form/field-error';
 import { useMayWrite } from '../use-may-write';
 
@@ -27,7 +27,7 @@ export function LinkForm({ choices, refusal, token }: LinkFormProps) {
   const mayWrite = useMayWrite();
   if (!mayWrite) return null;
   const summary = (
-    <ErrorSummary errors={summaryOf(form.errors ?? [], [participant])} reply={reply} />
+    <ErrorSummary errors={buildSummary(form.errors ?? [], [participant])} reply={reply} />
   );
   if (refusal && reply) return summary;
   if (refusal) return <p className="card mb-6 max-w-xl p-4">{refusal}</p>;

@@ -3,7 +3,7 @@ import { Form, useActionData, useLocation } from '@remix-run/react';
 import type { Option } from '~/lib/entities/form-field';
 import type { FormReply } from '~/lib/form/form-view';
 import { Icon } from '../icon';
-import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 import { useMayWrite } from '../use-may-write';
 
@@ -31,7 +31,7 @@ function SendFormBody({ title, categories, error }: SendFormProps) {
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-4">{title}</h1>
       <ErrorSummary
-        errors={summaryOf([error, ...(form.errors ?? [])], [fields.category])}
+        errors={buildSummary([error, ...(form.errors ?? [])], [fields.category])}
         reply={reply}
       />
       <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">

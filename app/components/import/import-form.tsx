@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import type { Option } from '~/lib/entities/form-field';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
-import { ErrorSummary, summaryOf } from '../record-form/error-summary';
+import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 import { FieldError } from '../record-form/field-error';
 
@@ -29,7 +29,7 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-4">{title}</h1>
-      <ErrorSummary errors={summaryOf(form.errors ?? [], [list, file])} reply={reply} />
+      <ErrorSummary errors={buildSummary(form.errors ?? [], [list, file])} reply={reply} />
       <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">
         <Icon name="info" className="mt-1 text-accent" />
         <span>

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
-import { recordsInWords } from '~/lib/import/records-in-words';
+import { describeRecords } from '~/lib/import/records-in-words';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
 import { ImportProgress } from './import-progress';
@@ -57,7 +57,7 @@ export function ImportReview({ view }: ImportReviewProps) {
         <Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name={formInputs.token} value={token} />
           <button type="submit" className="button-primary" aria-disabled={busy}>
-            <Icon name="upload" /> {busy ? 'Importing…' : `Import ${counted(writes)}`}
+            <Icon name="upload" /> {busy ? 'Importing…' : `Import ${countRows(writes)}`}
           </button>
           <Link to="/import" className="button">
             Cancel
@@ -81,7 +81,7 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
         <Icon name="circle-alert" className="mt-1" />
         <span>
           {refused > 0
-            ? `${counted(refused)} cannot be imported, so nothing has been imported. Correct the rows below and choose the file again.`
+            ? `${countRows(refused)} cannot be imported, so nothing has been imported. Correct the rows below and choose the file again.`
             : (message ?? 'Nothing has been imported.')}
         </span>
       </p>
@@ -93,22 +93,22 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
         name={done ? 'circle-check' : 'info'}
         className={done ? 'mt-1 text-good' : 'mt-1 text-accent'}
       />
-      <span>{verdictOf(job, name)}</span>
+      <span>{describeVerdict(job, name)}</span>
     </p>
   );
 }
 
-function verdictOf({ state, report, message }: ImportJob, name: string): string {
+function describeVerdict({ state, report, message }: ImportJob, name: string): string {
   if (state === 'cancelled') return 'The import was cancelled. Nothing has been imported.';
   // The report counts the records that the message says were left out.
   if (state === 'done' && message) return `The import has finished. ${message}`;
   const writes = report ? report.added + report.changed : 0;
   if (writes === 0) return 'Nothing to import: the list already has everything in the file.';
   return state === 'done'
-    ? `Imported ${recordsInWords(writes, name)}.`
+    ? `Imported ${describeRecords(writes, name)}.`
     : 'Nothing has been imported yet.';
 }
 
-function counted(rows: number): string {
+function countRows(rows: number): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const text = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<string>();
-  useEffect(() => setPicked(sixDigits(text.current?.value)), []);
+  useEffect(() => setPicked(toSixDigits(text.current?.value)), []);
   return (
     <div className="flex items-center gap-2">
       <input
@@ -12,7 +12,7 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
         ref={text}
         spellCheck={false}
         autoComplete="off"
-        onInput={(event) => setPicked(sixDigits(event.currentTarget.value))}
+        onInput={(event) => setPicked(toSixDigits(event.currentTarget.value))}
       />
       {picked !== undefined && (
         <input
@@ -31,7 +31,7 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
 }
 
 /** Returns a value for the picker, which accepts six digits only: black for anything else. */
-function sixDigits(code = ''): string {
+function toSixDigits(code = ''): string {
   const hex = /^#([0-9a-f]{6}|[0-9a-f]{3}$)/i.exec(code)?.[1];
   if (!hex) return '#000000';
   return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex}`.toLowerCase();

@@ -66,7 +66,7 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Returns the lines of a summary: the errors of the whole form, then the first error of each field. */
-export function summaryOf(
+export function buildSummary(
   general: readonly (string | undefined)[],
   fields: readonly { id: string; errors?: string[] }[],
 ): SummaryLine[] {

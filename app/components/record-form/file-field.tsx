@@ -1,8 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import { sizeInWords } from 'shared/size-in-words';
+import { describeSize } from 'shared/size-in-words';
 import { isFileAddress } from '~/lib/entities/file-address';
-import { type FieldView, fileInput, type UploadView } from '~/lib/form/form-view';
+import { type FieldView, getFileInput, type UploadView } from '~/lib/form/form-view';
 import { FieldError } from './field-error';
 import { FilePreview } from './file-preview';
 import { Optional } from './optional';
@@ -64,12 +64,12 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
       </label>
       <p id={hintId} className="mb-1 text-sm text-muted">
         {upload.accepts === 'image' ? 'PNG, JPEG, GIF or WebP, up' : 'Up'} to{' '}
-        {sizeInWords(upload.maxBytes)}. It takes the place of the address.
+        {describeSize(upload.maxBytes)}. It takes the place of the address.
       </p>
       <input
         type="file"
         id={fileId}
-        name={fileInput(field.name)}
+        name={getFileInput(field.name)}
         accept={upload.accepts === 'image' ? IMAGES : undefined}
         aria-describedby={hintId}
         onChange={sending.onChange}

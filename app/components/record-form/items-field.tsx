@@ -2,9 +2,9 @@ import { INTENT } from '@conform-to/dom';
 import type { FieldMetadata, FormMetadata, Intent } from '@conform-to/react';
 import { useRef } from 'react';
 import { formLimits } from 'shared/form-reader/limits';
-import { packedInput, packRows } from 'shared/form-reader/packed-rows';
+import { packInput, packRows } from 'shared/form-reader/packed-rows';
 import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/entities/form-field';
-import { type FieldView, rowInputs } from '~/lib/form/form-view';
+import { type FieldView, getRowInputs } from '~/lib/form/form-view';
 import { Icon } from '../icon';
 import { useHydrated } from '../use-hydrated';
 import { FieldError } from './field-error';
@@ -30,7 +30,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
   const loadedRows = useRef(allRows.length);
   const wasAdded = (index: number) => index === allRows.length - 1 && index >= loadedRows.current;
   const { pageSize } = spec;
-  const shown = shownPart(allRows, meta.name, pageSize, intent);
+  const shown = getShownPart(allRows, meta.name, pageSize, intent);
   const parts = Array.from({ length: Math.ceil(allRows.length / pageSize) }, (_, part) => ({
     part,
     first: part * pageSize,
@@ -45,10 +45,10 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
       {!hydrated && parts.length > 1 && (
         <input
           type="hidden"
-          name={packedInput(meta.name)}
+          name={packInput(meta.name)}
           value={packRows(
             allRows.map((row) => row.initialValue as Values | undefined),
-            rowInputs(spec),
+            getRowInputs(spec),
             { first: shown * pageSize, end: (shown + 1) * pageSize },
           )}
         />
@@ -114,7 +114,7 @@ function isAbout(intent: Intent | null | undefined, name: string): boolean {
 }
 
 /** Returns the part with the first error, else the one that the pressed button was about, else the first. */
-function shownPart(
+function getShownPart(
   rows: readonly { valid: boolean }[],
   name: string,
   pageSize: number,

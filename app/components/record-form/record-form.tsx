@@ -9,7 +9,7 @@ import { Icon } from '../icon';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
-import { ErrorSummary, summaryOf } from './error-summary';
+import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { useUnsavedWarning } from './use-unsaved-warning';
 
@@ -40,11 +40,11 @@ function FormBody({ view }: { view: FormView }) {
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
   const readValue = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
-  const errors = summaryOf(
+  const errors = buildSummary(
     [view.error, ...(form.errors ?? [])],
     view.fields.flatMap((field) => {
       const meta = defined(fields[field.name]);
-      return [meta, ...rowFields(field, meta)];
+      return [meta, ...getRowFields(field, meta)];
     }),
   );
 
@@ -144,7 +144,7 @@ function Saving() {
 }
 
 /** The inputs of a field's repeated rows, for the summary of what is wrong. */
-function rowFields(field: FieldView, meta: unknown): FieldMetadata[] {
+function getRowFields(field: FieldView, meta: unknown): FieldMetadata[] {
   const { items, value } = field;
   if (!items || typeof value === 'string') return [];
   const rows = (meta as FieldMetadata<ItemRow[]>).getFieldList();

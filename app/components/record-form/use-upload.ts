@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { fileTooLarge } from 'shared/size-in-words';
+import { describeTooLarge } from 'shared/size-in-words';
 import type { UploadView } from '~/lib/form/form-view';
 import { readUploadReply } from '~/lib/uploads/upload-reply';
 
@@ -27,7 +27,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     if (!file) return setSending({});
     if (file.size > upload.maxBytes) {
       input.value = '';
-      return setSending({ problem: fileTooLarge(upload.maxBytes) });
+      return setSending({ problem: describeTooLarge(upload.maxBytes) });
     }
     const end = (outcome: Sending) => {
       // What was sent, or refused, need not go with the form again.

@@ -51,7 +51,7 @@ export function StyleChoices({ editor }: { editor: Editor }) {
         type="color"
         aria-label="Colour of the text"
         title="Colour of the text"
-        value={hex(color)}
+        value={toHex(color)}
         // Without taking the focus: the browser's picker would close.
         onChange={(event) => editor.chain().setColor(event.currentTarget.value).run()}
         className="h-8 w-9 cursor-pointer rounded border border-line-strong bg-surface p-0.5"
@@ -91,7 +91,7 @@ function Choice({ label, value, none, options, onChoose }: ChoiceProps) {
 }
 
 /** Returns a colour for the picker, which accepts six digits only; browsers report a text's colour as `rgb(…)`. */
-function hex(color: string): string {
+function toHex(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color;
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)?.slice(1, 4) ?? ['24', '34', '44'];
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;

@@ -27,7 +27,8 @@ export function useRovingFocus() {
     },
     onKeyDown(event: KeyboardEvent) {
       const step = STEPS[event.key];
-      if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+      const isShortcut = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (step === undefined || isShortcut || !(event.target instanceof HTMLButtonElement)) return;
       const all = buttons();
       const next = (all.indexOf(event.target) + step + all.length) % all.length;
       event.preventDefault();

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { home, type MenuGroup, type MenuItem, menuFor } from '~/lib/menu';
+import { getMenu, home, type MenuGroup, type MenuItem } from '~/lib/menu';
 import { Icon } from '../icon';
 
 export interface MenuContentProps {
@@ -44,7 +44,7 @@ export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
 /** The entries, below the link that closes a drawer. */
 export function SideMenuContent({ mayImport, compact, onClose }: MenuContentProps) {
   const { pathname } = useLocation();
-  const groups = menuFor({ mayImport });
+  const groups = getMenu({ mayImport });
   const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
     `${pathname}/`.startsWith(`${path}/`),
   );

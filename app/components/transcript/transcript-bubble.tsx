@@ -36,12 +36,12 @@ export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
       {text && (
         <p className="whitespace-pre-wrap break-words">{deleted ? <del>{text}</del> : text}</p>
       )}
-      {file && <p className="break-words">{fileLink(file)}</p>}
+      {file && <p className="break-words">{renderFileLink(file)}</p>}
     </li>
   );
 }
 
-function fileLink({ label, href }: NonNullable<Bubble['file']>) {
+function renderFileLink({ label, href }: NonNullable<Bubble['file']>) {
   return href ? (
     <a href={href} rel="noopener noreferrer">
       {label}

@@ -1,7 +1,7 @@
 import type { HeadersArgs } from '@remix-run/node';
 
 /** Returns the headers of signed-out screens: how long to wait, and where to go next. */
-export function accountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
+export function getAccountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
   const headers = new Headers();
   const retryAfter = actionHeaders.get('Retry-After');
   const refresh = loaderHeaders.get('Refresh');

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { log } from '../server/log.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 
 /**
  * Returns the username of the account with a typed name, or a fixed text if there is none, because people
  * sometimes type a password as their name. A remote host does not list its accounts: an account is known after
  * its user has signed in to this panel.
  */
-export async function accountName(typed: string): Promise<string> {
+export async function readAccountName(typed: string): Promise<string> {
   try {
-    const { embedded } = apiHost();
+    const { embedded } = getApiHost();
     if (embedded) return (await embedded.accountName(typed)) ?? UNKNOWN_ACCOUNT;
-    const known = await (await panelStore())
+    const known = await (await getStore())
       .selectFrom('known_account')
       .select('username')
       .where('name_hash', '=', hash(typed))
@@ -28,9 +28,9 @@ export async function accountName(typed: string): Promise<string> {
 
 /** Stores the username of the account that has signed in with this name. */
 export async function rememberAccount(typed: string, username: string): Promise<void> {
-  if (apiHost().embedded) return;
+  if (getApiHost().embedded) return;
   try {
-    await (await panelStore())
+    await (await getStore())
       .insertInto('known_account')
       .values({ name_hash: hash(typed), username: username.slice(0, 255) })
       .onConflict((conflict) =>

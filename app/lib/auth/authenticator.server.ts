@@ -2,7 +2,7 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { ApiError } from '../host/api-result';
 import { describeRequestError } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../server/log.server';
 import { isActive, type SignedInUser, signedInUserSchema } from '../session/user';
@@ -28,7 +28,7 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 );
 
 async function signIn(username: string, password: string): Promise<SignedInUser> {
-  const result = await apiHost().signIn(username, password);
+  const result = await getApiHost().signIn(username, password);
   if (!result.ok) {
     const { error } = result;
     throw new SignInRefused(describeRequestError(error, messages.loginFailed), isJudgement(error));

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { createSession, redirect } from '@remix-run/node';
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { type FieldView, formInputs } from '../form/form-view';
@@ -14,24 +14,24 @@ import { log } from '../server/log.server';
 import { mustStore } from '../server/unwritable.server';
 import { readSession, type SignedIn } from '../session/guard.server';
 import { endOtherSessions } from '../session/own-sessions.server';
-import { answerRepetition, renewedToken } from '../session/renewed-session.server';
+import { answerRepetition, findRenewedToken } from '../session/renewed-session.server';
 import {
   renewToken,
   type SessionData,
   type SessionFlash,
   sessionStorage,
 } from '../session/session.server';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 import { isJudgement } from './authenticator.server';
 import { enterFailedAttempt } from './failed-attempt.server';
 import {
+  buildNewPasswordFields,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordFields,
   newPasswordShape,
 } from './new-password';
 import { ownPasswordHint } from './password-hints.server';
-import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
+import { attemptDropped, attemptSucceeded, refuseForNow, startAttempt } from './throttle.server';
 
 const current = z.string({ error: 'Enter your current password' });
 const schema = z
@@ -51,7 +51,7 @@ export const ownPasswordFields: FieldView[] = [
     readOnly: false,
     autoComplete: 'current-password',
   },
-  ...newPasswordFields('New password'),
+  ...buildNewPasswordFields('New password'),
 ];
 
 const inputs = { fields: ['current', 'password', 'confirmation', formInputs.token] };
@@ -71,13 +71,13 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
   const { current: ucurrent, password: upassword } = submission.value;
   const filling = {
     token: form.get(formInputs.token),
-    owner: userKey(user),
+    owner: getUserKey(user),
     content: ['change-own-password', ucurrent, upassword],
   };
   const result = await withIdempotencyKey(filling, async () => {
     const attempt = { account: user.username, address };
     const wait = await mustStore(() => startAttempt(attempt));
-    if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
+    if (wait > 0) return refuseForNow(refuse(waitMessage(wait)), wait);
     const fields = { uusername: user.username, ucurrent, upassword };
     const changed = await makeChange(
       [
@@ -85,8 +85,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
           username: user.username,
           title: 'Profile',
           action: 'Password change',
-          attempt: `Changing the own password from ${networkName(address)}`,
-          describe: () => `Changed the own password from ${networkName(address)}`,
+          attempt: `Changing the own password from ${getNetworkName(address)}`,
+          describe: () => `Changed the own password from ${getNetworkName(address)}`,
         },
       ],
       (host, options) => host.change(config.API_CHANGE_OWN_PASSWORD_PATH, fields, options),
@@ -107,7 +107,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const ended = await endOtherSessions(user, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
-    const token = renewedToken(session.token, form);
+    const token = findRenewedToken(session.token, form);
     // Another tab has renewed it: the browser has that tab's cookie.
     if (!(await renewToken(session.token, token))) return redirect('/profile');
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);

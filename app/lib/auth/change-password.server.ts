@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { asText } from 'shared/list/values';
-import { networkName } from 'shared/network-name';
+import { toText } from 'shared/list/values';
+import { getNetworkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { SOME_ACCOUNT } from 'shared/username';
 import { z } from 'zod';
@@ -17,15 +17,15 @@ import { endUserSessions } from '../session/end-sessions.server';
 import { readSession } from '../session/guard.server';
 import { sessionStorage } from '../session/session.server';
 import {
+  buildNewPasswordFields,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordFields,
   newPasswordShape,
 } from './new-password';
 
 const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
 
-export const changePasswordFields = newPasswordFields('New password');
+export const changePasswordFields = buildNewPasswordFields('New password');
 
 /**
  * Sets a new password with the one-time code of a link, and ends the user's sessions: whoever knew the
@@ -48,11 +48,11 @@ export async function changePassword(request: Request, code: string, address: st
       [
         {
           username: SOME_ACCOUNT,
-          usernameIn: ([item]) => asText(item?.user_username),
+          usernameIn: ([item]) => toText(item?.user_username),
           title: SECURITY,
           action: 'Password change',
-          attempt: `Setting a password by a link, from ${networkName(address)}`,
-          describe: () => `Set the password by a link, from ${networkName(address)}`,
+          attempt: `Setting a password by a link, from ${getNetworkName(address)}`,
+          describe: () => `Set the password by a link, from ${getNetworkName(address)}`,
         },
       ],
       (host, options) => host.change(config.API_CHANGE_PASSWORD_PATH, fields, options),
@@ -67,9 +67,9 @@ export async function changePassword(request: Request, code: string, address: st
       return { ok: false as const, reply };
     }
     const row = changed.value.items.at(0);
-    const username = asText(row?.user_username);
+    const username = toText(row?.user_username);
     if (username)
-      await endUserSessions({ id: asText(row?.user_id), username }, 'their password was changed');
+      await endUserSessions({ id: toText(row?.user_id), username }, 'their password was changed');
     else
       log.warn('a password was changed, but the API host did not say whose: no session was ended');
     return redirect('/login');

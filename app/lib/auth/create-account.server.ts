@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { describeRights } from 'shared/user-events';
 import { SOME_ACCOUNT } from 'shared/username';
@@ -11,7 +11,7 @@ import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeSaveError } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { Item } from '../host/read-envelope';
@@ -19,18 +19,18 @@ import { config } from '../server/config.server';
 import { emailField, emailSchema } from './email-field';
 import { withMinimumDuration } from './minimum-duration';
 import {
+  buildNewPasswordFields,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordFields,
   newPasswordShape,
 } from './new-password';
-import { countRequest, tooMany } from './throttle.server';
+import { countRequest, refuseForNow } from './throttle.server';
 
 const schema = z
   .object({ email: emailSchema, ...newPasswordShape('Password is required') })
   .superRefine(checkNewPassword);
 
-export const createAccountFields: FieldView[] = [emailField, ...newPasswordFields('Password')];
+export const createAccountFields: FieldView[] = [emailField, ...buildNewPasswordFields('Password')];
 
 /**
  * Asks the host for an account, once. A remote host's refusal is not passed on: what the panel has not
@@ -52,9 +52,9 @@ export async function createAccount(request: Request, address: string) {
   };
   return withIdempotencyKey(filling, async () => {
     const wait = await countRequest('create', address);
-    if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
+    if (wait > 0) return refuseForNow(refuse(waitMessage(wait)), wait);
     const result = await withMinimumDuration(() =>
-      makeChange([signUpEntry(networkName(address))], (host, options) =>
+      makeChange([signUpEntry(getNetworkName(address))], (host, options) =>
         host.change(
           config.API_CREATE_ACCOUNT_PATH,
           { uemail: email, upassword: password },
@@ -62,7 +62,7 @@ export async function createAccount(request: Request, address: string) {
         ),
       ),
     );
-    const isReported = !result.ok && !(result.error.kind === 'refused' && !apiHost().conforms);
+    const isReported = !result.ok && !(result.error.kind === 'refused' && !getApiHost().conforms);
     if (!result.ok && isReported) {
       const isMissing = result.error.kind === 'missing';
       const text = isMissing
@@ -75,7 +75,7 @@ export async function createAccount(request: Request, address: string) {
 }
 
 /** Only the embedded host says which rights the account has. */
-function rightsIn(item: Item | undefined): string {
+function getRights(item: Item | undefined): string {
   return item ? `: ${describeRights({ role: item.user_role, status: item.user_status })}` : '';
 }
 
@@ -89,6 +89,6 @@ function signUpEntry(address: string): ChangeEntry {
     describe: ([item]) =>
       item?.is_known
         ? `Sign-up from ${address} with an address that has an account already`
-        : `Sign-up from ${address}${rightsIn(item)}`,
+        : `Sign-up from ${address}${getRights(item)}`,
   };
 }

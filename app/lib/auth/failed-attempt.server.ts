@@ -1,4 +1,4 @@
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { countEvent } from '../host/security-counts.server';
 import { type Attempt, attemptFailed } from './throttle.server';
 
@@ -11,7 +11,7 @@ export async function enterFailedAttempt(
   username: string,
   what: 'failed sign-in' | 'wrong current password',
 ): Promise<void> {
-  const address = networkName(attempt.address);
+  const address = getNetworkName(attempt.address);
   const waits = await attemptFailed(attempt);
   await countEvent({ action: 'Failed sign-in', username, what, address });
   for (const { of, minutes } of waits)

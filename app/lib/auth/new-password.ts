@@ -1,4 +1,4 @@
-import { MIN_CHARACTERS, passwordProblem } from 'shared/password-rules';
+import { findPasswordProblem, MIN_CHARACTERS } from 'shared/password-rules';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
@@ -7,11 +7,11 @@ import type { FieldView } from '../form/form-view';
  * is no obstacle for checkNewPassword, so that a form shows all its errors at once.
  */
 export const newPasswordShape = (missing: string) => ({
-  password: textOr(missing),
-  confirmation: textOr('Enter the password again'),
+  password: readTextOr(missing),
+  confirmation: readTextOr('Enter the password again'),
 });
 
-function textOr(missing: string) {
+function readTextOr(missing: string) {
   return z
     .string()
     .default('')
@@ -33,13 +33,13 @@ export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): v
     context.addIssue({ code: 'custom', path: [field], message });
   if (password === current)
     refuse('password', 'The new password must be different from the current one');
-  const problem = password && passwordProblem(password, [email]);
+  const problem = password && findPasswordProblem(password, [email]);
   if (problem) refuse('password', problem);
   if (confirmation && confirmation !== password) refuse('confirmation', 'Passwords do not match');
 }
 
 /** Returns the fields of a new password, named so that password managers create, fill and store it. */
-export function newPasswordFields(label: string): FieldView[] {
+export function buildNewPasswordFields(label: string): FieldView[] {
   const field = {
     control: 'password',
     value: '',

@@ -1,4 +1,4 @@
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { config } from '../server/config.server';
@@ -7,17 +7,17 @@ import { config } from '../server/config.server';
 const UNCONFIGURED = 'account/reset';
 
 /** Returns how a user who was added gets a password. */
-export function newUserHint(): string {
-  if (lacksReset()) return messages.newUsersAsk;
-  const isSure = apiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
+export function getNewUserHint(): string {
+  if (hasNoReset()) return messages.newUsersAsk;
+  const isSure = getApiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
   return isSure ? messages.newUsersReset : `${messages.newUsersReset} ${messages.newUsersElse}`;
 }
 
 /** Returns what users can do whose host does not let them change their own password. */
 export function ownPasswordHint(): string {
-  return lacksReset() ? messages.noOwnPasswordNorReset : messages.noOwnPassword;
+  return hasNoReset() ? messages.noOwnPasswordNorReset : messages.noOwnPassword;
 }
 
-function lacksReset(): boolean {
-  return !apiHost().conforms && isKnownMissing(config.API_RESET_PASSWORD_PATH);
+function hasNoReset(): boolean {
+  return !getApiHost().conforms && isKnownMissing(config.API_RESET_PASSWORD_PATH);
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../session/guard.server';
 import { endOtherSessions, endOwnSession, ownSessions } from '../session/own-sessions.server';
 
 /** The profile's list of one's own sessions, in words. */
-export async function sessionsView({ user, session }: SignedIn) {
+export async function loadSessionsView({ user, session }: SignedIn) {
   const sessions = await ownSessions(user);
   return {
     ends: formatMoment(session.ends.idle, 'time'),
@@ -20,7 +20,7 @@ export async function sessionsView({ user, session }: SignedIn) {
   };
 }
 
-export type SessionsView = Awaited<ReturnType<typeof sessionsView>>;
+export type SessionsView = Awaited<ReturnType<typeof loadSessionsView>>;
 
 /** Ends the session that the form names, or all but this one; only ever one's own. */
 export async function endSessions(signedIn: SignedIn, request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
@@ -10,10 +10,10 @@ import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
-import { accountName } from './account-name.server';
+import { readAccountName } from './account-name.server';
 import { emailField, emailSchema } from './email-field';
 import { withMinimumDuration } from './minimum-duration';
-import { countRequest, tooMany } from './throttle.server';
+import { countRequest, refuseForNow } from './throttle.server';
 
 const schema = z.object({ email: emailSchema });
 
@@ -33,13 +33,13 @@ export async function resetPassword(request: Request, address: string) {
   };
   return withIdempotencyKey(filling, async () => {
     const wait = await countRequest('reset', address);
-    if (wait > 0) return tooMany(refuse(waitMessage(wait)), wait);
-    const text = `Password reset requested from ${networkName(address)}`;
+    if (wait > 0) return refuseForNow(refuse(waitMessage(wait)), wait);
+    const text = `Password reset requested from ${getNetworkName(address)}`;
     const result = await withMinimumDuration(async () =>
       makeChange(
         [
           {
-            username: await accountName(email),
+            username: await readAccountName(email),
             title: SECURITY,
             action: 'Reset request',
             attempt: text,

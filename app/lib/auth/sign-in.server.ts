@@ -11,12 +11,12 @@ import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
 import { readSession } from '../session/guard.server';
 import { sessionStorage } from '../session/session.server';
-import { accountName, rememberAccount } from './account-name.server';
+import { readAccountName, rememberAccount } from './account-name.server';
 import { authenticator, SignInRefused } from './authenticator.server';
-import { deviceName } from './device';
+import { describeDevice } from './device';
 import { emailField, emailSchema } from './email-field';
 import { enterFailedAttempt } from './failed-attempt.server';
-import { attemptDropped, attemptSucceeded, startAttempt, tooMany } from './throttle.server';
+import { attemptDropped, attemptSucceeded, refuseForNow, startAttempt } from './throttle.server';
 
 const schema = z.object({
   email: emailSchema,
@@ -50,7 +50,7 @@ export async function signIn(request: Request, address: string) {
   const wait = await mustStore(() => startAttempt(attempt));
   if (wait > 0) {
     metrics.signInFailures.inc({ reason: 'wait' });
-    return tooMany(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
+    return refuseForNow(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
   }
   try {
     const user = await authenticator.authenticate(
@@ -63,7 +63,7 @@ export async function signIn(request: Request, address: string) {
     await forgetOldSummaries();
     const session = await sessionStorage.getSession();
     session.set('user', user);
-    session.set('device', deviceName(request.headers.get('user-agent')));
+    session.set('device', describeDevice(request.headers.get('user-agent')));
     const cookie = await sessionStorage.commitSession(session);
     recordLogin(user.username);
     const { username } = user;
@@ -76,7 +76,7 @@ export async function signIn(request: Request, address: string) {
   } catch (error) {
     const refused = error instanceof SignInRefused;
     if (refused && error.judged)
-      await enterFailedAttempt(attempt, await accountName(attempt.account), 'failed sign-in');
+      await enterFailedAttempt(attempt, await readAccountName(attempt.account), 'failed sign-in');
     else await attemptDropped(attempt);
     if (!refused) throw error;
     if (error.judged) {

@@ -1,10 +1,10 @@
 import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { toErrorText } from 'shared/error-text';
-import { networkName } from 'shared/network-name';
+import { getNetworkName } from 'shared/network-name';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { latestMoment } from '../server/present';
-import { openPanelStore, panelStore } from '../server/store.server';
+import { getLatestMoment } from '../server/present';
+import { getStore, openStore } from '../server/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
@@ -26,7 +26,7 @@ export interface Attempt {
 
 /** Counts an attempt before it is made, so that concurrent ones count too. Returns the seconds to wait, or 0. */
 export async function startAttempt(attempt: Attempt): Promise<number> {
-  const { failures } = await limiters();
+  const { failures } = await getLimiters();
   const [account, address] = buildKeys(attempt);
   // One key's wait does not count against the other: pressing again must not lock out an office.
   const accountWait = await consume(failures, account);
@@ -48,7 +48,7 @@ export interface Wait {
  * wait, the failures are forgotten; further failures do not extend that day.
  */
 export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
-  const { failures, rounds, waiting } = await limiters();
+  const { failures, rounds, waiting } = await getLimiters();
   const waits: Wait[] = [];
   for (const [index, key] of buildKeys(attempt).entries()) {
     await Promise.all([failures, rounds, waiting].map((limiter) => forgetFuture(limiter, key)));
@@ -70,7 +70,7 @@ export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
  * and its waits start afresh: people work there.
  */
 export async function attemptSucceeded(attempt: Attempt): Promise<void> {
-  const { failures, rounds, waiting } = await limiters();
+  const { failures, rounds, waiting } = await getLimiters();
   const [account, address] = buildKeys(attempt);
   await Promise.all([failures, rounds, waiting].map((limiter) => limiter.delete(account)));
   await rounds.delete(address);
@@ -79,23 +79,23 @@ export async function attemptSucceeded(attempt: Attempt): Promise<void> {
 
 /** Takes back the count of an attempt that the host did not judge because it is down. */
 export async function attemptDropped(attempt: Attempt): Promise<void> {
-  const { failures } = await limiters();
+  const { failures } = await getLimiters();
   await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
 }
 
 /** Counts a sign-up or reset of an address. Returns the seconds to wait, or 0. */
 export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
-  const { requests } = await limiters();
-  return consume(requests, `${kind}:${networkName(address)}`);
+  const { requests } = await getLimiters();
+  return consume(requests, `${kind}:${getNetworkName(address)}`);
 }
 
 /** The result of a form that was not processed because its sender has to wait. */
-export function tooMany<Reply>(reply: Reply, seconds: number) {
+export function refuseForNow<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };
 }
 
 /** Returns the response's status and headers: 400 for an invalid form, 429 with the wait in seconds. */
-export function refusalInit(refusal: { ok: false; retryAfter?: number }): ResponseInit {
+export function getRefusalInit(refusal: { ok: false; retryAfter?: number }): ResponseInit {
   return refusal.retryAfter === undefined
     ? { status: 400 }
     : { status: 429, headers: { 'Retry-After': String(refusal.retryAfter) } };
@@ -103,7 +103,7 @@ export function refusalInit(refusal: { ok: false; retryAfter?: number }): Respon
 
 function buildKeys({ account, address }: Attempt): [string, string] {
   const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
-  return [`account:${name}`, `address:${networkName(address)}`];
+  return [`account:${name}`, `address:${getNetworkName(address)}`];
 }
 
 async function consume(limiter: Limiter, key: string): Promise<number> {
@@ -120,23 +120,23 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
 
 /** Restarts a count whose end is later than it can have been set, which a wrong clock has written. */
 async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
-  const store = await panelStore();
+  const store = await getStore();
   await store
     .deleteFrom('throttle')
     .where('key', '=', limiter.getKey(key))
-    .where('expire', '>', latestMoment() + limiter.duration * 1000)
+    .where('expire', '>', getLatestMoment() + limiter.duration * 1000)
     .execute();
 }
 
 let made: ReturnType<typeof makeLimiters> | undefined;
 
-function limiters() {
+function getLimiters() {
   made ??= makeLimiters();
   return made;
 }
 
 async function makeLimiters() {
-  const store = await openPanelStore();
+  const store = await openStore();
   const make = (keyPrefix: string, points: number, duration: number): Limiter => {
     const options = {
       tableName: 'throttle',
@@ -167,12 +167,12 @@ async function makeLimiters() {
 
 async function clearExpired(): Promise<void> {
   try {
-    const store = await panelStore();
+    const store = await getStore();
     const now = Date.now();
     await store
       .deleteFrom('throttle')
       .where((or) =>
-        or.or([or('expire', '<', now), or('expire', '>', latestMoment(now) + DAY * 1000)]),
+        or.or([or('expire', '<', now), or('expire', '>', getLatestMoment(now) + DAY * 1000)]),
       )
       .execute();
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { Row } from 'shared/list/memory';
-import { describeRights, type UserFacts, userEvents } from 'shared/user-events';
+import { describeRights, listUserEvents, type UserFacts } from 'shared/user-events';
 
 /**
  * Returns the additional audit entries of a changed user, from the values of the form before and after. The embedded
  * host does the same from the record itself (`events` of its save rules).
  */
 export function buildUserEvents(id: string, before: Row, after: Row) {
-  return userEvents(id, readFacts(before), readFacts(after)).map(
+  return listUserEvents(id, readFacts(before), readFacts(after)).map(
     ({ action, changed, description }) => ({
       action,
       attempt: `Changing the ${changed} of user ${id}`,

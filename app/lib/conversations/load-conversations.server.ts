@@ -6,7 +6,7 @@ import { audit } from '../host/audit.server';
 import { messages } from '../host/messages';
 import type { ListView } from '../list/list-view';
 import { loadList } from '../list/load-list.server';
-import { forgetConversations, summaryState } from '../messenger/conversations/runs.server';
+import { forgetConversations, getSummaryState } from '../messenger/conversations/runs.server';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
@@ -34,7 +34,7 @@ export async function loadConversations(
   const { session, user } = signedIn;
   const title = 'Conversations';
   const watcher = randomUUID();
-  const state = await summaryState(session.id, watcher, true);
+  const state = await getSummaryState(session.id, watcher, true);
   if (state?.kind === 'ready') {
     const { loadedAt, failed } = state.saved;
     const view = await loadList(

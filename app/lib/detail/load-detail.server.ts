@@ -1,7 +1,7 @@
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Column, Entity, RelatedList } from '../entities/entity';
-import { absentRecord, answerPage } from '../host/absent.server';
+import { answerPage, toAbsentRecord } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
@@ -42,8 +42,8 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
   const error = found.ok ? undefined : found.error;
   const view: DetailView = {
     title: found.ok
-      ? `${capital(entity.singular)} ${asText(row[entity.label]) || id}`
-      : capital(entity.singular),
+      ? `${capitalize(entity.singular)} ${toText(row[entity.label]) || id}`
+      : capitalize(entity.singular),
     backHref: backHref(entity, request),
     backTitle: entity.title,
     sections: found.ok ? buildSections(entity.list.columns, row) : [],
@@ -56,7 +56,7 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
 async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const result = await findInList(entity, id);
   if (!result.ok) return result;
-  return result.value ? { ok: true, value: result.value } : absentRecord(entity.singular, id);
+  return result.value ? { ok: true, value: result.value } : toAbsentRecord(entity.singular, id);
 }
 
 function buildSections(columns: readonly Column[], row: Row): DetailView['sections'] {
@@ -73,6 +73,6 @@ function buildSections(columns: readonly Column[], row: Row): DetailView['sectio
   return [...sections.values()];
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,10 @@
 import type { Field, Input } from 'shared/entities/declaration';
-import { inputProblem } from 'shared/entities/input-problem';
-import { foreignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
+import { findInputProblem } from 'shared/entities/input-problem';
+import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { z } from 'zod';
 import { isFileAddress } from './file-address';
 import type { FormField } from './form-field';
-import { itemsRules } from './items';
+import { buildItemsRules } from './items';
 
 /** Returns the input of a declared field. A field without one is shown for orientation and never sent. */
 export function buildFormField(name: string, { title, input }: Field): FormField {
@@ -19,7 +19,7 @@ export function buildFormField(name: string, { title, input }: Field): FormField
   const { wire, label, control, required, hint, autoComplete, options, upload, items } = input;
   const { source, when, addOnly: readOnlyOnEdit } = input;
   const field = { name, source, wire, label, control, hint, autoComplete, readOnlyOnEdit, when };
-  if (items) return { ...field, required: false, items, ...itemsRules(label, items) };
+  if (items) return { ...field, required: false, items, ...buildItemsRules(label, items) };
   return {
     ...field,
     options,
@@ -35,7 +35,7 @@ function buildSchema(input: Input) {
   const { control, required } = input;
   const anyText = control === 'file' ? z.string().trim() : z.string();
   const text = anyText.superRefine((value, context) => {
-    const message = inputProblem(input, value) ?? formatProblem(input, value);
+    const message = findInputProblem(input, value) ?? formatProblem(input, value);
     if (message) context.addIssue({ code: 'custom', message });
   });
   return required === undefined
@@ -56,7 +56,7 @@ function formatProblem({ control, label }: Input, text: string): string | undefi
 const richTextRules: Pick<FormField, 'clean' | 'notice'> = {
   clean: sanitizeHtml,
   notice(html) {
-    const parts = foreignParts(html);
+    const parts = findForeignParts(html);
     return parts.length > 0
       ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
       : undefined;

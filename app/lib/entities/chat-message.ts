@@ -1,8 +1,8 @@
 import { chatMessage as declaration } from 'shared/entities/chat-message';
-import { declaredEntity } from './declared-entity';
-import { safeLink } from './safe-link';
+import { buildEntity } from './declared-entity';
+import { checkLink } from './safe-link';
 
-export const chatMessage = declaredEntity(declaration, {
-  columns: { uri: { link: (row) => safeLink(row.uri) } },
+export const chatMessage = buildEntity(declaration, {
+  columns: { uri: { link: (row) => checkLink(row.uri) } },
   list: { sort: { field: 'date', descending: false } },
 });

@@ -1,10 +1,10 @@
 import { conversationSummary as declaration } from 'shared/entities/conversation-summary';
-import { declaredEntity } from './declared-entity';
-import { participantsLink, phonePath } from './phone';
+import { buildEntity } from './declared-entity';
+import { getParticipantsLink, getPhonePath } from './phone';
 
-export const conversationSummary = declaredEntity(declaration, {
+export const conversationSummary = buildEntity(declaration, {
   columns: {
-    phone_name: { link: (row) => phonePath('conversations', row.phone_number) },
-    n_participants: { link: participantsLink },
+    phone_name: { link: (row) => getPhonePath('conversations', row.phone_number) },
+    n_participants: { link: getParticipantsLink },
   },
 });

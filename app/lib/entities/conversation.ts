@@ -1,12 +1,13 @@
 import { conversation as declaration } from 'shared/entities/conversation';
-import { asText } from 'shared/list/values';
-import { declaredEntity } from './declared-entity';
-import { phonePath } from './phone';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
+import { getPhonePath } from './phone';
 
-export const conversation = declaredEntity(declaration, {
+export const conversation = buildEntity(declaration, {
   columns: {
     id: {
-      link: (row) => (asText(row.conversation) ? phonePath('chat', row.conversation) : undefined),
+      link: (row) =>
+        toText(row.conversation) ? getPhonePath('chat', row.conversation) : undefined,
     },
   },
   list: { sort: { field: 'posted', descending: true } },

@@ -16,9 +16,9 @@ interface Screen extends Partial<Omit<Entity, 'list' | 'form'>> {
 type DeclaredWithForm = EntityDeclaration & { form: readonly string[] };
 
 /** Returns the entity of the panel's screens: its list, and its form if the declaration has one. */
-export function declaredEntity(entity: DeclaredWithForm, screen?: Screen): EntityWithForm;
-export function declaredEntity(entity: EntityDeclaration, screen?: Screen): Entity;
-export function declaredEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {
+export function buildEntity(entity: DeclaredWithForm, screen?: Screen): EntityWithForm;
+export function buildEntity(entity: EntityDeclaration, screen?: Screen): Entity;
+export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {
   const { name, source, singular, title, key, label, fields } = entity;
   const { path, recordPath = `/${name}`, pageSize, form, deletable } = entity;
   const { columns = {}, inputs = {}, list, form: formExtra, ...rest } = screen;

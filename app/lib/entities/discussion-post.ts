@@ -1,8 +1,8 @@
 import { discussionPost as declaration } from 'shared/entities/discussion-post';
 import { messages } from '../host/messages';
-import { declaredEntity } from './declared-entity';
+import { buildEntity } from './declared-entity';
 
-export const discussionPost = declaredEntity(declaration, {
+export const discussionPost = buildEntity(declaration, {
   list: { sort: { field: 'date', descending: false } },
   form: { changeOnly: true, updatedMessage: messages.updated('post') },
 });

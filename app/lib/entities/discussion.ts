@@ -1,13 +1,13 @@
 import { discussion as declaration } from 'shared/entities/discussion';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { messages } from '../host/messages';
-import { declaredEntity } from './declared-entity';
+import { buildEntity } from './declared-entity';
 import { discussionPost } from './discussion-post';
 import { bindToParent } from './entity';
 
-export const discussion = declaredEntity(declaration, {
+export const discussion = buildEntity(declaration, {
   columns: {
-    allPosts: { link: (row) => bindToParent(discussionPost, asText(row.id)).list.path },
+    allPosts: { link: (row) => bindToParent(discussionPost, toText(row.id)).list.path },
   },
   list: { sort: { field: 'date', descending: true } },
   form: { changeOnly: true, updatedMessage: messages.updated('discussion') },

@@ -1,7 +1,7 @@
 import type { EntityDeclaration, Format } from 'shared/entities/declaration';
 import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { FormField } from './form-field';
 
@@ -119,7 +119,7 @@ export const fieldKinds = memoizeByObject(
 );
 
 /** Returns the fields of a row that the panel uses; all others are dropped. */
-export function declaredFields({ list, key, label }: Entity): string[] {
+export function getDeclaredFields({ list, key, label }: Entity): string[] {
   const fields = list.columns.map(({ field }) => field);
   return [...new Set([...fields, key, label, ...(list.needs ?? [])])];
 }
@@ -133,11 +133,11 @@ export function addPath(entity: Entity): string {
   return `${entity.recordPath}/add`;
 }
 
-export function editPath(entity: Entity, id: string): string {
+export function getEditPath(entity: Entity, id: string): string {
   return `${entity.recordPath}/edit/${encodeURIComponent(id)}`;
 }
 
-export function detailPath(entity: Entity, id: string): string {
+export function getDetailPath(entity: Entity, id: string): string {
   return `${entity.recordPath}/view/${encodeURIComponent(id)}`;
 }
 
@@ -146,20 +146,20 @@ export function deletePath(entity: Entity, id: string): string {
 }
 
 /** A list narrowed to the rows whose text field is `value`; undefined when there is none. */
-export function narrowedList(path: string, field: string, value: unknown): string | undefined {
-  const text = asText(value);
+export function buildNarrowedList(path: string, field: string, value: unknown): string | undefined {
+  const text = toText(value);
   if (text === '') return undefined;
   return `${path}?${new URLSearchParams(filterParams({ kind: 'exact', field, equals: text }))}`;
 }
 
 /** The same as a titled link, or nothing. */
-export function relatedList(
+export function getRelatedList(
   title: string,
   path: string,
   field: string,
   value: unknown,
 ): RelatedList[] {
-  const href = narrowedList(path, field, value);
+  const href = buildNarrowedList(path, field, value);
   return href ? [{ title, href }] : [];
 }
 

@@ -1,12 +1,12 @@
 import { followUp as declaration } from 'shared/entities/follow-up';
-import { declaredEntity } from './declared-entity';
-import { relatedList } from './entity';
+import { buildEntity } from './declared-entity';
+import { getRelatedList } from './entity';
 
-export const followUp = declaredEntity(declaration, {
+export const followUp = buildEntity(declaration, {
   detail: {
     related: (row) => [
-      ...relatedList('Participant', '/participants', 'study_number', row.study_number),
-      ...relatedList('Peer navigator', '/peer-navigators', 'username', row.peer_navigator),
+      ...getRelatedList('Participant', '/participants', 'study_number', row.study_number),
+      ...getRelatedList('Peer navigator', '/peer-navigators', 'username', row.peer_navigator),
     ],
   },
 });

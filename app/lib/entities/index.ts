@@ -2,7 +2,7 @@ import { type Declaration, declarations } from 'shared/entities';
 import { chatMessage } from './chat-message';
 import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
-import { declaredEntity } from './declared-entity';
+import { buildEntity } from './declared-entity';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
 import { bindToParent, type Entity, type EntityWithForm } from './entity';
@@ -42,8 +42,7 @@ const withAdditions: readonly Entity[] = [
 
 const declared = declarations.map((declaration) => ({
   declaration,
-  entity:
-    withAdditions.find(({ name }) => name === declaration.name) ?? declaredEntity(declaration),
+  entity: withAdditions.find(({ name }) => name === declaration.name) ?? buildEntity(declaration),
 }));
 
 /** The entities whose lists belong to a record, such as the posts of a discussion. */
@@ -60,9 +59,9 @@ export const entities: readonly Entity[] = declared
 type WithForm = Extract<Declaration, { form: readonly string[] }>['name'];
 
 /** Returns a declared entity with what its screens add. */
-export function entityNamed(name: WithForm): EntityWithForm;
-export function entityNamed(name: Declaration['name']): Entity;
-export function entityNamed(name: string): Entity {
+export function getEntity(name: WithForm): EntityWithForm;
+export function getEntity(name: Declaration['name']): Entity;
+export function getEntity(name: string): Entity {
   const entity = declared.find(({ declaration }) => declaration.name === name)?.entity;
   if (!entity) throw new Error(`there is no entity ${name}`);
   return entity;

@@ -1,8 +1,8 @@
 import { LONG_TEXT } from 'shared/entities/fields';
-import { textProblem } from 'shared/entities/input-problem';
+import { findTextProblem } from 'shared/entities/input-problem';
 import { formLimits } from 'shared/form-reader/limits';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import type { FormField, FormValue, ItemInput, ItemRow, ItemsSpec } from './form-field';
@@ -13,12 +13,15 @@ const storedSchema = z.array(z.record(z.string(), z.unknown()));
 const natural = new Intl.Collator('en', { numeric: true });
 
 /** Returns the rules of repeated rows, which hosts keep as JSON text in one field (wire.md). */
-export function itemsRules(label: string, items: ItemsSpec): Pick<FormField, 'notice' | 'schema'> {
+export function buildItemsRules(
+  label: string,
+  items: ItemsSpec,
+): Pick<FormField, 'notice' | 'schema'> {
   const inputs = items.inputs.map((input): [string, z.ZodType<string | undefined>] => {
     const text = z
       .string()
       .superRefine((value, context) => {
-        const message = textProblem(input.label, LONG_TEXT, value);
+        const message = findTextProblem(input.label, LONG_TEXT, value);
         if (message) context.addIssue({ code: 'custom', message });
       })
       .trim();
@@ -48,13 +51,13 @@ export function itemsRules(label: string, items: ItemsSpec): Pick<FormField, 'no
  */
 export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   const stored = parseStored(raw);
-  if (!stored || stored.length > formLimits.rows) return asText(raw);
+  if (!stored || stored.length > formLimits.rows) return toText(raw);
   return stored.map((row) => ({
-    id: asText(row.id),
+    id: toText(row.id),
     ...Object.fromEntries(
       inputs.map(({ name, control }) => [
         name,
-        control === 'checkbox' ? (isYes(row[name]) ? '1' : undefined) : asText(row[name]),
+        control === 'checkbox' ? (isYes(row[name]) ? '1' : undefined) : toText(row[name]),
       ]),
     ),
   }));
@@ -66,7 +69,7 @@ export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec
   const shown = (rows: unknown) =>
     storedSchema
       .safeParse(rows ?? [])
-      .data?.map((row) => names.map((name) => asText(row[name]).replace(/\r\n?/g, '\n')));
+      .data?.map((row) => names.map((name) => toText(row[name]).replace(/\r\n?/g, '\n')));
   const own = shown(value);
   return own !== undefined && JSON.stringify(own) === JSON.stringify(shown(other));
 }
@@ -77,10 +80,10 @@ export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec
  */
 export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): string {
   if (typeof value === 'string') return value;
-  const text = asText(stored);
+  const text = toText(stored);
   if (text.trim() !== '' && isSameRows(value, readItems(stored, spec), spec)) return text;
   const { inputs } = spec;
-  const before = new Map((parseStored(stored) ?? []).map((row) => [asText(row.id), row]));
+  const before = new Map((parseStored(stored) ?? []).map((row) => [toText(row.id), row]));
   let lastId = Math.max(0, ...[...before.keys()].map(Number).filter(Number.isFinite));
   return JSON.stringify(
     value.map((row, index) => {
@@ -89,7 +92,7 @@ export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): 
         ...old,
         id: old?.id ?? ++lastId,
         no: index + 1,
-        ...Object.fromEntries(inputs.map((input) => [input.name, wireValue(input, row)])),
+        ...Object.fromEntries(inputs.map((input) => [input.name, getWireValue(input, row)])),
       };
     }),
   );
@@ -102,7 +105,7 @@ export function isItemsText(text: string): boolean {
 
 /** The stored rows in order, each with its `id`; undefined when the text is broken. */
 export function parseStored(raw: unknown): Record<string, unknown>[] | undefined {
-  const text = asText(raw).trim();
+  const text = toText(raw).trim();
   if (text === '') return [];
   try {
     const rows = storedSchema.safeParse(parseJson(text)).data;
@@ -112,9 +115,9 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
       .map((row, index) => ({
         ...row,
         id: ids[index],
-        no: asText(row.no) === '' ? index + 1 : row.no,
+        no: toText(row.no) === '' ? index + 1 : row.no,
       }))
-      .sort((a, b) => natural.compare(asText(a.no), asText(b.no)));
+      .sort((a, b) => natural.compare(toText(a.no), toText(b.no)));
   } catch {
     return undefined;
   }
@@ -122,7 +125,7 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
 
 /** An id for each row: its own, else its position; what is taken already gets a new number. */
 function assignIds(rows: readonly Row[]): unknown[] {
-  const own = rows.map((row) => asText(row.id));
+  const own = rows.map((row) => toText(row.id));
   const taken = new Set<string>();
   let last = Math.max(rows.length, ...own.map(Number).filter(Number.isFinite));
   return rows.map((row, index) => {
@@ -130,17 +133,17 @@ function assignIds(rows: readonly Row[]): unknown[] {
     const id = own[index] || (own.includes(position) ? '' : position);
     const free = id !== '' && !taken.has(id);
     const result = free ? (own[index] ? row.id : index + 1) : ++last;
-    taken.add(asText(result));
+    taken.add(toText(result));
     return result;
   });
 }
 
 /** A flag of a row: hosts send 1, '1' or true for yes. */
 export function isYes(raw: unknown): boolean {
-  return ['1', 'true'].includes(asText(raw).trim().toLowerCase());
+  return ['1', 'true'].includes(toText(raw).trim().toLowerCase());
 }
 
-function wireValue({ name, control }: ItemInput, row: ItemRow): string | number {
+function getWireValue({ name, control }: ItemInput, row: ItemRow): string | number {
   if (control === 'checkbox') return row[name] ? 1 : 0;
   return row[name] ?? '';
 }

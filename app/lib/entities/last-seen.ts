@@ -1,6 +1,6 @@
 import { lastSeen as declaration } from 'shared/entities/last-seen';
-import { declaredEntity } from './declared-entity';
+import { buildEntity } from './declared-entity';
 
-export const lastSeen = declaredEntity(declaration, {
+export const lastSeen = buildEntity(declaration, {
   list: { sort: { field: 'date', descending: true } },
 });

@@ -1,14 +1,14 @@
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
-import { asText } from 'shared/list/values';
-import { declaredEntity } from './declared-entity';
-import { phonePath, readPhoneType } from './phone';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
+import { getPhonePath, readPhoneType } from './phone';
 
-export const linkedParticipant = declaredEntity(declaration, {
+export const linkedParticipant = buildEntity(declaration, {
   pluralInWords: 'linked participants',
   read: readPhoneType,
   removal: {
     verb: 'Unlink',
-    href: (row, { list }) => `${list.path}/unlink/${encodeURIComponent(asText(row.part_number))}`,
+    href: (row, { list }) => `${list.path}/unlink/${encodeURIComponent(toText(row.part_number))}`,
   },
-  columns: { part_number: { link: (row) => phonePath('edit', row.part_number) } },
+  columns: { part_number: { link: (row) => getPhonePath('edit', row.part_number) } },
 });

@@ -1,7 +1,7 @@
 import { notification as declaration } from 'shared/entities/notification';
 import { messages } from '../host/messages';
-import { declaredEntity } from './declared-entity';
+import { buildEntity } from './declared-entity';
 
-export const notification = declaredEntity(declaration, {
+export const notification = buildEntity(declaration, {
   form: { addedMessage: messages.notificationSent },
 });

@@ -1,13 +1,13 @@
 import { participant as declaration } from 'shared/entities/participant';
-import { declaredEntity } from './declared-entity';
-import { relatedList } from './entity';
+import { buildEntity } from './declared-entity';
+import { getRelatedList } from './entity';
 
-export const participant = declaredEntity(declaration, {
+export const participant = buildEntity(declaration, {
   detail: {
     related: (row) => [
-      ...relatedList('Followups', '/follow-ups', 'study_number', row.study_number),
-      ...relatedList('Peer navigator', '/peer-navigators', 'username', row.peer_navigator),
-      ...relatedList('Phone', '/phones', 'phone_number', row.phone_number),
+      ...getRelatedList('Followups', '/follow-ups', 'study_number', row.study_number),
+      ...getRelatedList('Peer navigator', '/peer-navigators', 'username', row.peer_navigator),
+      ...getRelatedList('Phone', '/phones', 'phone_number', row.phone_number),
     ],
   },
 });

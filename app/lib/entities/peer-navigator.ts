@@ -1,13 +1,15 @@
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
-import { declaredEntity } from './declared-entity';
-import { narrowedList } from './entity';
+import { buildEntity } from './declared-entity';
+import { buildNarrowedList } from './entity';
 
-export const peerNavigator = declaredEntity(declaration, {
+export const peerNavigator = buildEntity(declaration, {
   columns: {
     n_participants: {
-      link: (row) => narrowedList('/participants', 'peer_navigator', row.username),
+      link: (row) => buildNarrowedList('/participants', 'peer_navigator', row.username),
     },
-    n_followups: { link: (row) => narrowedList('/follow-ups', 'peer_navigator', row.username) },
-    n_analytics: { link: (row) => narrowedList('/analytics', 'username', row.username) },
+    n_followups: {
+      link: (row) => buildNarrowedList('/follow-ups', 'peer_navigator', row.username),
+    },
+    n_analytics: { link: (row) => buildNarrowedList('/analytics', 'username', row.username) },
   },
 });

@@ -1,7 +1,7 @@
 import { phone as declaration, phoneType, phoneTypes } from 'shared/entities/phone';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
-import { declaredEntity } from './declared-entity';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
 
 export { phoneTypes };
 
@@ -10,8 +10,8 @@ export { phoneTypes };
  * types' gives way to that of a known number.
  */
 export function readPhoneType(row: Row): Row {
-  const number = asText(row.phone_status).trim();
-  const word = asText(row.p_status).trim().toLowerCase();
+  const number = toText(row.phone_status).trim();
+  const word = toText(row.p_status).trim().toLowerCase();
   const byNumber = phoneTypes.find(({ value }) => value === number);
   const byWord = phoneTypes.find(({ label }) => label.toLowerCase() === word);
   const p_status = (byWord ?? byNumber)?.label ?? row.p_status;
@@ -23,24 +23,24 @@ export function readPhoneType(row: Row): Row {
 /** Peer navigators and moderators have participants. */
 function hasParticipants(row: Row): boolean {
   const { peerNavigator, moderator } = phoneType;
-  return [peerNavigator, moderator].map(String).includes(asText(row.phone_status).trim());
+  return [peerNavigator, moderator].map(String).includes(toText(row.phone_status).trim());
 }
 
-export function phonePath(
+export function getPhonePath(
   screen: 'edit' | 'participants' | 'conversations' | 'chat',
   number: unknown,
 ): string {
-  return `/phone/${screen}/${encodeURIComponent(asText(number))}`;
+  return `/phone/${screen}/${encodeURIComponent(toText(number))}`;
 }
 
 /** Returns where the number of a phone's participants leads. */
-export function participantsLink(row: Row): string | undefined {
-  return hasParticipants(row) ? phonePath('participants', row.phone_number) : undefined;
+export function getParticipantsLink(row: Row): string | undefined {
+  return hasParticipants(row) ? getPhonePath('participants', row.phone_number) : undefined;
 }
 
-export const phone = declaredEntity(declaration, {
+export const phone = buildEntity(declaration, {
   read: readPhoneType,
-  columns: { n_participants: { link: participantsLink } },
+  columns: { n_participants: { link: getParticipantsLink } },
   list: { needs: ['phone_status'] },
   form: { changeOnly: true },
 });

@@ -1,9 +1,9 @@
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
-import { declaredEntity } from './declared-entity';
-import { type Entity, editPath } from './entity';
+import { buildEntity } from './declared-entity';
+import { type Entity, getEditPath } from './entity';
 
-export const quizAttempt: Entity = declaredEntity(declaration, {
+export const quizAttempt: Entity = buildEntity(declaration, {
   columns: {
-    attempt_id: { link: (row) => editPath(quizAttempt, String(row.attempt_id)) },
+    attempt_id: { link: (row) => getEditPath(quizAttempt, String(row.attempt_id)) },
   },
 });

@@ -1,8 +1,8 @@
 import { upload as declaration } from 'shared/entities/upload';
-import { asText } from 'shared/list/values';
-import { declaredEntity } from './declared-entity';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
 
-export const upload = declaredEntity(declaration, {
-  columns: { upload_name: { link: (row) => asText(row.upload_path) } },
+export const upload = buildEntity(declaration, {
+  columns: { upload_name: { link: (row) => toText(row.upload_path) } },
   list: { needs: ['upload_path'] },
 });

@@ -1,10 +1,10 @@
 import { user as declaration } from 'shared/entities/user';
-import { asText } from 'shared/list/values';
-import { declaredEntity } from './declared-entity';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
 
-export const user = declaredEntity(declaration, {
+export const user = buildEntity(declaration, {
   columns: {
-    u_status: { note: (row) => (asText(row.user_waiting) === '1' ? 'Waiting' : undefined) },
+    u_status: { note: (row) => (toText(row.user_waiting) === '1' ? 'Waiting' : undefined) },
   },
   list: { needs: ['user_waiting'] },
 });

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { lockOwner } from '../server/owner.server';
-import { panelStore } from '../server/store.server';
+import { getLockOwner } from '../server/owner.server';
+import { getStore } from '../server/store.server';
 
 /** The tables with one row for each claimed key. */
 const tables = ['idempotency_key', 'record_lock'] as const;
@@ -38,8 +38,8 @@ const held = new Set<string>();
  * request. Throws a 503 response when the holder takes too long.
  */
 export async function takeClaim(table: ClaimTable, key: string): Promise<Claim | undefined> {
-  const db = await panelStore();
-  const owner = `${await (await lockOwner()).name()} ${randomUUID()}`;
+  const db = await getStore();
+  const owner = `${await (await getLockOwner()).name()} ${randomUUID()}`;
   const deadline = performance.now() + LONGEST_MS;
   held.add(owner);
   try {
@@ -75,7 +75,7 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
 
 /** Stores the address to which the work of an idempotency key redirected, for requests that repeat it within a day. */
 export async function completeClaim({ owner }: Claim, location: string): Promise<void> {
-  await (await panelStore())
+  await (await getStore())
     .updateTable('idempotency_key')
     .set({ location, owner: null })
     .where('owner', '=', owner)
@@ -85,7 +85,7 @@ export async function completeClaim({ owner }: Claim, location: string): Promise
 
 /** Returns the address to which the completed work of an idempotency key redirected. */
 export async function findLocation(key: string): Promise<string | undefined> {
-  const completed = await (await panelStore())
+  const completed = await (await getStore())
     .selectFrom('idempotency_key')
     .select('location')
     .where('key', '=', key)
@@ -95,7 +95,7 @@ export async function findLocation(key: string): Promise<string | undefined> {
 
 /** Deletes the claims of processes that have ended. */
 export async function forgetAbandonedClaims(): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   for (const table of tables) {
     const open = await db
       .selectFrom(table)
@@ -111,7 +111,7 @@ export async function forgetAbandonedClaims(): Promise<void> {
 async function releaseOwned(table: ClaimTable, owner: string): Promise<void> {
   held.delete(owner);
   try {
-    await (await panelStore()).deleteFrom(table).where('owner', '=', owner).execute();
+    await (await getStore()).deleteFrom(table).where('owner', '=', owner).execute();
   } catch (error) {
     log.warn({ error: toErrorText(error) }, 'a lock could not be released yet');
     // A data folder has no other panels, and this process knows what its own requests hold.
@@ -121,13 +121,13 @@ async function releaseOwned(table: ClaimTable, owner: string): Promise<void> {
 
 /** Returns whether the owner is running. */
 async function isAlive(owner: string): Promise<boolean> {
-  const { name, isAlive } = await lockOwner();
+  const { name, isAlive } = await getLockOwner();
   const holder = owner.replace(/ .*/, '');
   return holder === (await name()) ? held.has(owner) : isAlive(holder);
 }
 
 async function forget(table: ClaimTable, key: string, owner: string): Promise<void> {
-  await (await panelStore())
+  await (await getStore())
     .deleteFrom(table)
     .where('key', '=', key)
     .where('owner', '=', owner)
@@ -137,7 +137,7 @@ async function forget(table: ClaimTable, key: string, owner: string): Promise<vo
 /** Deletes claims that are more than a day old, or more than a day in the future because a clock was wrong. */
 async function forgetOld(table: ClaimTable): Promise<void> {
   const now = Date.now();
-  await (await panelStore())
+  await (await getStore())
     .deleteFrom(table)
     .where((or) =>
       or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', now + KEEP_MS)]),

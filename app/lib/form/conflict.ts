@@ -2,7 +2,7 @@ import { textOf } from 'shared/rich-text/sanitize';
 import type { FormField, FormValue } from '../entities/form-field';
 import type { Conflict } from './form-view';
 import { isInForce } from './in-force';
-import { type FormValues, optionsWith } from './record-values';
+import { addOption, type FormValues } from './record-values';
 
 /** Returns the user's input beside the current value, for the fields where the two differ. */
 export function findConflict(
@@ -12,11 +12,11 @@ export function findConflict(
 ): Conflict {
   const differences = fields
     .filter((field) => field.wire)
-    .flatMap((field) => findDifference(field, valueIn(yours, field), valueIn(theirs, field)));
+    .flatMap((field) => findDifference(field, getValue(yours, field), getValue(theirs, field)));
   return { differences };
 }
 
-function valueIn(values: FormValues, field: FormField): FormValue {
+function getValue(values: FormValues, field: FormField): FormValue {
   return isInForce(field.when, (name) => values[name]) ? (values[field.name] ?? '') : '';
 }
 
@@ -25,7 +25,11 @@ function findDifference(
   yours: FormValue,
   theirs: FormValue,
 ): Conflict['differences'] {
-  const line = { label: field.label, yours: inWords(field, yours), theirs: inWords(field, theirs) };
+  const line = {
+    label: field.label,
+    yours: describeValue(field, yours),
+    theirs: describeValue(field, theirs),
+  };
   if (line.yours === line.theirs) return [];
   if (field.control !== 'rich-text') return [line];
   const [mine, now] = [textOf(line.yours), textOf(line.theirs)];
@@ -36,9 +40,9 @@ function findDifference(
   ];
 }
 
-function inWords(field: FormField, value: FormValue): string {
+function describeValue(field: FormField, value: FormValue): string {
   if (typeof value === 'string') {
-    return optionsWith(field, value)?.find((option) => option.value === value)?.label ?? value;
+    return addOption(field, value)?.find((option) => option.value === value)?.label ?? value;
   }
   return value
     .map((row, index) => {

@@ -1,15 +1,15 @@
 import { INTENT } from '@conform-to/dom';
 import type { DeclaredInputs } from 'shared/form-reader/declared';
 import type { FormField } from '../entities/form-field';
-import { formInputs, rowInputs } from './form-view';
+import { formInputs, getRowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /**
  * Returns the inputs of a record form: its fields, the rows of its lists, and the inputs common to all forms.
  */
-export function declaredInputs(fields: readonly FormField[]): DeclaredInputs {
+export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs {
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
-    items ? [[name, rowInputs(items)]] : [],
+    items ? [[name, getRowInputs(items)]] : [],
   );
   return {
     fields: [...fields.map(({ name }) => name), ...Object.values(formInputs), INTENT],

@@ -9,7 +9,7 @@ type Errors = NonNullable<Reply['error']>;
  * Returns a form's reply without the data that its page does not need: the names of the posted fields, and the
  * errors of rows outside the part of the list that the page shows. One error of the list replaces those.
  */
-export function formReply(reply: Reply, fields: readonly FormField[]): FormReply {
+export function buildFormReply(reply: Reply, fields: readonly FormField[]): FormReply {
   const { error } = reply;
   const lists = fields.filter(({ items }) => items);
   const shown = error && lists.reduce((left, list) => limitRowErrors(left, list, reply), error);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { FormField, FormValue } from '../entities/form-field';
 import { isItemsText, isSameRows } from '../entities/items';
 import { isInForce } from './in-force';
-import { type FormValues, optionsWith } from './record-values';
+import { addOption, type FormValues } from './record-values';
 
 /**
  * Returns the schema of a form, built from its fields. `stored` holds the record's values: unchanged ones are not
  * checked, and a broken list keeps its text. Fields that do not apply with the posted values are neither checked nor
  * sent.
  */
-export function formSchema(
+export function buildFormSchema(
   fields: readonly FormField[],
   stored: FormValues,
   posted: (field: string) => unknown,
@@ -18,7 +18,7 @@ export function formSchema(
     Object.fromEntries(
       fields.map((field) => [
         field.name,
-        isInForce(field.when, posted) ? fieldSchema(field, stored[field.name] ?? '') : idle,
+        isInForce(field.when, posted) ? buildFieldSchema(field, stored[field.name] ?? '') : idle,
       ]),
     ),
   );
@@ -26,7 +26,7 @@ export function formSchema(
 
 const idle = z.unknown().optional();
 
-function fieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue | undefined> {
+function buildFieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue | undefined> {
   if (field.items && typeof stored === 'string' && stored !== '') {
     return z
       .string()
@@ -35,11 +35,11 @@ function fieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue |
         error: `${field.label} must be a JSON list of objects`,
       });
   }
-  return untouchedOr(field, stored, listed(field, stored));
+  return acceptUntouched(field, stored, getListed(field, stored));
 }
 
-function listed(field: FormField, stored: FormValue): FormField['schema'] {
-  const options = optionsWith(field, stored);
+function getListed(field: FormField, stored: FormValue): FormField['schema'] {
+  const options = addOption(field, stored);
   if (!options) return field.schema;
   return field.schema.refine(
     (value) => value === undefined || options.some((option) => option.value === value),
@@ -48,7 +48,7 @@ function listed(field: FormField, stored: FormValue): FormField['schema'] {
 }
 
 /** Builds a schema that accepts a stored value while it is unchanged, unless it is empty and required. */
-function untouchedOr(
+function acceptUntouched(
   field: FormField,
   stored: FormValue,
   schema: FormField['schema'],

@@ -72,11 +72,11 @@ export interface Conflict {
 export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;
 
 /** The input of a file that is to be uploaded into a field. */
-export function fileInput(field: string): string {
+export function getFileInput(field: string): string {
   return `_file_${field}`;
 }
 
 /** Returns the names of the inputs of a list's row. */
-export function rowInputs({ inputs }: ItemsSpec): string[] {
+export function getRowInputs({ inputs }: ItemsSpec): string[] {
   return ['id', ...inputs.map(({ name }) => name)];
 }

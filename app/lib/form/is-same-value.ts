@@ -15,14 +15,14 @@ export function isSameValue(
 ): boolean {
   const [mine, theirs] = [readInput(field, sent), readInput(field, stored)];
   if (typeof mine !== 'string' || typeof theirs !== 'string')
-    return textOfRows(mine, field.items) === textOfRows(theirs, field.items);
-  const a = unified(mine);
-  const b = unified(theirs);
+    return readRowsText(mine, field.items) === readRowsText(theirs, field.items);
+  const a = unifyLineBreaks(mine);
+  const b = unifyLineBreaks(theirs);
   if (a === b) return true;
   switch (field.control) {
     case 'rich-text':
       // A host that sends much more has not stored it, and sanitizing that takes long.
-      return b.length <= 2 * a.length + SLACK && unifiedHtml(a) === unifiedHtml(b);
+      return b.length <= 2 * a.length + SLACK && unifyHtml(a) === unifyHtml(b);
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);
     case 'color':
@@ -33,15 +33,15 @@ export function isSameValue(
   }
 }
 
-function unified(text: string): string {
+function unifyLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
 /** The ids and numbers of rows are the host's own. */
-function textOfRows(rows: FormValue, items: ItemsSpec | undefined): string {
-  if (typeof rows === 'string') return unified(rows);
+function readRowsText(rows: FormValue, items: ItemsSpec | undefined): string {
+  if (typeof rows === 'string') return unifyLineBreaks(rows);
   const names = (items?.inputs ?? []).map(({ name }) => name);
-  return JSON.stringify(rows.map((row) => names.map((name) => unified(row[name] ?? ''))));
+  return JSON.stringify(rows.map((row) => names.map((name) => unifyLineBreaks(row[name] ?? ''))));
 }
 
 /** Characters that another notation of the same HTML may add to twice its length. */
@@ -51,7 +51,7 @@ const BLOCK =
   /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br)\b[^<>]*>)\s*/g;
 
 /** Returns what a browser would show, without spaces around blocks; an empty paragraph alone is empty. */
-function unifiedHtml(html: string): string {
+function unifyHtml(html: string): string {
   const text = sanitizeHtml(html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
   return text === '<p></p>' ? '' : text;
 }

@@ -7,12 +7,15 @@ import type { FormValues } from './record-values';
 export function restoreLineBreaks(posted: FormData, stored: FormValues): void {
   for (const [name, value] of [...posted]) {
     if (typeof value !== 'string' || !value.includes('\r')) continue;
-    const text = unified(value);
+    const text = unifyLineBreaks(value);
     const before = stored[name];
-    posted.set(name, typeof before === 'string' && unified(before) === text ? before : text);
+    posted.set(
+      name,
+      typeof before === 'string' && unifyLineBreaks(before) === text ? before : text,
+    );
   }
 }
 
-function unified(text: string): string {
+function unifyLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { FormField, FormValue, Option } from '../entities/form-field';
 import { readItems } from '../entities/items';
 import { isInForce } from './in-force';
@@ -29,7 +29,7 @@ export function getSource(field: FormField): string {
  * The options of a field, and the record's own value where it is none of them: a value that came
  * from elsewhere survives an edit that does not touch it.
  */
-export function optionsWith(field: FormField, value: FormValue): readonly Option[] | undefined {
+export function addOption(field: FormField, value: FormValue): readonly Option[] | undefined {
   const { options } = field;
   if (!options || typeof value !== 'string' || value === '') return options;
   return options.some((option) => option.value === value)
@@ -38,7 +38,7 @@ export function optionsWith(field: FormField, value: FormValue): readonly Option
 }
 
 /** Tells one state of a record from another; what is only displayed does not count. */
-export function versionOf(fields: readonly FormField[], values: FormValues): string {
+export function computeVersion(fields: readonly FormField[], values: FormValues): string {
   const stored = fields
     .filter((field) => field.wire)
     .map((field) => [field.name, values[field.name]]);
@@ -52,12 +52,12 @@ function getEmptyValue(field: FormField): FormValue {
 /** Returns what the input of a field holds for a host's value. */
 export function readInput(field: FormField, raw: unknown): FormValue {
   if (field.items) return readItems(raw, field.items);
-  return field.options ? optionValue(field.options, raw) : asText(raw);
+  return field.options ? getOptionValue(field.options, raw) : toText(raw);
 }
 
 /** Hosts send a choice as its value, as a number, or as its label (wire.md, Envelope). */
-function optionValue(options: readonly Option[], raw: unknown): string {
-  const text = asText(raw);
+function getOptionValue(options: readonly Option[], raw: unknown): string {
+  const text = toText(raw);
   const wanted = text.trim().toLowerCase();
   const option = options.find(
     ({ value, label, aliases }) =>

@@ -1,7 +1,7 @@
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { lockOwner } from '../server/owner.server';
-import { panelStore } from '../server/store.server';
+import { getLockOwner } from '../server/owner.server';
+import { getStore } from '../server/store.server';
 
 /** Ends the description of a change when it is unknown whether it was made. */
 export const UNKNOWN = ': outcome unknown';
@@ -17,7 +17,7 @@ const missing = new Map<string, number>();
 
 /** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
 export async function giveUpOnAbandoned(): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   const open = db.selectFrom('audit_intent').where('state', '=', 'open');
   const rows = await open.select('owner').distinct().execute();
   const owners = rows.map(({ owner }) => owner);
@@ -40,7 +40,7 @@ export async function giveUpOnAbandoned(): Promise<void> {
 }
 
 async function hasEnded(owner: string): Promise<boolean> {
-  const { isAlive } = await lockOwner();
+  const { isAlive } = await getLockOwner();
   if (await isAlive(owner)) {
     missing.delete(owner);
     return false;

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { ApiError } from './api-result';
 
 /** Returns the error for a record that does not exist; `message` replaces the words of the panel. */
-export function absentRecord(name: string, id: string, message?: string) {
+export function toAbsentRecord(name: string, id: string, message?: string) {
   const text = message || `The specified ${name} '${id}' could not be found`;
   return { ok: false, error: { kind: 'refused', message: text, isAbsent: true } } as const;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
-import { lockOwner } from '../server/owner.server';
-import { panelStore } from '../server/store.server';
+import { getLockOwner } from '../server/owner.server';
+import { getStore } from '../server/store.server';
 import { mustStore } from '../server/unwritable.server';
 import { UNKNOWN } from './abandoned-intents.server';
 import { sendBeside } from './audit-outbox.server';
@@ -34,7 +34,7 @@ export async function withIntents<Result extends Outcome>(
     isRefused?: (error: CallError) => boolean;
   } = {},
 ): Promise<Result> {
-  const owner = await (await lockOwner()).name();
+  const owner = await (await getLockOwner()).name();
   const intents = entries.map((entry) => ({
     entry,
     intent: buildIntent(entry, entry.attempt, owner),
@@ -68,7 +68,7 @@ export async function withIntents<Result extends Outcome>(
 /** Stores entries of actions that have already been taken, and sends them without holding up the request. */
 export async function enterDurably(entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const owner = await (await lockOwner()).name();
+  const owner = await (await getLockOwner()).name();
   const due = entries.map((entry) => claimNow(buildIntent(entry, entry.description, owner)));
   await insertIntents(due);
   sendBeside(due);
@@ -78,7 +78,7 @@ export async function enterDurably(entries: readonly AuditEntry[]): Promise<void
 async function sendAsDue(intents: readonly Intent[]): Promise<void> {
   const due = intents.map(claimNow);
   try {
-    const db = await panelStore();
+    const db = await getStore();
     for (const row of due) {
       const { numUpdatedRows } = await db
         .updateTable('audit_intent')
@@ -99,7 +99,7 @@ async function sendAsDue(intents: readonly Intent[]): Promise<void> {
 
 async function withdraw(ids: readonly string[]): Promise<void> {
   try {
-    const db = await panelStore();
+    const db = await getStore();
     await db.deleteFrom('audit_intent').where('id', 'in', ids).execute();
   } catch (error) {
     // The audit log will report its outcome as unknown.

@@ -3,10 +3,10 @@ import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { type Intent, LEASE_MS } from './audit-queue.server';
-import { apiHost } from './host.server';
+import { getApiHost } from './host.server';
 
 const TICK_MS = 5_000;
 const BATCH = 100;
@@ -51,7 +51,7 @@ export async function settleOutbox(): Promise<void> {
  */
 export async function startOutbox(): Promise<void> {
   if (!config.DATABASE_URL) {
-    const db = await panelStore();
+    const db = await getStore();
     await db.updateTable('audit_intent').set({ due_at: 0 }).where('state', '=', 'due').execute();
   }
   timer = setInterval(() => void tick(), TICK_MS).unref();
@@ -71,7 +71,7 @@ async function tick(): Promise<void> {
     await giveUpOnAbandoned();
     await dropOldest();
     await countWaiting(now);
-    for (const intent of await dueIntents(now)) {
+    for (const intent of await findDueIntents(now)) {
       if (!(await claim(intent, now))) continue;
       // A host that refuses one entry gets no more before the next tick.
       if (!(await send({ ...intent, attempts: intent.attempts + 1 }))) break;
@@ -88,8 +88,8 @@ async function tick(): Promise<void> {
   await work;
 }
 
-async function dueIntents(now: number): Promise<Intent[]> {
-  return (await panelStore())
+async function findDueIntents(now: number): Promise<Intent[]> {
+  return (await getStore())
     .selectFrom('audit_intent')
     .selectAll()
     .where('state', '=', 'due')
@@ -103,7 +103,7 @@ async function dueIntents(now: number): Promise<Intent[]> {
 
 /** Claims an entry, so that only one of several instances sends it. Returns false when another one was faster. */
 async function claim({ id, due_at, attempts }: Intent, now: number): Promise<boolean> {
-  const claimed = await (await panelStore())
+  const claimed = await (await getStore())
     .updateTable('audit_intent')
     .set({ due_at: now + LEASE_MS, attempts: attempts + 1 })
     .where('id', '=', id)
@@ -129,8 +129,8 @@ async function send(intent: Intent): Promise<boolean> {
     uaction: intent.action,
     udescription: intent.description + when,
   };
-  const result = await apiHost().append('audit', fields, id);
-  const db = await panelStore();
+  const result = await getApiHost().append('audit', fields, id);
+  const db = await getStore();
   if (result.ok) {
     await db.deleteFrom('audit_intent').where('id', '=', id).execute();
     return true;
@@ -153,7 +153,7 @@ async function send(intent: Intent): Promise<boolean> {
 
 /** Counts the entries that have been stored for a while: most are sent within a second. */
 async function countWaiting(now: number): Promise<void> {
-  const { count } = await (await panelStore())
+  const { count } = await (await getStore())
     .selectFrom('audit_intent')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_at', '<', now - TICK_MS)
@@ -163,7 +163,7 @@ async function countWaiting(now: number): Promise<void> {
 
 /** Drops the oldest entries beyond MAX_WAITING. */
 async function dropOldest(): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   const newest = await db
     .selectFrom('audit_intent')
     .select('created_at')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { config } from '../server/config.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import type { AuditEntry } from './change-entry';
 
@@ -33,7 +33,7 @@ export async function insertIntents(
   db?: Kysely<StoreTables>,
 ): Promise<void> {
   if (intents.length === 0) return;
-  await (db ?? (await panelStore()))
+  await (db ?? (await getStore()))
     .insertInto('audit_intent')
     .values([...intents])
     .execute();

@@ -5,7 +5,7 @@ import type { FormFields, HostLog } from './api-host';
 import type { ApiError } from './api-result';
 import { settleOutbox } from './audit-outbox.server';
 import type { AuditEntry } from './change-entry';
-import { apiHost } from './host.server';
+import { getApiHost } from './host.server';
 
 /**
  * Views and errors. Their entries are sent beside the user's request, never before it, and a failure is only logged
@@ -54,11 +54,13 @@ export async function settleEntries(): Promise<void> {
 
 function append(entryLog: HostLog, fields: FormFields): void {
   const path = `${entryLog}/update`;
-  const sending = apiHost()
+  const sending = getApiHost()
     .append(entryLog, fields)
     .then((result) => {
       if (result.ok) return;
       metrics.auditFailures.inc();
+      // A path that the host does not have is in the log already, once.
+      if (result.error.kind === 'missing') return;
       log.error({ path, error: result.error.kind }, 'an audit entry was not accepted');
     })
     .catch((error: unknown) =>

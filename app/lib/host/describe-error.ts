@@ -5,14 +5,14 @@ import { messages, type Saving } from './messages';
 export function describeLoadError(error: ApiError, entity: string): string {
   switch (error.kind) {
     case 'refused':
-      return error.message || messages.loadFailed(inSentence(entity));
+      return error.message || messages.loadFailed(putInSentence(entity));
     case 'unreadable':
       return messages.unreadable;
     case 'missing':
-      return error.message ?? messages.notOffered(inSentence(entity));
+      return error.message ?? messages.notOffered(putInSentence(entity));
     case 'unreachable':
     case 'too long':
-      return error.message ?? messages.loadFailed(inSentence(entity));
+      return error.message ?? messages.loadFailed(putInSentence(entity));
   }
 }
 
@@ -56,6 +56,6 @@ export function nameMissing<T>(result: ApiResult<T>, feature: string): ApiResult
 }
 
 /** A title inside a sentence: 'SMS Categories' are SMS categories. */
-export function inSentence(title: string): string {
+export function putInSentence(title: string): string {
   return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

@@ -6,23 +6,23 @@ import type { ApiHost } from './api-host';
 import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
-import { hostCalls } from './host-calls.server';
-import { observed } from './observed.server';
+import { makeHostCalls } from './host-calls.server';
+import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
-import { pathOnly } from './path-only';
+import { stripQuery } from './path-only';
 
 /** Makes the API host inside this process, which is opened at its first use. */
 export function embeddedHost(): ApiHost {
   const send: Sender['send'] = async (path, call, entries) =>
-    (await backend()).fetch(requestTo(path, buildRequest(call)), { entries });
-  const { postForm: _, ...calls } = hostCalls({ send });
+    (await openBackend()).fetch(requestTo(path, buildRequest(call)), { entries });
+  const { postForm: _, ...calls } = makeHostCalls({ send });
   return {
     ...calls,
     address: undefined,
     conforms: true,
     writesEntries: true,
     async list(path, query = allRows, { take }) {
-      const result = await askInProcess(path, async () => (await backend()).list(path, query));
+      const result = await askInProcess(path, async () => (await openBackend()).list(path, query));
       if (!result.ok) return result;
       const items = result.value.items.map(take);
       const fresh = { isChanged: true, condition: undefined, isStorable: false };
@@ -30,20 +30,21 @@ export function embeddedHost(): ApiHost {
     },
     append: (entryLog, fields, key) =>
       askInProcess(`${entryLog}/update`, async () =>
-        (await backend()).append(entryLog, fields, key),
+        (await openBackend()).append(entryLog, fields, key),
       ),
     upload: async (target, request, entries) =>
-      (await backend()).fetch(requestTo(`upload/${target}`, request), { entries }),
+      (await openBackend()).fetch(requestTo(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
     embedded: {
-      stream: async (path, query) => (await backend()).stream(path, query),
-      file: async (name) => (await backend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
-      accountName: async (name) => (await backend()).accountNamed(name),
+      stream: async (path, query) => (await openBackend()).stream(path, query),
+      file: async (name) =>
+        (await openBackend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
+      accountName: async (name) => (await openBackend()).accountNamed(name),
     },
   };
 }
 
-async function backend() {
+async function openBackend() {
   return (await openEmbeddedHost()).host;
 }
 
@@ -53,13 +54,13 @@ function requestTo(path: string, init?: RequestInit): Request {
 
 /** Asks the embedded host without HTTP in between: every page asks it for its rows and for an audit entry. */
 function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
-  return observed(pathOnly(path), async () => {
+  return observe(stripQuery(path), async () => {
     try {
       const answer = await ask();
       if (answer === undefined) return { ok: false, error: { kind: 'missing', status: 404 } };
       return toResult(envelopeSchema.parse(answer));
     } catch (error) {
-      log.error({ path: pathOnly(path), error: toErrorText(error) }, 'the embedded host failed');
+      log.error({ path: stripQuery(path), error: toErrorText(error) }, 'the embedded host failed');
       return { ok: false, error: { kind: 'unreachable', status: 500 } };
     }
   });

@@ -21,7 +21,7 @@ export const embeddedImports: HostImports = {
     try {
       await imports.start({ ...call, spec, fileName, titles, bytes });
       await imports.ended(call.id, SHORT_WAIT_MS);
-      return jobResult(await imports.state(call.id));
+      return toJobResult(await imports.state(call.id));
     } catch (error) {
       if (error instanceof ImportError)
         return { ok: false, error: { kind: 'refused', message: error.message } };
@@ -31,7 +31,7 @@ export const embeddedImports: HostImports = {
   },
   async state(id) {
     const { imports } = await openEmbeddedHost();
-    return jobResult(await imports.state(id));
+    return toJobResult(await imports.state(id));
   },
   async cancel(id, user) {
     const { imports } = await openEmbeddedHost();
@@ -39,7 +39,7 @@ export const embeddedImports: HostImports = {
   },
 };
 
-function jobResult(job: ImportJob | undefined): ApiResult<ImportJob> {
+function toJobResult(job: ImportJob | undefined): ApiResult<ImportJob> {
   return job
     ? { ok: true, value: job }
     : { ok: false, error: { kind: 'refused', message: messages.importExpired } };

@@ -8,8 +8,8 @@ import { requestId } from '../server/request-scope.server';
 import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
-import { foundEndpoint, isMissingStatus, missingEndpoint } from './missing.server';
-import { pathOnly } from './path-only';
+import { isMissingStatus, noteFoundEndpoint, noteMissingEndpoint } from './missing.server';
+import { stripQuery } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, readRedirectError } from './redirect.server';
 
@@ -32,7 +32,7 @@ interface Answer<T> {
   content: T;
 }
 
-/** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is a error. */
+/** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is an error. */
 export async function exchange<T>(
   sender: Sender,
   path: string,
@@ -43,24 +43,27 @@ export async function exchange<T>(
   let response: Response | undefined;
   try {
     response = await sender.send(path, call, entries);
-    const error = await readRedirectError(response, pathOnly(path));
+    const error = await readRedirectError(response, stripQuery(path));
     if (error) return { ok: false, error };
-    if (REFUSED.includes(response.status) && !ANSWERS_PASSWORDS.includes(pathOnly(path)))
+    if (REFUSED_STATUSES.includes(response.status) && !UNREPORTED_PATHS.includes(stripQuery(path)))
       await sender.onRefused?.(path, response.status);
     const content = await read(response.body, config.API_MAX_BYTES);
     return { ok: true, value: { response, content } };
   } catch (error) {
-    if (!(error instanceof TooLongError)) return unreachable(path, describeReason(error));
-    log.warn({ path: pathOnly(path), reason: error.message }, 'the API host sent too much');
+    if (!(error instanceof TooLongError)) return noteUnreachable(path, describeReason(error));
+    log.warn({ path: stripQuery(path), reason: error.message }, 'the API host sent too much');
     return { ok: false, error: { kind: 'too long', status: response?.status } };
   }
 }
 
-const REFUSED: readonly number[] = [401, 403];
-/** There it may be a password that was refused; and an entry about entries would never end. */
-const ANSWERS_PASSWORDS: readonly string[] = [
+const REFUSED_STATUSES: readonly number[] = [401, 403];
+/**
+ * The paths at which a refusal is not reported: it may be about a user's password, or about an entry of a log,
+ * whose report would be refused too.
+ */
+const UNREPORTED_PATHS: readonly string[] = [
   ...['login', 'login/update', 'audit/update', 'log/update'],
-  ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(pathOnly),
+  ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(stripQuery),
 ];
 
 /** The words of hosts for a record that they do not have (wire.md). */
@@ -75,14 +78,14 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
     const refused = envelope && !envelope.succeeded && status < 500;
     const isMissing = isMissingStatus(status) && !LOOK_UP_FAILED.test(envelope?.message ?? '');
     if (refused && !isMissing) return toResult(envelope);
-    if (isMissing) return missingEndpoint(path, status);
-    return unreachable(path, `status ${status}`, status);
+    if (isMissing) return noteMissingEndpoint(path, status);
+    return noteUnreachable(path, `status ${status}`, status);
   }
   if (!envelope) {
-    log.warn({ path: pathOnly(path), bytes }, 'the API host sent an unreadable answer');
+    log.warn({ path: stripQuery(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, error: { kind: 'unreadable' } };
   }
-  foundEndpoint(path);
+  noteFoundEndpoint(path);
   return toResult(envelope);
 }
 
@@ -101,8 +104,8 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
 }
 
 /** Logs and returns the error of a call without an answer, or of a failure of the host. */
-export function unreachable(path: string, reason: string, status?: number): ApiResult<never> {
-  log.warn({ path: pathOnly(path), reason }, 'the API host could not be reached');
+export function noteUnreachable(path: string, reason: string, status?: number): ApiResult<never> {
+  log.warn({ path: stripQuery(path), reason }, 'a call to the API host failed');
   return { ok: false, error: { kind: 'unreachable', status } };
 }
 

@@ -1,5 +1,5 @@
 import { config } from '../server/config.server';
-import { apiHost } from './host.server';
+import { getApiHost } from './host.server';
 
 /**
  * Returns the header with the token for the upload end point. A server of its own (UPLOAD_URL) gets the API
@@ -18,17 +18,17 @@ export function uploadToken(): Record<string, string> {
  * with. Files of the embedded host are addressed by path where the panel has no public address, so
  * that they are found again on another port.
  */
-export function fileAddress(path: string): string {
-  const base = config.FILES_URL ?? apiHost().address ?? config.PUBLIC_URL ?? '';
-  return `${bare(base)}/${path.replace(/^\/+/, '')}`;
+export function getFileAddress(path: string): string {
+  const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL ?? '';
+  return `${stripAddress(base)}/${path.replace(/^\/+/, '')}`;
 }
 
 /** The file server's origin, whose images the pages may show; undefined when it is the panel. */
-export function filesOrigin(): string | undefined {
-  const base = config.FILES_URL ?? apiHost().address ?? config.PUBLIC_URL;
+export function getFilesOrigin(): string | undefined {
+  const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL;
   return base && new URL(base).origin;
 }
 
-function bare(url: string): string {
+function stripAddress(url: string): string {
   return url.replace(/\/+$/, '');
 }

@@ -4,10 +4,10 @@ import { readBytes, TooLongError } from '../server/read-bytes';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
-import { type Call, exchange, open, type Sender, unreachable } from './exchange.server';
-import { isMissingStatus, missingEndpoint } from './missing.server';
-import { observed } from './observed.server';
-import { pathOnly } from './path-only';
+import { type Call, exchange, noteUnreachable, open, type Sender } from './exchange.server';
+import { isMissingStatus, noteMissingEndpoint } from './missing.server';
+import { observe } from './observed.server';
+import { stripQuery } from './path-only';
 import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
 import { readRedirectError } from './redirect.server';
 import { countWrite } from './writes.server';
@@ -26,12 +26,12 @@ type Calls = Omit<
 };
 
 /** Makes the calls that every host answers. */
-export function hostCalls(sender: Sender): Calls {
+export function makeHostCalls(sender: Sender): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
-    observed(pathOnly(path), async () => {
+    observe(stripQuery(path), async () => {
       // Only a list's items are reduced as they arrive: other answers must be shorter.
       const read = (body: Response['body'], max: number) =>
-        readEnvelope(body, Math.min(max, MAX_HELD), atMost(MAX_ITEMS));
+        readEnvelope(body, Math.min(max, MAX_HELD), limitCalls(MAX_ITEMS));
       const answer = await exchange(sender, path, init, read, entries);
       return answer.ok ? open(path, answer.value) : answer;
     });
@@ -46,7 +46,7 @@ export function hostCalls(sender: Sender): Calls {
       entries,
     );
   const change: ApiHost['change'] = (path, fields, { key, entries }) =>
-    counted(post(path, fields, key, entries));
+    countChange(post(path, fields, key, entries));
   return {
     get: (path) => call(path, { method: 'GET' }),
     change,
@@ -55,30 +55,30 @@ export function hostCalls(sender: Sender): Calls {
     append: (log, fields, key) => post(`${log}/update`, fields, key),
     signIn: (username, password) => post('login', { username, password }),
     postForm: (path, body) =>
-      counted(call(path, { method: 'POST', body, timeoutMs: config.UPLOAD_TIMEOUT_MS })),
+      countChange(call(path, { method: 'POST', body, timeoutMs: config.UPLOAD_TIMEOUT_MS })),
     exchange: (path, form, maxBytes = config.API_MAX_BYTES) =>
-      observed(pathOnly(path), async () => {
+      observe(stripQuery(path), async () => {
         const read = (body: Response['body'], max: number) =>
           readBytes(body, Math.min(max, maxBytes));
-        const answer = await exchange(sender, path, formCall(form), read);
+        const answer = await exchange(sender, path, buildFormCall(form), read);
         if (!answer.ok) return answer;
         const { response, content } = answer.value;
-        if (isMissingStatus(response.status)) return missingEndpoint(path, response.status);
-        if (!response.ok) return unreachable(path, `status ${response.status}`);
+        if (isMissingStatus(response.status)) return noteMissingEndpoint(path, response.status);
+        if (!response.ok) return noteUnreachable(path, `status ${response.status}`);
         return { ok: true, value: content };
       }),
     reach: () => reach(sender),
   };
 }
 
-function formCall(form: FormFields | EncodedForm): Call {
+function buildFormCall(form: FormFields | EncodedForm): Call {
   return form instanceof EncodedForm
     ? { method: 'POST', body: form.text, headers: { 'content-type': FORM_TYPE } }
     : { method: 'POST', body: new URLSearchParams(form) };
 }
 
 /** Counts a change that the host did not refuse: it may have made it, whatever became of its answer. */
-async function counted(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
+async function countChange(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
   const result = await changing;
   if (result.ok || result.error.kind !== 'refused') countWrite();
   return result;
@@ -101,7 +101,7 @@ async function reach({ send }: Sender): Promise<void> {
 }
 
 /** Makes the function that takes items as they are. It throws TooLongError beyond so many. */
-function atMost(items: number): (item: Item) => Item {
+function limitCalls(items: number): (item: Item) => Item {
   let count = 0;
   return (item) => {
     count += 1;

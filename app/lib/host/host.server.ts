@@ -2,14 +2,14 @@ import { config } from '../server/config.server';
 import { requestUser } from '../server/request-scope.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
-import { pathOnly } from './path-only';
+import { stripQuery } from './path-only';
 import { remoteHost } from './remote-host.server';
 import { countEvent } from './security-counts.server';
 
 let host: ApiHost | undefined;
 
 /** Returns the API host of this panel: the one at API_HOST_URL, or the embedded one. */
-export function apiHost(): ApiHost {
+export function getApiHost(): ApiHost {
   const { API_HOST_URL, API_HOST_TOKEN } = config;
   host ??= API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN, enterRefusal) : embeddedHost();
   return host;
@@ -17,6 +17,6 @@ export function apiHost(): ApiHost {
 
 /** Enters a refusal of the panel in the audit log. */
 function enterRefusal(path: string, status: number): Promise<void> {
-  const reason = `The API host refused ${pathOnly(path)} with status ${status}`;
+  const reason = `The API host refused ${stripQuery(path)} with status ${status}`;
   return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what: reason });
 }

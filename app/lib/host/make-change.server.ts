@@ -3,7 +3,7 @@ import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
 import { withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
-import { apiHost } from './host.server';
+import { getApiHost } from './host.server';
 
 /**
  * Makes a change with its audit entries. The embedded host writes them in the transaction of the change; for a
@@ -15,7 +15,7 @@ export function makeChange(
   make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
   key?: string,
 ): Promise<ApiResult<Envelope>> {
-  const host = apiHost();
+  const host = getApiHost();
   if (host.writesEntries)
     return make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) });
   return withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });

@@ -1,7 +1,7 @@
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import type { ApiResult } from './api-result';
-import { pathOnly } from './path-only';
+import { stripQuery } from './path-only';
 
 /** The status codes of hosts at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
@@ -17,7 +17,7 @@ export function isMissingStatus(status: number): boolean {
 }
 
 /** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
-export function missingEndpoint(path: string, status: number): ApiResult<never> {
+export function noteMissingEndpoint(path: string, status: number): ApiResult<never> {
   const endpoint = getEndpoint(path);
   missing.add(endpoint);
   if (!logged.has(endpoint)) {
@@ -28,7 +28,7 @@ export function missingEndpoint(path: string, status: number): ApiResult<never> 
 }
 
 /** Notes that the host has answered at an endpoint. */
-export function foundEndpoint(path: string): void {
+export function noteFoundEndpoint(path: string): void {
   if (missing.size > 0) missing.delete(getEndpoint(path));
 }
 
@@ -45,5 +45,5 @@ function getEndpoint(path: string): string {
     config.API_CHANGE_PASSWORD_PATH,
     config.API_CHANGE_OWN_PASSWORD_PATH,
   ];
-  return ownPaths.includes(path) ? path : pathOnly(path);
+  return ownPaths.includes(path) ? path : stripQuery(path);
 }

@@ -4,7 +4,7 @@ import { metrics } from '../server/metrics.server';
 type Outcome = Result<unknown, { kind: string }>;
 
 /** The call's result, counted and timed; `call` is a path of the API host without ids. */
-export async function observed<Answer extends Outcome>(
+export async function observe<Answer extends Outcome>(
   call: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { mailer } from 'backend/endpoints/mail';
+import { makeMailer } from 'backend/endpoints/mail';
 import { getCheckpointFolder } from 'backend/keys/key-settings';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { checkSessionsAnew } from '../server/check-sessions-anew.server';
-import { config, publicUrl } from '../server/config.server';
-import { panelKeys } from '../server/keys.server';
+import { config, getPublicUrl } from '../server/config.server';
+import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
 import { opened } from '../server/opened.server';
@@ -16,7 +16,7 @@ import { sendTopicMessage } from './push.server';
 export function openEmbeddedHost(): Promise<OpenHost> {
   opened.host ??= openHost({
     dataDir: path.resolve(config.DATA_DIR),
-    keys: panelKeys(),
+    keys: getPanelKeys(),
     checkpoints: {
       folder: getCheckpointFolder(config),
       minutes: config.AUDIT_CHECKPOINT_MINUTES,
@@ -29,17 +29,17 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
     timeZone: config.STUDY_TIME_ZONE,
     topic: config.PUSH_TOPIC,
-    panelUrl: publicUrl(),
+    panelUrl: getPublicUrl(),
     adminEmail: config.ADMIN_EMAIL,
     passMark: config.QUIZ_PASS_MARK,
     maxUploadBytes: config.UPLOAD_MAX_BYTES,
     accountApproval: config.ACCOUNT_APPROVAL,
     researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
     inProcess: true,
-    sendMail: mailer({
+    sendMail: makeMailer({
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
-      outbox: outboxFolder(),
+      outbox: getOutboxFolder(),
     }),
     demo: config.DEMO_DATA,
     sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
@@ -52,6 +52,6 @@ export function openEmbeddedHost(): Promise<OpenHost> {
 }
 
 /** Returns the folder for mails when there is no mail server. */
-export function outboxFolder(): string {
+export function getOutboxFolder(): string {
   return path.resolve(config.DATA_DIR, 'outbox');
 }

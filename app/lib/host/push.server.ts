@@ -1,4 +1,4 @@
-import { firebaseApp } from '../server/firebase.server';
+import { getFirebaseApp } from '../server/firebase.server';
 
 /** Sends a topic message through Firebase Cloud Messaging. */
 export async function sendTopicMessage(message: {
@@ -7,7 +7,7 @@ export async function sendTopicMessage(message: {
   body: string;
 }): Promise<void> {
   const { getMessaging } = await import('firebase-admin/messaging');
-  await getMessaging(await firebaseApp()).send({
+  await getMessaging(await getFirebaseApp()).send({
     topic: message.topic,
     notification: { title: message.title, body: message.body },
   });

@@ -29,7 +29,7 @@ export async function readEnvelope(
   take: (item: Item) => Item,
 ): Promise<Reading> {
   if (!body) return { envelope: undefined, bytes: 0 };
-  const { scan, end } = itemScanner();
+  const { scan, end } = makeItemScanner();
   const items: Item[] = [];
   const rest: string[] = [];
   let bytes = 0;
@@ -47,7 +47,7 @@ export async function readEnvelope(
     }
     rest.push(end());
     const envelope = envelopeSchema.safeParse(JSON.parse(rest.join(''))).data;
-    return { envelope: envelope && joined(envelope, items, take), bytes };
+    return { envelope: envelope && joinBytes(envelope, items, take), bytes };
   } catch (error) {
     if (error instanceof SyntaxError) return { envelope: undefined, bytes };
     throw error;
@@ -55,7 +55,7 @@ export async function readEnvelope(
 }
 
 /** The answer's rest has an empty object for each item that was taken out. */
-function joined(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
+function joinBytes(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
   if (!envelope.succeeded) return envelope;
   if (items.length === 0) return { ...envelope, items: envelope.items.map(take) };
   return envelope.items.length === items.length ? { ...envelope, items } : undefined;
@@ -65,7 +65,7 @@ function joined(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
  * Parts the bytes of an answer into its items and the rest. It only finds where an item ends; what is
  * no JSON is left for JSON.parse to refuse.
  */
-function itemScanner() {
+function makeItemScanner() {
   const decoder = new TextDecoder();
   let begun: Uint8Array[] = [];
   let depth = 0;

@@ -4,12 +4,12 @@ import type { ApiHost } from './api-host';
 import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
 import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
-import { hostCalls } from './host-calls.server';
-import { foundEndpoint } from './missing.server';
-import { observed } from './observed.server';
-import { pathOnly } from './path-only';
+import { makeHostCalls } from './host-calls.server';
+import { noteFoundEndpoint } from './missing.server';
+import { observe } from './observed.server';
+import { stripQuery } from './path-only';
 import { readEnvelope } from './read-envelope';
-import { remoteImports } from './remote-imports.server';
+import { makeRemoteImports } from './remote-imports.server';
 
 const unchanged: ApiResult<Envelope> = {
   ok: true,
@@ -28,14 +28,14 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
     });
   };
   const sender: Sender = { send, onRefused };
-  const { postForm, ...calls } = hostCalls(sender);
+  const { postForm, ...calls } = makeHostCalls(sender);
   return {
     ...calls,
     address: base,
     conforms: false,
     writesEntries: false,
     list: (path, query, { take, condition }) =>
-      observed(pathOnly(path), async () => {
+      observe(stripQuery(path), async () => {
         const search = query ? listSearchParams(query).toString() : '';
         const call: Call = {
           method: 'GET',
@@ -53,7 +53,7 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         const { response } = answer.value;
         const { headers } = response;
         const isChanged = !(condition && response.status === 304);
-        if (!isChanged) foundEndpoint(path);
+        if (!isChanged) noteFoundEndpoint(path);
         const envelope = isChanged ? open(path, answer.value) : unchanged;
         if (!envelope.ok) return envelope;
         return {
@@ -67,6 +67,6 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         };
       }),
     upload: (target, request) => fetch(`${base}/upload/${target}`, request),
-    imports: remoteImports({ ...calls, postForm }),
+    imports: makeRemoteImports({ ...calls, postForm }),
   };
 }

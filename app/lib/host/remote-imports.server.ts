@@ -11,7 +11,7 @@ const noImports = { ok: false, error: { kind: 'refused', message: messages.noImp
  * Makes the imports of a remote host. A host without imports does not have the path, and a host without jobs answers
  * with the report.
  */
-export function remoteImports(
+export function makeRemoteImports(
   calls: Pick<ApiHost, 'get' | 'change'> & {
     postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
   },

@@ -3,7 +3,7 @@ import { toErrorText } from 'shared/error-text';
 import { SECURITY, type SecurityAction } from 'shared/security-events';
 import { formatMoment } from '../server/format-moment.server';
 import { log } from '../server/log.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { queueEntries } from './audit-queue.server';
 import type { AuditEntry } from './change-entry';
@@ -46,7 +46,7 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
   const window_start = Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS;
   const own = { action, what, username: username.slice(0, 255), address, window_start };
   try {
-    await (await panelStore()).transaction().execute(async (transaction) => {
+    await (await getStore()).transaction().execute(async (transaction) => {
       const isOver = (await isFull(transaction)) && !(await isCounted(transaction, own));
       const key = isOver
         ? { ...own, username: 'several accounts', address: 'several addresses' }
@@ -79,7 +79,7 @@ export async function stopCounting(): Promise<void> {
 async function enterCounts(isOver: (start: number, now: number) => boolean): Promise<void> {
   const now = Date.now();
   try {
-    await (await panelStore()).transaction().execute(async (transaction) => {
+    await (await getStore()).transaction().execute(async (transaction) => {
       const starts = await transaction
         .selectFrom('security_count')
         .select('window_start')
@@ -95,7 +95,7 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
         .where('window_start', 'in', over)
         .returningAll()
         .execute();
-      await queueEntries(ended.flatMap(summaryOf), transaction);
+      await queueEntries(ended.flatMap(buildSummaryEntries), transaction);
     });
   } catch (error) {
     log.error({ error: toErrorText(error) }, 'security events could not be entered');
@@ -133,7 +133,7 @@ async function increment(db: Kysely<StoreTables>, key: Key): Promise<number> {
   return Number(count);
 }
 
-function summaryOf(counted: Count): AuditEntry[] {
+function buildSummaryEntries(counted: Count): AuditEntry[] {
   const isFirstEntered = !COUNTED_ONLY.includes(counted.action);
   const number = Number(counted.count) - Number(isFirstEntered);
   if (number === 0) return [];

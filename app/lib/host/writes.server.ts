@@ -1,7 +1,7 @@
 let count = 0;
 
 /** Returns how often this process has changed, or may have changed, something on the API host. */
-export function writesSoFar(): number {
+export function countWrites(): number {
   return count;
 }
 

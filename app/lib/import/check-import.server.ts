@@ -2,18 +2,18 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { MAX_IMPORT_BYTES, type PostedFile, readFile } from 'shared/form-reader/read-file';
-import { fileTooLarge } from 'shared/size-in-words';
+import { describeTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit, recordFailedCall } from '../host/audit.server';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
-import { userKey } from '../session/user-key.server';
-import { importableList } from './importable';
+import { getUserKey } from '../session/user-key.server';
+import { findImportableList } from './importable';
 import { makeRoom } from './make-room.server';
 import { forgetPending, notePending, storeImport } from './pending.server';
 
@@ -22,7 +22,7 @@ export const TITLE = 'Import Data';
 const schema = z.object({
   list: z
     .string({ error: 'List is required' })
-    .refine((list) => importableList(list) !== undefined, 'List is not valid'),
+    .refine((list) => findImportableList(list) !== undefined, 'List is not valid'),
 });
 
 /** The action of /import: has the host check the file, keeps it, and leads to what was found. */
@@ -37,7 +37,9 @@ export async function checkImport({ user }: SignedIn, request: Request) {
   });
   const submission = parseWithZod(posted, { schema });
   const problem = files > 1 ? messages.oneFile('import') : findProblem(file);
-  const importable = importableList(submission.status === 'success' ? submission.value.list : '');
+  const importable = findImportableList(
+    submission.status === 'success' ? submission.value.list : '',
+  );
   if (submission.status !== 'success' || problem || !importable || typeof file !== 'object') {
     const wrong = problem ? { fieldErrors: { file: [problem] } } : {};
     return data(submission.reply(wrong), 400);
@@ -47,7 +49,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
   const chosen = { ...file };
   const filling = {
     token: posted.get(formInputs.token),
-    owner: userKey(user),
+    owner: getUserKey(user),
     content: [importable.list, createHash('sha256').update(bytes).digest('hex')],
   };
   return withIdempotencyKey(filling, async () => {
@@ -64,7 +66,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     } as const;
     if (!(await makeRoom(user))) return refuse(messages.tooManyImports);
     const stored = await storeImport(user, token, importable.list, chosen, waiting);
-    const checked = await apiHost().imports.start(importable.wireName, chosen, call);
+    const checked = await getApiHost().imports.start(importable.wireName, chosen, call);
     const failed =
       checked.ok && checked.value.state === 'failed' ? checked.value.message : undefined;
     if (!checked.ok || failed) {
@@ -95,6 +97,6 @@ function describeCounts({ report }: ImportJob): string {
 
 function findProblem(file: PostedFile | 'too long' | undefined): string | undefined {
   if (file === undefined) return 'File is required';
-  if (file === 'too long') return fileTooLarge(MAX_IMPORT_BYTES);
+  if (file === 'too long') return describeTooLarge(MAX_IMPORT_BYTES);
   return file.bytes.byteLength === 0 ? 'The file is empty. Please choose another one' : undefined;
 }

@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
-import { entityNamed } from '../entities';
+import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 
 export interface Importable {
@@ -19,13 +19,13 @@ export interface Importable {
 export const importables: readonly Importable[] = declarations
   .filter((declaration: EntityDeclaration) => declaration.import)
   .map((declaration) => {
-    const entity = entityNamed(declaration.name);
+    const entity = getEntity(declaration.name);
     const { singular, title, list } = entity;
     const wireName = getWireName(declaration);
     return { list: list.path.slice(1), title, singular, wireName, titles: listTitles(entity) };
   });
 
-export function importableList(list: string | undefined): Importable | undefined {
+export function findImportableList(list: string | undefined): Importable | undefined {
   return importables.find((candidate) => candidate.list === list);
 }
 

@@ -1,7 +1,7 @@
 import { isUnderWay } from '../host/import-job';
 import type { SignedInUser } from '../session/user';
-import { newestImport } from './newest-import.server';
-import { forgetPending, pendingTokens } from './pending.server';
+import { findNewestImport } from './newest-import.server';
+import { forgetPending, listPendingTokens } from './pending.server';
 
 /** The imports of one user that are stored: two tabs may check a file each. */
 const MAX_PENDING = 4;
@@ -11,11 +11,11 @@ const MAX_PENDING = 4;
  * too many are under way.
  */
 export async function makeRoom(user: SignedInUser): Promise<boolean> {
-  const tokens = await pendingTokens(user);
+  const tokens = await listPendingTokens(user);
   let excess = tokens.length - (MAX_PENDING - 1);
   for (const token of tokens) {
     if (excess <= 0) break;
-    const pending = await newestImport(user, token);
+    const pending = await findNewestImport(user, token);
     if (pending && isUnderWay(pending.job)) continue;
     if (!pending || (await forgetPending(pending))) excess -= 1;
   }

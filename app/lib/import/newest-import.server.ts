@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { checkSessionsAnew } from '../server/check-sessions-anew.server';
 import type { SignedInUser } from '../session/user';
-import { importableList } from './importable';
-import { notePending, type PendingImport, pendingImport } from './pending.server';
+import { findImportableList } from './importable';
+import { notePending, type PendingImport, readPendingImport } from './pending.server';
 
 /** The time that the host may take to receive a file and to know its import. */
 const BEGINNING_MS = 30_000;
@@ -15,15 +15,15 @@ const RETRY_MS = 200;
  * Returns the pending import with this token, with its current state at the host. An import that the host does not
  * know is shown as failed, but not stored as such: a slow host may come to know it.
  */
-export async function newestImport(
+export async function findNewestImport(
   user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
-  const pending = await pendingImport(user, token);
+  const pending = await readPendingImport(user, token);
   if (!pending) return undefined;
   const { lostId } = pending;
   if (!lostId && !isUnderWay(pending.job)) return pending;
-  const answer = await apiHost().imports.state(lostId ?? pending.job.id);
+  const answer = await getApiHost().imports.state(lostId ?? pending.job.id);
   if (answer.ok) {
     const job = answer.value;
     if (!lostId && isUnderWay(job)) return { ...pending, job };
@@ -41,11 +41,11 @@ export async function cancelNewest(
   user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
-  let pending = await pendingImport(user, token);
+  let pending = await readPendingImport(user, token);
   for (let retry = 0; pending && retry < CANCEL_RETRIES; retry += 1) {
     if (retry > 0) await delay(RETRY_MS);
-    await apiHost().imports.cancel(pending.job.id, user.username);
-    pending = await newestImport(user, token);
+    await getApiHost().imports.cancel(pending.job.id, user.username);
+    pending = await findNewestImport(user, token);
     const isCancellable = pending?.job.state === 'checking' || pending?.job.state === 'staging';
     if (!pending || !isCancellable || !isBeginning(pending)) break;
   }
@@ -58,7 +58,7 @@ export async function noteJob(
   job: ImportJob,
 ): Promise<PendingImport | undefined> {
   const noted = await notePending(pending, { job });
-  if (job.state === 'done' && importableList(pending.list)?.wireName === 'user')
+  if (job.state === 'done' && findImportableList(pending.list)?.wireName === 'user')
     await checkSessionsAnew();
   return noted;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ImportFile } from '../host/import-job';
 import { type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
-import { sealer } from '../server/seal.server';
-import { panelStore } from '../server/store.server';
+import { makeSealer } from '../server/seal.server';
+import { getStore } from '../server/store.server';
 import type { SignedInUser } from '../session/user';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 
 /** The time for which a file is stored before its import, and a result after it. */
 const KEEP_MS = 30 * 60_000;
 /** The bytes that are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
 const PART_BYTES = 256 * 1024;
-const { seal, unseal } = sealer('pending imports');
+const { seal, unseal } = makeSealer('pending imports');
 
 const noteSchema = z.object({
   fileName: z.string(),
@@ -40,9 +40,9 @@ export async function storeImport(
   { name, bytes }: ImportFile,
   job: ImportJob,
 ): Promise<PendingImport> {
-  const db = await panelStore();
+  const db = await getStore();
   const note: ImportNote = { fileName: name, job, sentAt: Date.now() };
-  const owner = userKey(user);
+  const owner = getUserKey(user);
   const report = seal(JSON.stringify(note), [owner, token]);
   const row = { token, username: owner, list, content: null, report, created_at: Date.now() };
   await db.insertInto('pending_import').values(row).execute();
@@ -56,38 +56,41 @@ export async function storeImport(
 }
 
 /** Returns the tokens of a user's imports, the oldest first. */
-export async function pendingTokens(user: SignedInUser): Promise<string[]> {
+export async function listPendingTokens(user: SignedInUser): Promise<string[]> {
   await forgetOld();
-  const mine = await (await panelStore())
+  const mine = await (await getStore())
     .selectFrom('pending_import')
     .select('token')
-    .where('username', '=', userKey(user))
+    .where('username', '=', getUserKey(user))
     .orderBy('created_at')
     .execute();
   return mine.map(({ token }) => token);
 }
 
 /** Returns the import that is stored under this token, for the user who uploaded it. */
-export async function pendingImport(
+export async function readPendingImport(
   user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
   await forgetOld();
-  const row = await (await panelStore())
+  const row = await (await getStore())
     .selectFrom('pending_import')
     .select(['list', 'report'])
-    .where('username', '=', userKey(user))
+    .where('username', '=', getUserKey(user))
     .where('token', '=', token)
     .executeTakeFirst();
-  const note = row && unseal(row.report, [userKey(user), token]);
+  const note = row && unseal(row.report, [getUserKey(user), token]);
   const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
   return row && known && { user, token, list: row.list, version: row.report, ...known };
 }
 
 /** Returns the file itself, while it is stored. */
-export async function pendingBytes(user: SignedInUser, token: string): Promise<Buffer | undefined> {
-  const owner = userKey(user);
-  const db = await panelStore();
+export async function readPendingBytes(
+  user: SignedInUser,
+  token: string,
+): Promise<Buffer | undefined> {
+  const owner = getUserKey(user);
+  const db = await getStore();
   const parts: Buffer[] = [];
   for (;;) {
     const n = parts.length;
@@ -113,9 +116,9 @@ export async function notePending(
   { user, token, list, fileName, version }: PendingImport,
   next: Omit<ImportNote, 'fileName'>,
 ): Promise<PendingImport | undefined> {
-  const db = await panelStore();
+  const db = await getStore();
   const note: ImportNote = { fileName, ...next };
-  const report = seal(JSON.stringify(note), [userKey(user), token]);
+  const report = seal(JSON.stringify(note), [getUserKey(user), token]);
   const { numUpdatedRows } = await db
     .updateTable('pending_import')
     .set({ report, created_at: Date.now() })
@@ -130,7 +133,7 @@ export async function notePending(
 
 /** Deletes an import with its file. Returns false when its state is not the given one any more. */
 export async function forgetPending({ token, version }: PendingImport): Promise<boolean> {
-  const { numDeletedRows } = await (await panelStore())
+  const { numDeletedRows } = await (await getStore())
     .deleteFrom('pending_import')
     .where('token', '=', token)
     .where('report', '=', version)
@@ -139,7 +142,7 @@ export async function forgetPending({ token, version }: PendingImport): Promise<
 }
 
 async function forgetOld(): Promise<void> {
-  await (await panelStore())
+  await (await getStore())
     .deleteFrom('pending_import')
     .where('created_at', '<', Date.now() - KEEP_MS)
     .execute();

@@ -1,5 +1,5 @@
 /** Returns a count with the name of an entity in the singular or plural: '1 country', '2,000 SMS categories'. */
-export function recordsInWords(count: number, name: string): string {
+export function describeRecords(count: number, name: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? name : findPlural(name)}`;
 }
 

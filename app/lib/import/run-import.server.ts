@@ -7,10 +7,10 @@ import { audit } from '../host/audit.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 import { TITLE } from './check-import.server';
-import { importableList } from './importable';
-import { cancelNewest, newestImport } from './newest-import.server';
+import { findImportableList } from './importable';
+import { cancelNewest, findNewestImport } from './newest-import.server';
 import { startImport } from './start-import.server';
 
 /** Matches the input of the Cancel button. */
@@ -31,8 +31,8 @@ const titles: Record<ImportJob['state'], string> = {
 
 /** Loads the state of a file's check or import. Redirects to /import when the file is no longer stored. */
 export async function loadImport({ user, toast }: SignedIn, token: string) {
-  const pending = await newestImport(user, token);
-  const importable = importableList(pending?.list);
+  const pending = await findNewestImport(user, token);
+  const importable = findImportableList(pending?.list);
   if (!pending || !importable) {
     await toast({ kind: 'error', text: messages.importExpired });
     throw redirect('/import');
@@ -69,12 +69,12 @@ export async function runImport(signedIn: SignedIn, request: Request, token: str
   }
   const filling = {
     token: posted.get(formInputs.token),
-    owner: userKey(user),
+    owner: getUserKey(user),
     content: ['import', token],
   };
   const imported = await withIdempotencyKey(filling, async () => {
-    const pending = await newestImport(user, token);
-    const importable = importableList(pending?.list);
+    const pending = await findNewestImport(user, token);
+    const importable = findImportableList(pending?.list);
     if (!pending || !importable) return here;
     // The host writes the audit entry when it commits the import.
     const problem = await startImport(pending, importable);

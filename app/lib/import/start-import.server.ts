@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { recordFailedCall } from '../host/audit.server';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
 import { TITLE } from './check-import.server';
 import type { Importable } from './importable';
 import { noteJob } from './newest-import.server';
-import { notePending, type PendingImport, pendingBytes } from './pending.server';
+import { notePending, type PendingImport, readPendingBytes } from './pending.server';
 
 /**
  * Imports a checked file, unless another request has begun to. Returns a message for the user when the file was not
@@ -23,7 +23,7 @@ export async function startImport(
   const waiting: ImportJob = { id, state: 'staging', rows: 0, report: null, message: null };
   const begun = await notePending(checked, { job: waiting, sentAt: Date.now() });
   if (!begun) return undefined;
-  const bytes = await pendingBytes(user, token);
+  const bytes = await readPendingBytes(user, token);
   if (!bytes) {
     await notePending(begun, {
       job: { ...waiting, state: 'failed', message: messages.importExpired },
@@ -32,8 +32,8 @@ export async function startImport(
   }
   const { wireName, titles } = importable;
   const call = { id, user: user.username, dryRun: false, titles };
-  const sent = await apiHost().imports.start(wireName, { name: fileName, bytes }, call);
-  const known = sent.ok ? sent : await apiHost().imports.state(id);
+  const sent = await getApiHost().imports.start(wireName, { name: fileName, bytes }, call);
+  const known = sent.ok ? sent : await getApiHost().imports.state(id);
   if (known.ok) {
     await noteJob(begun, known.value);
     return known.value.state === 'refused' ? messages.importRefused : undefined;

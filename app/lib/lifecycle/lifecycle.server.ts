@@ -5,17 +5,16 @@ import { demoSignIns } from 'backend/demo-study/demo';
 import { forgetAbandonedClaims } from '../form/claims.server';
 import { settleEntries } from '../host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from '../host/audit-outbox.server';
-import { apiHost } from '../host/host.server';
-import { openEmbeddedHost, outboxFolder } from '../host/open-embedded.server';
+import { getApiHost } from '../host/host.server';
+import { getOutboxFolder, openEmbeddedHost } from '../host/open-embedded.server';
 import { startCounting, stopCounting } from '../host/security-counts.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { fillDemoMessenger } from '../messenger/demo/fill-demo.server';
-import { config, publicUrl } from '../server/config.server';
-import { checkStoreKey, panelKeys } from '../server/keys.server';
+import { config, getPublicUrl } from '../server/config.server';
+import { checkStoreKey, getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { opened } from '../server/opened.server';
-import { lockOwner } from '../server/owner.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import { endFutureSessions } from '../session/session.server';
 
 /** Opens the databases that the panel needs; an error here ends the start with one sentence. */
@@ -26,26 +25,26 @@ export function startPanel(): Promise<void> {
 
 async function start(): Promise<void> {
   // Before anything is opened: a start that is refused leaves no set-password link behind.
-  panelKeys();
-  if (!apiHost().embedded) {
+  getPanelKeys();
+  if (!getApiHost().embedded) {
     if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
   } else {
     const { setPasswordCode, notice } = await openEmbeddedHost();
     if (notice) log.warn(notice);
-    if (config.DEMO_DATA) print(demoNotice());
+    if (config.DEMO_DATA) print(describeDemo());
     if (!config.SMTP_URL)
-      log.info({ folder: outboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
-    if (setPasswordCode) print(firstSignInNotice(setPasswordCode));
+      log.info({ folder: getOutboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
+    if (setPasswordCode) print(describeFirstSignIn(setPasswordCode));
   }
   await checkStoreKey();
-  const store = await panelStore();
+  const store = await getStore();
   await endFutureSessions();
   await forgetAbandonedClaims();
   await startOutbox();
   startCounting();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
     await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
-  log.info({ host: apiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
+  log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 
 /** Writes what is queued and closes the databases. */
@@ -54,23 +53,23 @@ export async function stopPanel(): Promise<void> {
   await stopCounting();
   stopOutbox();
   // A remote host that hangs must not keep the panel: it gets them after the next start.
-  const isEmbedded = apiHost().embedded !== undefined;
+  const isEmbedded = getApiHost().embedded !== undefined;
   if (isEmbedded) await sendDue();
   await settleEntries();
   if (isEmbedded) await (await openEmbeddedHost()).close();
-  await (await lockOwner()).close();
-  await (await panelStore()).destroy();
+  await (await opened.lockOwner)?.close();
+  await (await getStore()).destroy();
 }
 
-function demoNotice(): string {
+function describeDemo(): string {
   const lines = Object.entries(demoSignIns).map(
     ([role, { username, password }]) => `  ${role}: ${username} / ${password}`,
   );
   return `Synthetic study data. Sign in as\n${lines.join('\n')}`;
 }
 
-function firstSignInNotice(code: string): string {
-  return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${publicUrl()}/change-password/${code}`;
+function describeFirstSignIn(code: string): string {
+  return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${getPublicUrl()}/change-password/${code}`;
 }
 
 /** For the person who started the panel: on the console, never in the log. */

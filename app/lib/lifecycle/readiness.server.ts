@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { apiHost } from '../host/host.server';
-import { cloudStore } from '../messenger/cloud-store.server';
+import { getApiHost } from '../host/host.server';
+import { openCloudStore } from '../messenger/cloud-store.server';
 import { log } from '../server/log.server';
 import { stopping } from '../server/stopping.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import { withinLimit } from '../server/time-limit';
 
 /** The parts that the panel needs, and whether each answers. The reasons are in the log. */
@@ -17,16 +17,16 @@ const LIMIT_MS = 2_000;
 const KEEP_MS = 1_000;
 
 const checks: Record<string, () => Promise<unknown>> = {
-  host: () => apiHost().reach(),
-  store: async () => sql`select 1`.execute(await panelStore()),
+  host: () => getApiHost().reach(),
+  store: async () => sql`select 1`.execute(await getStore()),
   // There is no such document: that it can be said is what counts.
-  documents: async () => (await cloudStore()).get('readiness/none'),
+  documents: async () => (await openCloudStore()).get('readiness/none'),
 };
 
 let last: { at: number; result: Promise<Readiness> } | undefined;
 
 /** Returns whether the panel can do its work now, and which parts answer. */
-export function readiness(): Promise<Readiness> {
+export function checkReadiness(): Promise<Readiness> {
   if (stopping.now) return Promise.resolve({ ready: false, parts: { panel: 'stopping' } });
   if (!last || Date.now() - last.at > KEEP_MS) last = { at: Date.now(), result: check() };
   return last.result;

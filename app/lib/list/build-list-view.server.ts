@@ -1,14 +1,14 @@
 import { defined } from 'shared/defined';
 import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import {
   addPath,
   type Column,
   deletePath,
-  detailPath,
   type Entity,
-  editPath,
+  getDetailPath,
+  getEditPath,
 } from '../entities/entity';
 import { config } from '../server/config.server';
 import { buildPager } from './build-pager';
@@ -31,11 +31,11 @@ export function buildListView(
   const here = `${entity.list.path}${search ? `?${search}` : ''}`;
   const all = listColumns(entity);
   const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
-  const tiers = tiersOf(columns);
+  const tiers = getTiers(columns);
   const pager = buildPager(state, page.total);
   const inFilterRow = new Set(columns.map((column) => column.field));
   return {
-    title: titleOf(entity, pager),
+    title: buildTitle(entity, pager),
     heading: entity.title,
     path: entity.list.path,
     addHref: entity.form && !entity.form.changeOnly ? withList(addPath(entity), search) : undefined,
@@ -55,7 +55,7 @@ export function buildListView(
     q: query.q ?? '',
     clearHref: listHref(state, { filters: [], q: undefined }),
     hiddenInputs: [
-      ...new URLSearchParams(listSearch(state, { q: undefined, filters: hidden() })),
+      ...new URLSearchParams(listSearch(state, { q: undefined, filters: getHiddenFilters() })),
     ].map(([name, value]) => ({ name, value })),
     dropped: state.dropped,
     error,
@@ -64,14 +64,14 @@ export function buildListView(
   };
 
   /** Exact filters, and those on columns that are not shown, have no input: the form carries them. */
-  function hidden() {
+  function getHiddenFilters() {
     return query.filters.filter(
       (filter) => filter.kind === 'exact' || !inFilterRow.has(filter.field),
     );
   }
 }
 
-function titleOf(entity: Entity, { page, pages }: Pager): string {
+function buildTitle(entity: Entity, { page, pages }: Pager): string {
   if (pages === 1) return entity.title;
   return `${entity.title}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
 }
@@ -95,7 +95,7 @@ const CAPACITY: readonly [Tier, number][] = [
 ];
 const LAST_TIER: Tier = 6;
 
-function tiersOf(columns: readonly Column[]): Tier[] {
+function getTiers(columns: readonly Column[]): Tier[] {
   const byPriority = columns
     .map((column, index) => ({ index, priority: column.priority }))
     .sort((a, b) => a.priority - b.priority || a.index - b.index);
@@ -118,7 +118,7 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
     numeric: column.kind === 'number' && column.field !== entity.key,
     group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
-    sortHref: listHref(state, { sort: nextSort(column, sorted, state.list.sort) }),
+    sortHref: listHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
     filter: buildFilter(
       column,
       state.query.filters.find((filter) => filter.field === column.field),
@@ -127,7 +127,7 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
 }
 
 /** Ascending, then descending, then the list's own order; which may be one of the two already. */
-function nextSort(column: Column, sorted: Sort | undefined, own: Sort | undefined) {
+function getNextSort(column: Column, sorted: Sort | undefined, own: Sort | undefined) {
   const { field } = column;
   if (!sorted) return { field, descending: false };
   if (!sorted.descending) return { field, descending: true };
@@ -161,13 +161,13 @@ function buildFilter(column: Column, filter: Filter | undefined): FilterInput {
 }
 
 function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: string): ListRow {
-  const key = asText(row[entity.key]);
+  const key = toText(row[entity.key]);
   const linked = new Set([entity.label, entity.key]);
-  const page = entity.form ? editPath(entity, key) : entity.detail && detailPath(entity, key);
+  const page = entity.form ? getEditPath(entity, key) : entity.detail && getDetailPath(entity, key);
   const recordHref = page ? withList(page, search) : undefined;
   return {
     key,
-    label: asText(row[entity.label]) || `${entity.singular} ${key}`,
+    label: toText(row[entity.label]) || `${entity.singular} ${key}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
       return recordHref && typeof cell === 'string' && linked.has(column.field)
@@ -188,12 +188,12 @@ function buildChip(filter: Filter, state: ListState): Chip {
   const title =
     state.list.columns.find((column) => column.field === filter.field)?.title ?? filter.field;
   return {
-    text: `${title} ${wordsOf(filter)}`,
+    text: `${title} ${describeFilter(filter)}`,
     href: listHref(state, { filters: state.query.filters.filter((other) => other !== filter) }),
   };
 }
 
-function wordsOf(filter: Filter): string {
+function describeFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'text':
       return `contains “${filter.contains}”`;

@@ -31,11 +31,13 @@ export async function compareCsv(
 ): Promise<Difference | undefined> {
   if (!isUtf8(file)) return { kind: 'not CSV' };
   const parser = parse({
-    ...optionsFor(titles),
+    ...getOptions(titles),
     delimiter: findDelimiter(file, titles),
-    max_record_size: longestRecord(titles, rows),
+    max_record_size: findLongestRecord(titles, rows),
   });
-  const input = Readable.from(pieces(file, pause)).on('error', (error) => parser.destroy(error));
+  const input = Readable.from(splitIntoPieces(file, pause)).on('error', (error) =>
+    parser.destroy(error),
+  );
   let at = -1;
   try {
     for await (const record of input.pipe(parser) as AsyncIterable<string[]>) {
@@ -81,7 +83,7 @@ function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {
     try {
-      const [header = []] = parseAtOnce(head, { ...optionsFor(titles), delimiter, to: 1 });
+      const [header = []] = parseAtOnce(head, { ...getOptions(titles), delimiter, to: 1 });
       return isSame(header, titles);
     } catch {
       return false;
@@ -91,7 +93,10 @@ function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
 }
 
 /** Returns how long a record of these rows may be, in characters, with all its quotes doubled. */
-function longestRecord(titles: readonly string[], rows: readonly (readonly string[])[]): number {
+function findLongestRecord(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): number {
   const measureLength = (cells: readonly string[]) =>
     cells.reduce((sum, { length }) => sum + length + 3, 0);
   return (
@@ -100,7 +105,7 @@ function longestRecord(titles: readonly string[], rows: readonly (readonly strin
   );
 }
 
-function optionsFor(titles: readonly string[]) {
+function getOptions(titles: readonly string[]) {
   return {
     bom: true,
     relax_column_count: true,
@@ -109,7 +114,7 @@ function optionsFor(titles: readonly string[]) {
   };
 }
 
-async function* pieces(file: Uint8Array, pause: () => Promise<void>) {
+async function* splitIntoPieces(file: Uint8Array, pause: () => Promise<void>) {
   for (let at = 0; at < file.byteLength; at += PIECE_BYTES) {
     await pause();
     yield Buffer.from(file.subarray(at, at + PIECE_BYTES));

@@ -17,14 +17,14 @@ export interface CsvFile {
 }
 
 /** Writes a CSV file while its rows are read, no faster than the client takes it. An error breaks it off. */
-export function csvBody({
+export function makeCsvBody({
   list,
   titles,
   parts,
   applyBackpressure,
 }: CsvFile): ReadableStream<Uint8Array> {
   let clientDisconnected = false;
-  async function* lines() {
+  async function* writeLines() {
     yield Buffer.from(BYTE_ORDER_MARK + stringify([[...titles]], csvOptions));
     for await (const rows of parts) {
       await applyBackpressure().catch((error) => {
@@ -34,7 +34,7 @@ export function csvBody({
       yield Buffer.from(stringify(rows, csvOptions));
     }
   }
-  const file = Readable.from(lines(), { highWaterMark: 1 });
+  const file = Readable.from(writeLines(), { highWaterMark: 1 });
   file.on('error', (error: unknown) => logBreakOff(list, error, clientDisconnected));
   return createReadableStreamFromReadable(file);
 }

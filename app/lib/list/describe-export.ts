@@ -20,13 +20,13 @@ export function describeExport(
       : `columns ${shown.map(({ title }) => title).join(', ')}`;
   const conditions = filters.map((filter) => {
     const column = all.find(({ field }) => field === filter.field);
-    return `${titleOf(filter.field)} ${inWords(filter, column?.options ?? [])}`;
+    return `${titleOf(filter.field)} ${describeFilter(filter, column?.options ?? [])}`;
   });
   if (q) conditions.push('the shown columns contain a text');
   return `${columns}; ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows'}`;
 }
 
-function inWords(filter: Filter, options: readonly string[]): string {
+function describeFilter(filter: Filter, options: readonly string[]): string {
   switch (filter.kind) {
     case 'text':
       return 'contains a text';

@@ -5,12 +5,12 @@ import type { Column, Entity } from '../entities/entity';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
-import { csvBody } from './csv-body.server';
+import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
@@ -46,7 +46,7 @@ export async function exportList(
     (field) => all.find((column) => column.field === field) ?? [],
   );
   const titles = columns.map((column) => column.title);
-  const filename = fileName(entity);
+  const filename = buildFileName(entity);
   const details = describeExport(all, columns, query);
   const buildEntry = (count: number): ChangeEntry => ({
     username: user.username,
@@ -66,7 +66,7 @@ export async function exportList(
   if (stream && !stream.ok) return fail(describeLoadError(stream.error, entity.title));
   if (stream) {
     await enterFirst(buildEntry(stream.value.total));
-    return fileResponse(filename, stream.value.body);
+    return answerFile(filename, stream.value.body);
   }
   const found = await fetchRows(entity, query);
   if (!found.ok) return fail(describeLoadError(found.error, entity.title));
@@ -74,14 +74,14 @@ export async function exportList(
   const list = entity.title;
   const entry = buildEntry(rows.length);
   const makeFile = (parts: AsyncIterable<string[][]>) =>
-    fileResponse(filename, csvBody({ list, titles, parts, applyBackpressure }));
-  const isByHost = !apiHost().conforms && config.EXPORT_BY === 'host';
+    answerFile(filename, makeCsvBody({ list, titles, parts, applyBackpressure }));
+  const isByHost = !getApiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
-    return makeFile(inParts(rows, (row) => formatCells(columns, row)));
+    return makeFile(splitIntoParts(rows, (row) => formatCells(columns, row)));
   }
   const cells: string[][] = [];
-  for await (const part of inParts(rows, (row) => formatCells(columns, row))) {
+  for await (const part of splitIntoParts(rows, (row) => formatCells(columns, row))) {
     cells.push(...part);
     await applyBackpressure();
   }
@@ -92,9 +92,9 @@ export async function exportList(
   });
   if (!file.ok) return fail(describeRequestError(file.error, messages.downloadFailed));
   const { body } = file.value;
-  if (body) return fileResponse(filename, body);
+  if (body) return answerFile(filename, body);
   if (file.value.notice) await toast({ kind: 'success', text: file.value.notice });
-  return makeFile(inParts(cells, (row) => row));
+  return makeFile(splitIntoParts(cells, (row) => row));
 }
 
 /** Stores the entry of an export before its first row leaves: who breaks it off has exported all the same. */
@@ -102,7 +102,7 @@ function enterFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
 }
 
-async function* inParts<T>(rows: readonly T[], cellsOf: (row: T) => string[]) {
+async function* splitIntoParts<T>(rows: readonly T[], cellsOf: (row: T) => string[]) {
   for (let start = 0; start < rows.length; start += PART)
     yield rows.slice(start, start + PART).map(cellsOf);
 }
@@ -111,7 +111,7 @@ function formatCells(columns: readonly Column[], row: Row): string[] {
   return columns.map((column) => neutralize(formatExported(column, row, config.STUDY_TIME_ZONE)));
 }
 
-function fileResponse(filename: string, body: BodyInit): Response {
+function answerFile(filename: string, body: BodyInit): Response {
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -123,7 +123,7 @@ function fileResponse(filename: string, body: BodyInit): Response {
 }
 
 /** The list's path; that of one phone's list leaves the phone's number out, which names a person. */
-function fileName(entity: Entity): string {
+function buildFileName(entity: Entity): string {
   const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));
   return words.join('-');
 }

@@ -1,14 +1,14 @@
 import type { ListQuery } from 'shared/list/grammar';
 import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
 import { memoizeByObject } from 'shared/memoize-by-object';
-import { declaredFields, type Entity } from '../entities/entity';
+import { type Entity, getDeclaredFields } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
 import { nameMissing } from '../host/describe-error';
-import { inMemory, type Listed, queryRows } from '../rows/query-rows.server';
+import { type Listed, queryInMemory, queryRows } from '../rows/query-rows.server';
 import { aliasFiller } from './fill-aliases.server';
-import { hostListPath } from './host-list-path.server';
-import { hostList, type WholeList } from './list-cache.server';
+import { getHostListPath } from './host-list-path.server';
+import { loadHostList, type WholeList } from './list-cache.server';
 import { readOtherRows } from './other-rows.server';
 
 /**
@@ -16,9 +16,9 @@ import { readOtherRows } from './other-rows.server';
  * all rows, which are filtered, sorted and cut here.
  */
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
-  const path = hostListPath(entity);
+  const path = getHostListPath(entity);
   if (path === undefined) return readOtherRows(entity, query);
-  const result = await hostList({ path, query, declare: declare(entity) });
+  const result = await loadHostList({ path, query, declare: declare(entity) });
   if (!result.ok) return nameMissing(result, namePlural(entity));
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
@@ -32,14 +32,14 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
 function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
-  const ordered = orders.get(order) ?? orderRows(rows, query, inMemory(list));
+  const ordered = orders.get(order) ?? orderRows(rows, query, queryInMemory(list));
   orders.set(order, ordered);
   return cutPage(ordered, query);
 }
 
 /** Reduces a row to the declared fields; everything else that a host sends, secrets too, is dropped. */
 const declare = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
-  const fields = declaredFields(entity);
+  const fields = getDeclaredFields(entity);
   const { read = (item: Row) => item } = entity;
   const fill = aliasFiller(entity);
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));

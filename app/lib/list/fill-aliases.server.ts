@@ -1,8 +1,8 @@
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { Entity } from '../entities/entity';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 
 /**
  * Returns the function that fills the fields that `row` lacks from what a remote host has sent under their other
@@ -10,7 +10,7 @@ import { apiHost } from '../host/host.server';
  */
 export const aliasFiller = memoizeByObject(
   ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {
-    const renamed = !apiHost().conforms
+    const renamed = !getApiHost().conforms
       ? list.columns.flatMap(({ field, aliases }) => (aliases ? [{ field, aliases }] : []))
       : [];
     return (row, sent) => {
@@ -24,5 +24,5 @@ export const aliasFiller = memoizeByObject(
 );
 
 function isEmpty(value: unknown): boolean {
-  return asText(value).trim() === '';
+  return toText(value).trim() === '';
 }

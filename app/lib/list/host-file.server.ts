@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK } from 'shared/list/csv';
 import { parseJson } from 'shared/parse-json';
 import { EncodedForm } from '../host/api-host';
 import type { ApiResult } from '../host/api-result';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { log } from '../server/log.server';
 import { compareCsv, type Difference } from './compare-csv.server';
@@ -37,7 +37,7 @@ export async function makeHostFile(
 ): Promise<ApiResult<HostFile>> {
   const form = await encodeForm(filename, table);
   // The form is longer than a file of the same rows: it repeats the titles in each.
-  const answer = await apiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
+  const answer = await getApiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
     const { kind } = answer.error;
     // A host without the path makes no files, and a file that long is not of these rows.
@@ -54,7 +54,7 @@ export async function makeHostFile(
   if (!difference) return { ok: true, value: { body: withMark(body) } };
   log.warn(
     { path: PATH, list: table.list, difference: difference.kind, column: difference.column },
-    'the API host made a file that differs from its rows: the panel made it',
+    'the API host made a file that differs from its rows: the panel makes it instead',
   );
   return {
     ok: true,

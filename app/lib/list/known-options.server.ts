@@ -7,6 +7,6 @@ const options: Readonly<Record<string, Readonly<Record<string, readonly Option[]
 };
 
 /** Returns the options of a field that depend on settings. */
-export function knownOptions(entity: string, field: string): readonly Option[] | undefined {
+export function getKnownOptions(entity: string, field: string): readonly Option[] | undefined {
   return options[entity]?.[field];
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import { sizeInWords } from 'shared/size-in-words';
+import { describeSize } from 'shared/size-in-words';
 import type { ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { writesSoFar } from '../host/writes.server';
+import { countWrites } from '../host/writes.server';
 import { config } from '../server/config.server';
 import { TooLongError } from '../server/read-bytes';
 
@@ -79,25 +79,28 @@ const lists = {
  * Returns the host's list. Concurrent requests share one load. A whole list is cached for as long as the host says
  * that it is unchanged, or for LIST_CACHE_SECONDS, and never beyond a change that the panel makes.
  */
-export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResult<HostAnswer>> {
+export async function loadHostList(
+  wanted: Wanted,
+  isWhole = false,
+): Promise<ApiResult<HostAnswer>> {
   const { path, query } = wanted;
   const { loads, paged, whole } = lists;
-  if (apiHost().conforms) return loadPage(wanted);
+  if (getApiHost().conforms) return loadPage(wanted);
   const own = { query, search: listSearchParams(query).toString() };
   const isOwnPlain = query.filters.length === 0 && query.q === undefined;
   if (paged.has(path)) return load(wanted, own, isOwnPlain);
   const cached = findCached(path);
-  if (cached && !cached.condition) return wholeList(cached.list);
+  if (cached && !cached.condition) return toWholeList(cached.list);
 
   let shared = loads.get(path);
   // A request after a change must not get what was asked for before it.
-  if (shared?.writes !== writesSoFar()) {
+  if (shared?.writes !== countWrites()) {
     const asked = cached?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
     const isPlain = asked.search !== own.search || isOwnPlain;
     shared = {
       asked,
       isPlain,
-      writes: writesSoFar(),
+      writes: countWrites(),
       answer: load(wanted, asked, isPlain, cached),
     };
     loads.set(path, shared);
@@ -110,12 +113,12 @@ export async function hostList(wanted: Wanted, isWhole = false): Promise<ApiResu
     if (loads.get(path) === shared) loads.delete(path);
   }
   // It was the answer to somebody else's query.
-  return hostList(wanted, !paged.has(path));
+  return loadHostList(wanted, !paged.has(path));
 }
 
 /** Loads a list of a host that answers each query: there is nothing to cache. */
 async function loadPage({ path, query, declare }: Wanted): Promise<ApiResult<HostAnswer>> {
-  const result = await apiHost().list(path, query, { take: declare });
+  const result = await getApiHost().list(path, query, { take: declare });
   if (!result.ok) return result;
   const { items, total = items.length } = result.value;
   return { ok: true, value: { kind: 'page', rows: items, total } };
@@ -127,7 +130,7 @@ async function load(
   isPlain: boolean,
   cached?: CachedList,
 ): Promise<ApiResult<HostAnswer>> {
-  const writes = writesSoFar();
+  const writes = countWrites();
   const { paged, whole } = lists;
   // Only a host that knows the grammar may send more, for an export.
   const isExport = paged.has(path) && query.size === undefined;
@@ -142,12 +145,13 @@ async function load(
     bytes += estimateSize(row);
     return row;
   };
-  const result = await apiHost().list(path, asked.query, { take, condition: cached?.condition });
-  if (!result.ok) return result.error.kind === 'too long' ? tooLong(count > maxRows) : result;
+  const result = await getApiHost().list(path, asked.query, { take, condition: cached?.condition });
+  if (!result.ok)
+    return result.error.kind === 'too long' ? makeTooLongError(count > maxRows) : result;
   const loaded = result.value;
   if (cached && !loaded.isChanged) {
     cache(path, cached);
-    return wholeList(cached.list);
+    return toWholeList(cached.list);
   }
   lists.cached.delete(path);
   const { items, total, condition, isStorable } = loaded;
@@ -156,20 +160,20 @@ async function load(
     return { ok: true, value: { kind: 'page', rows: items, total } };
   }
   paged.delete(path);
-  if (items.length > config.LIST_MAX_ROWS) return tooLong(true);
+  if (items.length > config.LIST_MAX_ROWS) return makeTooLongError(true);
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
   const list = {
     rows: items,
     orders: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }),
   };
   if (isPlain && isStorable) cache(path, { list, asked, condition, writes, bytes });
-  return wholeList(list);
+  return toWholeList(list);
 }
 
 function findCached(path: string): CachedList | undefined {
   const { cached } = lists;
   const entry = cached.get(path);
-  if (entry === undefined || entry.writes === writesSoFar()) return entry;
+  if (entry === undefined || entry.writes === countWrites()) return entry;
   // A save of one entity may change the list of another, such as its counts.
   cached.clear();
   return undefined;
@@ -178,7 +182,7 @@ function findCached(path: string): CachedList | undefined {
 function cache(path: string, entry: CachedList): void {
   const seconds = config.LIST_CACHE_SECONDS;
   const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
-  if (isOff || entry.writes !== writesSoFar()) return;
+  if (isOff || entry.writes !== countWrites()) return;
   const ordersSize = MAX_ORDERS * entry.list.rows.length * 8;
   lists.cached.set(path, entry, {
     size: entry.bytes + ordersSize,
@@ -186,14 +190,14 @@ function cache(path: string, entry: CachedList): void {
   });
 }
 
-function wholeList(list: WholeList): ApiResult<HostAnswer> {
+function toWholeList(list: WholeList): ApiResult<HostAnswer> {
   return { ok: true, value: { kind: 'whole', list } };
 }
 
-function tooLong(hasTooManyRows: boolean): ApiResult<never> {
+function makeTooLongError(hasTooManyRows: boolean): ApiResult<never> {
   const limit = hasTooManyRows
     ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
-    : sizeInWords(config.API_MAX_BYTES);
+    : describeSize(config.API_MAX_BYTES);
   return { ok: false, error: { kind: 'too long', message: messages.listTooLong(limit) } };
 }
 

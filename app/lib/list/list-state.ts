@@ -27,13 +27,13 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: chosenColumns(list, params, query.cols) ?? defaultColumns(list),
+      cols: getChosenColumns(list, params, query.cols) ?? defaultColumns(list),
     },
   };
 }
 
 /** Check boxes (`cols=a&cols=b`) say which columns, in whatever order they stood; a list says the order too. */
-function chosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
+function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
   if (!cols || params.getAll('cols').length < 2) return cols;
   return list.columns.flatMap(({ field }) => (cols.includes(field) ? [field] : []));
 }

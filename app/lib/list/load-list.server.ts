@@ -39,11 +39,11 @@ export async function loadList(
     return { ...view, isMissing: result.error.kind === 'missing' };
   }
   const mayChange = changeRefusal(user, entity.name) === undefined;
-  return buildListView(changeable(entity, mayChange), result.value.state, result.value.page);
+  return buildListView(isChangeable(entity, mayChange), result.value.state, result.value.page);
 }
 
 /** The entity as who may not change its records sees it: nothing to add or delete. */
-function changeable(entity: Entity, mayChange: boolean): Entity {
+function isChangeable(entity: Entity, mayChange: boolean): Entity {
   if (mayChange || !entity.form) return entity;
   return { ...entity, canDelete: false, form: { ...entity.form, changeOnly: true } };
 }

@@ -3,7 +3,7 @@ import type { ListPage } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
-import { savedSummary } from '../messenger/conversations/saved.server';
+import { readSavedSummary } from '../messenger/conversations/saved.server';
 import { readDocuments } from '../messenger/document-lists.server';
 import { queryRows } from '../rows/query-rows.server';
 
@@ -25,7 +25,7 @@ export async function readOtherRows(
 
 /** Reads the conversation summary that the session has loaded. */
 async function readSummary(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
-  const saved = await savedSummary(entity.sessionId ?? '');
+  const saved = await readSavedSummary(entity.sessionId ?? '');
   return saved
     ? { ok: true, value: queryRows(entity, saved.rows, query) }
     : { ok: false, error: { kind: 'refused', message: messages.noInformation } };

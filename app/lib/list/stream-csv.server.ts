@@ -2,9 +2,9 @@ import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
-import { apiHost } from '../host/host.server';
-import { csvBody, logBreakOff } from './csv-body.server';
-import { hostListPath } from './host-list-path.server';
+import { getApiHost } from '../host/host.server';
+import { logBreakOff, makeCsvBody } from './csv-body.server';
+import { getHostListPath } from './host-list-path.server';
 
 export interface CsvStream {
   /** Rows that the file will have. */
@@ -24,22 +24,22 @@ export async function streamCsv(
   applyBackpressure: () => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
   const { read, title } = entity;
-  const path = hostListPath(entity);
+  const path = getHostListPath(entity);
   if (path === undefined) return undefined;
-  const records = apiHost().embedded?.stream(path, query);
+  const records = getApiHost().embedded?.stream(path, query);
   if (!records) return undefined;
   try {
     const found = await records;
     if (!found) return undefined;
     const { total, parts } = found;
-    const body = csvBody({ list: title, titles, parts: inCells(parts), applyBackpressure });
+    const body = makeCsvBody({ list: title, titles, parts: writeCells(parts), applyBackpressure });
     return { ok: true, value: { total, body } };
   } catch (error) {
     logBreakOff(title, error);
     return { ok: false, error: { kind: 'unreachable' } };
   }
 
-  async function* inCells(parts: AsyncIterable<Row[]>) {
+  async function* writeCells(parts: AsyncIterable<Row[]>) {
     for await (const rows of parts) yield rows.map((row) => cellsOf(read ? read(row) : row));
   }
 }

@@ -4,7 +4,7 @@ import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { withinLimit } from '../server/time-limit';
-import { cloudStore } from './cloud-store.server';
+import { openCloudStore } from './cloud-store.server';
 import { DocumentError, type DocumentStore, untilAborted } from './document-store';
 
 /**
@@ -19,7 +19,7 @@ export async function attempt<T>(
 ): Promise<ApiResult<T>> {
   try {
     // Loading the library takes a while on a small machine, and no network.
-    const store = await cloudStore();
+    const store = await openCloudStore();
     const value = await withinLimit(config.API_TIMEOUT_MS, (signal) =>
       work(untilAborted(store, signal)),
     );

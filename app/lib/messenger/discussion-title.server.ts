@@ -1,7 +1,7 @@
 import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
 import { paths } from './cloud-store.server';
-import { discussionRow } from './documents';
+import { buildDiscussionRow } from './documents';
 import { readDocument } from './messenger.server';
 
 interface DiscussionHead {
@@ -10,9 +10,10 @@ interface DiscussionHead {
 }
 
 /** Returns what a discussion's own pages are headed with, and why it cannot be read. */
-export async function discussionHead(id: string): Promise<DiscussionHead> {
+export async function findDiscussion(id: string): Promise<DiscussionHead> {
   const found = await readDocument('discussion', () => paths.discussion(id));
-  if (found.ok) return { head: { title: discussionRow(found.value).title || `Discussion ${id}` } };
+  if (found.ok)
+    return { head: { title: buildDiscussionRow(found.value).title || `Discussion ${id}` } };
   const { error } = found;
   return { head: { title: 'Discussion', error: describeLoadError(error, 'discussion') }, error };
 }

@@ -3,7 +3,13 @@ import type { Row } from 'shared/list/memory';
 import { messages } from '../host/messages';
 import { paths } from './cloud-store.server';
 import type { Fields, StoredDocument } from './document-store';
-import { conversationRow, discussionRow, lastSeenRow, messageRow, postRow } from './documents';
+import {
+  buildConversationRow,
+  buildDiscussionRow,
+  buildLastSeenRow,
+  buildMessageRow,
+  postRow,
+} from './documents';
 
 /** The documents of an entity; `parentId` is the record that its list belongs to. */
 export interface DocumentEntity {
@@ -27,7 +33,7 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
     plural: 'discussions',
     refused: messages.noDiscussions,
     collection: () => paths.discussions,
-    row: discussionRow,
+    row: buildDiscussionRow,
     document: (id) => paths.discussion(id),
     readValues: ({ status, ...values }) => ({ ...values, status: Number(status) }),
   },
@@ -42,15 +48,15 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   'chat-message': {
     plural: 'messages',
     collection: (conversation) => paths.messages(conversation),
-    row: messageRow,
+    row: buildMessageRow,
     isLong: true,
   },
   conversation: {
     plural: 'conversations',
     collection: (phone) => paths.conversations(phone),
-    row: conversationRow,
+    row: buildConversationRow,
   },
-  'last-seen': { plural: 'users', collection: () => paths.users, row: lastSeenRow },
+  'last-seen': { plural: 'users', collection: () => paths.users, row: buildLastSeenRow },
 };
 
 /** Returns the documents of a named entity. */

@@ -1,5 +1,5 @@
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { findDocuments } from './document-entities.server';
@@ -27,5 +27,5 @@ export function saveDocument(
   const { document, readValues } = findDocuments(name);
   if (!document || !readValues) throw new Error(`no documents of ${name} are changed`);
   const path = () => document(id, parentId);
-  return changeDocument(singular, path, readValues(values), asText(record.version));
+  return changeDocument(singular, path, readValues(values), toText(record.version));
 }

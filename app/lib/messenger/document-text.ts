@@ -5,8 +5,8 @@ import type { Fields } from './document-store';
 const MOMENT = '$moment';
 
 /** Returns a document's fields as JSON text. */
-export function textOf(fields: Fields): string {
-  return JSON.stringify(tagged(fields));
+export function writeText(fields: Fields): string {
+  return JSON.stringify(toTagged(fields));
 }
 
 /** Returns the fields that such a text holds. */
@@ -26,11 +26,11 @@ function isTagged(value: unknown): value is { [MOMENT]: string } {
 }
 
 /** Date.toJSON runs before a replacer sees a value, so the tree is walked here. */
-function tagged(value: unknown): unknown {
+function toTagged(value: unknown): unknown {
   if (value instanceof Date) return { [MOMENT]: value.toISOString() };
   // Null characters and halves of characters, which are JSON but nothing a database can look into.
   if (typeof value === 'string') return value.replace(/[\0\p{Cs}]/gu, '\uFFFD');
-  if (Array.isArray(value)) return value.map(tagged);
+  if (Array.isArray(value)) return value.map(toTagged);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tagged(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toTagged(part)]));
 }

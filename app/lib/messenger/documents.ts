@@ -42,9 +42,9 @@ const discussion = z.object({
   nickname: text,
 });
 
-export type DiscussionRow = ReturnType<typeof discussionRow>;
+export type DiscussionRow = ReturnType<typeof buildDiscussionRow>;
 
-export function discussionRow({ id, fields }: StoredDocument) {
+export function buildDiscussionRow({ id, fields }: StoredDocument) {
   const { posted, posts, status, ...rest } = discussion.parse(fields);
   return {
     id,
@@ -87,7 +87,7 @@ export function postRow(discussionId: string, { id, fields }: StoredDocument) {
 
 const message = post.extend({ sender: text });
 
-export function messageRow(document: StoredDocument) {
+export function buildMessageRow(document: StoredDocument) {
   const { discussion: _, shortText: __, ...row } = postRow('', document);
   return { ...row, number: message.parse(document.fields).sender };
 }
@@ -101,7 +101,7 @@ const lastSeen = z.object({
   typing: text,
 });
 
-export function lastSeenRow({ id, fields }: StoredDocument) {
+export function buildLastSeenRow({ id, fields }: StoredDocument) {
   const { timestamp, status, ...rest } = lastSeen.parse(fields);
   return {
     id,
@@ -124,7 +124,7 @@ const conversation = z.object({
 });
 
 /** A conversation; the document's id is the other phone's number. */
-export function conversationRow({ id, fields }: StoredDocument) {
+export function buildConversationRow({ id, fields }: StoredDocument) {
   const row = conversation.parse(fields);
   return {
     id,

@@ -16,7 +16,7 @@ const EARLIEST = new Date('0001-01-01T00:00:00Z');
  * Returns the store of documents in Cloud Firestore. No call takes longer than `limitMs` milliseconds: the client
  * library retries for minutes, which is too long for a page.
  */
-export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
+export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
   const within = <T>(work: () => Promise<T>) => withinLimit(limitMs, work);
   return {
     list: (collection, { limit, order, from = EARLIEST }) =>
@@ -45,20 +45,20 @@ export function firestoreStore(db: Firestore, limitMs: number): DocumentStore {
           const reference = db.doc(path);
           const snapshot = await transaction.get(reference);
           if (!snapshot.exists) throw new DocumentError('missing');
-          if (versionOf(snapshot) !== version) throw new DocumentError('changed');
+          if (getVersion(snapshot) !== version) throw new DocumentError('changed');
           transaction.update(reference, { ...fields });
         }),
       ),
 
     count: (collection, where) =>
       within(async () => {
-        const snapshot = await filtered(db.collection(collection), where).count().get();
+        const snapshot = await buildFilteredQuery(db.collection(collection), where).count().get();
         return snapshot.data().count;
       }),
   };
 }
 
-function filtered(query: Query, where: Where | undefined): Query {
+function buildFilteredQuery(query: Query, where: Where | undefined): Query {
   if (!where) return query;
   if ('field' in where) return query.where(where.field, '==', where.equals);
   const ordered = query.where(ORDER_FIELD, '>=', EARLIEST);
@@ -68,21 +68,21 @@ function filtered(query: Query, where: Where | undefined): Query {
 function parseDocument(snapshot: DocumentSnapshot): StoredDocument {
   return {
     id: snapshot.id,
-    fields: plain(snapshot.data() ?? {}) as Fields,
-    version: versionOf(snapshot),
+    fields: toPlain(snapshot.data() ?? {}) as Fields,
+    version: getVersion(snapshot),
   };
 }
 
-function versionOf({ updateTime }: DocumentSnapshot): string {
+function getVersion({ updateTime }: DocumentSnapshot): string {
   return updateTime ? `${updateTime.seconds}.${updateTime.nanoseconds}` : '';
 }
 
 /** Firestore's own classes as plain values: a moment as a Date, a reference as its path. */
-function plain(value: unknown): unknown {
+function toPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlain);
   if ('toDate' in value && typeof value.toDate === 'function') return value.toDate();
   if ('firestore' in value && 'path' in value) return value.path;
   if (value instanceof Uint8Array) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPlain(part)]));
 }

@@ -40,8 +40,8 @@ export async function readStretch(
 /** A moment with at most EDGE documents between it and document number `start`, and its own number. */
 async function findMoment(store: DocumentStore, collection: string, start: number) {
   const [low, high] = await Promise.all([
-    momentAt(store, collection, 'ascending'),
-    momentAt(store, collection, 'descending'),
+    findMomentAt(store, collection, 'ascending'),
+    findMomentAt(store, collection, 'descending'),
   ]);
   if (low === undefined || high === undefined) return undefined;
   let near = { moment: new Date(low), index: 0 };
@@ -62,7 +62,7 @@ async function findMoment(store: DocumentStore, collection: string, start: numbe
   return near;
 }
 
-async function momentAt(
+async function findMomentAt(
   store: DocumentStore,
   collection: string,
   order: 'ascending' | 'descending',

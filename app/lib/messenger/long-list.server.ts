@@ -78,7 +78,7 @@ async function readPage(
   return {
     rows: documents.map(row),
     total: found ? count : timed,
-    note: untimedNote(things, count, count - timed, found),
+    note: describeUntimed(things, count, count - timed, found),
     exportLimit: NEWEST,
   };
 }
@@ -102,8 +102,8 @@ async function readNewest(
     limit: NEWEST - untimed.length,
   });
   const note = [
-    `Filters, sorting and exports look at the newest ${figure(NEWEST)} of ${figure(count)} ${list.plural}.`,
-    untimedNote(list.plural, count, count - timed, found),
+    `Filters, sorting and exports look at the newest ${formatFigure(NEWEST)} of ${formatFigure(count)} ${list.plural}.`,
+    describeUntimed(list.plural, count, count - timed, found),
   ];
   return {
     ...queryAll(list, [...newest, ...untimed], query),
@@ -126,15 +126,15 @@ async function readUntimed(
   return all.filter((document) => timeOf(document) === Number.POSITIVE_INFINITY);
 }
 
-function untimedNote(things: string, count: number, untimed: number, found: boolean) {
+function describeUntimed(things: string, count: number, untimed: number, found: boolean) {
   if (untimed <= 0) return undefined;
-  const which = `${figure(untimed)} of ${figure(count)} ${things}`;
+  const which = `${formatFigure(untimed)} of ${formatFigure(count)} ${things}`;
   return found
     ? `Without a time, and therefore last: ${which}.`
     : `Without a time, and therefore not to be found in so long a list: ${which}.`;
 }
 
-function figure(number: number): string {
+function formatFigure(number: number): string {
   return number.toLocaleString('en');
 }
 

@@ -1,4 +1,4 @@
-import { absentRecord } from '../host/absent.server';
+import { toAbsentRecord } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
@@ -15,7 +15,7 @@ export async function readDocument(
   if (!result.ok) return result;
   return result.value
     ? { ok: true, value: result.value }
-    : absentRecord(name, '', messages.noDocument(name));
+    : toAbsentRecord(name, '', messages.noDocument(name));
 }
 
 /**

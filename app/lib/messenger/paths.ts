@@ -4,16 +4,16 @@ import { DocumentError } from './document-store';
  * Returns the paths of the messenger app's documents; `product` is the product's slug. Ids come from
  * addresses and from other documents: one that cannot be an id throws DocumentError `missing`.
  */
-export function messengerPaths(product: string) {
+export function getMessengerPaths(product: string) {
   const nested = (kind: string) => `${product}/${product}-${kind}/${product}-${kind}`;
-  const below = (kind: string, id: string) => `${nested(kind)}/${safeId(id)}/${product}-${kind}`;
+  const below = (kind: string, id: string) => `${nested(kind)}/${checkId(id)}/${product}-${kind}`;
   const discussions = nested('discussions');
   const posts = (discussion: string) => below('discussion-posts', discussion);
   return {
     discussions,
-    discussion: (id: string) => `${discussions}/${safeId(id)}`,
+    discussion: (id: string) => `${discussions}/${checkId(id)}`,
     posts,
-    post: (discussion: string, id: string) => `${posts(discussion)}/${safeId(id)}`,
+    post: (discussion: string, id: string) => `${posts(discussion)}/${checkId(id)}`,
     users: nested('users'),
     conversations: (phone: string) => below('conversations', phone),
     messages: (conversation: string) => below('chats', conversation),
@@ -23,7 +23,7 @@ export function messengerPaths(product: string) {
 const MAX_ID_BYTES = 1_500;
 
 /** Returns an id that Firestore accepts (no slash, not only dots, no reserved name), and throws on any other. */
-function safeId(id: string): string {
+function checkId(id: string): string {
   const possible =
     id !== '' &&
     !id.includes('/') &&

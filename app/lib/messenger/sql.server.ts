@@ -10,12 +10,12 @@ import {
   splitPath,
   type Where,
 } from './document-store';
-import { listFields, textOf } from './document-text';
+import { listFields, writeText } from './document-text';
 
 type Row = StoreTables['document'];
 
 /** Documents in the panel's own store, for an installation without Firestore. */
-export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
+export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
   return {
     async list(collection, { limit, order, from }: ListOptions) {
       const db = await open();
@@ -80,7 +80,7 @@ export function sqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStor
 /** Returns the fields of a document that the table stores. */
 export function listColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
-  return { data: textOf(fields), order_key: moment instanceof Date ? moment.getTime() : null };
+  return { data: writeText(fields), order_key: moment instanceof Date ? moment.getTime() : null };
 }
 
 function find(db: Kysely<StoreTables>, path: string) {

@@ -1,13 +1,13 @@
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { describeRequestError, nameMissing } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { findTopic } from './notification-types.server';
 
 /** Returns why a notification cannot be sent, by the names of its fields. */
 export function refuseNotification({ notification_type }: Row) {
-  const type = asText(notification_type);
+  const type = toText(notification_type);
   return findTopic(type) === undefined
     ? { notification_type: [messages.noTopic(type)] }
     : undefined;
@@ -15,12 +15,12 @@ export function refuseNotification({ notification_type }: Row) {
 
 /** Sends a saved notification to the phones of its type. Returns why it was not sent. */
 export async function sendNotification(saved: Row): Promise<string | undefined> {
-  const topic = findTopic(asText(saved.notification_type));
+  const topic = findTopic(toText(saved.notification_type));
   if (topic === undefined) return messages.notificationFailed;
-  const sent = await apiHost().exchange('send-fcm-topic-message', {
+  const sent = await getApiHost().exchange('send-fcm-topic-message', {
     topic,
-    title: asText(saved.notification_title),
-    body: asText(saved.notification_body),
+    title: toText(saved.notification_title),
+    body: toText(saved.notification_body),
   });
   const result = nameMissing(sent, 'sending notifications');
   return result.ok ? undefined : describeRequestError(result.error, messages.notificationFailed);

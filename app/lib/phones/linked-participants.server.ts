@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { z } from 'zod';
 import type { Option } from '../entities/form-field';
-import { phone, phonePath, phoneTypes } from '../entities/phone';
+import { getPhonePath, phone, phoneTypes } from '../entities/phone';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeDeleteError, nameMissing } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 
 const schema = z.object({
   participant: z
@@ -32,17 +32,17 @@ const schema = z.object({
  */
 export async function linkRefusal(number: string): Promise<string | undefined> {
   const found = await fetchRecord(phone, number);
-  const status = found.ok ? asText(found.value.phone_status).trim() : '';
+  const status = found.ok ? toText(found.value.phone_status).trim() : '';
   const type = phoneTypes.find(({ value }) => value === status);
   return type && type.label !== 'Peer Navigator' ? messages.notNavigator(type.label) : undefined;
 }
 
 /** The participants' phones as a searchable choice; without them a number can still be typed. */
-export async function participantChoices(): Promise<Option[]> {
-  const result = await apiHost().get('phone-participant/list');
+export async function fetchParticipantChoices(): Promise<Option[]> {
+  const result = await getApiHost().get('phone-participant/list');
   if (!result.ok) return [];
   return result.value.items
-    .map((row) => ({ value: asText(row.phone_number), label: asText(row.phone_name).trim() }))
+    .map((row) => ({ value: toText(row.phone_number), label: toText(row.phone_name).trim() }))
     .filter(({ value }) => value !== '');
 }
 
@@ -50,7 +50,9 @@ export async function participantChoices(): Promise<Option[]> {
 async function findNumber(typed: string): Promise<string | undefined> {
   if (/^\+?\d+$/.test(typed)) return typed;
   const name = typed.toLowerCase();
-  const named = (await participantChoices()).filter(({ label }) => label.toLowerCase() === name);
+  const named = (await fetchParticipantChoices()).filter(
+    ({ label }) => label.toLowerCase() === name,
+  );
   return named.length > 1 ? undefined : (named.at(0)?.value ?? typed);
 }
 
@@ -68,7 +70,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   }
   const filling = {
     token: form.get(formInputs.token),
-    owner: userKey(user),
+    owner: getUserKey(user),
     content: ['link', number, participant],
   };
   return withIdempotencyKey(filling, async () => {
@@ -91,7 +93,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
       return data(submission.reply({ formErrors: [text] }), 400);
     }
     await toast({ kind: 'success', text: messages.saved('participant link') });
-    return redirect(phonePath('participants', number));
+    return redirect(getPhonePath('participants', number));
   });
 }
 
@@ -104,7 +106,7 @@ export function askUnlink({ user }: SignedIn, number: string, participant: strin
     label: `${participant} from ${number}`,
     verb: 'Unlink',
     token: randomUUID(),
-    backHref: phonePath('participants', number),
+    backHref: getPhonePath('participants', number),
   };
 }
 
@@ -117,10 +119,10 @@ export async function unlinkParticipant(
 ): Promise<Response> {
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
-    owner: userKey(signedIn.user),
+    owner: getUserKey(signedIn.user),
     content: ['unlink', number, participant],
   };
-  const back = () => redirect(phonePath('participants', number));
+  const back = () => redirect(getPhonePath('participants', number));
   const unlinked = await withIdempotencyKey(filling, async () =>
     (await unlink(signedIn, number, participant)) ? back() : undefined,
   );

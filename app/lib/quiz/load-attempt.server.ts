@@ -1,14 +1,14 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
-import { narrowedList } from '../entities/entity';
+import { toText } from 'shared/list/values';
+import { buildNarrowedList } from '../entities/entity';
 import { isYes, parseStored } from '../entities/items';
-import { phonePath } from '../entities/phone';
+import { getPhonePath } from '../entities/phone';
 import { quizAttempt } from '../entities/quiz-attempt';
 import { answerPage } from '../host/absent.server';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import { scoreMark } from '../list/format';
+import { getScoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
 import { fetchRecord } from '../records/fetch-record.server';
 import { backHref } from '../records/load-form.server';
@@ -54,24 +54,24 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
     error: found.ok ? undefined : describeLoadError(found.error, quizAttempt.singular),
     fields: found.ok ? listFields(row) : [],
     answers: (answers ?? []).map(readAnswer),
-    broken: answers ? undefined : asText(row.attempt_answers),
+    broken: answers ? undefined : toText(row.attempt_answers),
   };
   return answerPage(view, found.ok ? undefined : found.error);
 }
 
 function listFields(row: Row): AttemptView['fields'] {
-  const author = asText(row.attempt_createuser);
-  const score = asText(row.attempt_score);
+  const author = toText(row.attempt_createuser);
+  const score = toText(row.attempt_score);
   return [
-    { title: 'Question', text: asText(row.quiz_question) },
-    { title: 'Description', text: asText(row.quiz_description) },
-    { title: 'Score %', text: score, mark: scoreMark(row.attempt_score) },
-    { title: 'Status', text: asText(row.c_status) },
-    { title: 'User', text: author, href: author ? phonePath('edit', author) : undefined },
+    { title: 'Question', text: toText(row.quiz_question) },
+    { title: 'Description', text: toText(row.quiz_description) },
+    { title: 'Score %', text: score, mark: getScoreMark(row.attempt_score) },
+    { title: 'Status', text: toText(row.c_status) },
+    { title: 'User', text: author, href: author ? getPhonePath('edit', author) : undefined },
     {
       title: 'Participant',
       text: author ? 'Records with this number' : '',
-      href: narrowedList('/participants', 'phone_number', author),
+      href: buildNarrowedList('/participants', 'phone_number', author),
     },
     { title: 'Date', text: formatDate(row.attempt_createdate, 'date', config.STUDY_TIME_ZONE) },
   ];
@@ -82,8 +82,8 @@ function readAnswer(row: Row): AttemptAnswer {
   const selected = isYes(row.selected);
   const correct = isYes(row.correct);
   return {
-    no: asText(row.no),
-    answer: asText(row.answer),
+    no: toText(row.no),
+    answer: toText(row.answer),
     selected: { text: selected ? 'Yes' : 'No', mark: selected === correct ? 'good' : 'bad' },
     correct: { text: correct ? 'Yes' : 'No', mark: correct ? 'good' : 'bad' },
   };

@@ -1,19 +1,19 @@
 import type { Option } from 'shared/entities/declaration';
-import { newUserHint } from '../auth/password-hints.server';
-import { entityNamed } from '../entities';
+import { getNewUserHint } from '../auth/password-hints.server';
+import { getEntity } from '../entities';
 import type { FormField } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
-import { knownOptions } from '../list/known-options.server';
+import { getKnownOptions } from '../list/known-options.server';
 import { fetchOptions } from './fetch-options.server';
 
 type ByField<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /** Hints that depend on settings or on what is known of the host, by entity and field. */
-const hints: ByField<() => string> = { user: { user_email: newUserHint } };
+const hints: ByField<() => string> = { user: { user_email: getNewUserHint } };
 
 /** Options that the host keeps; they are read each time the form is. */
 const loaders: ByField<() => Promise<ApiResult<Option[]>>> = {
-  'sms-phone': { sms_cat_id: () => fetchOptions(entityNamed('sms-category')) },
+  'sms-phone': { sms_cat_id: () => fetchOptions(getEntity('sms-category')) },
 };
 
 /** Returns a field with the hint and the options that depend on settings. */
@@ -22,7 +22,7 @@ export function completeField(entity: string, field: FormField): FormField {
   return {
     ...field,
     hint: hint ? hint() : field.hint,
-    options: knownOptions(entity, field.name) ?? field.options,
+    options: getKnownOptions(entity, field.name) ?? field.options,
   };
 }
 

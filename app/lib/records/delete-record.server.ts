@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { formInputs } from '../form/form-view';
@@ -13,9 +13,9 @@ import { describeDeleteError, describeLoadError, nameMissing } from '../host/des
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
-import { changedByAll, changeRefusal } from '../session/permissions';
+import { canBeChangedByAll, changeRefusal } from '../session/permissions';
 import { refuseChange } from '../session/refuse-change.server';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 import { fetchRecord } from './fetch-record.server';
 import { backHref } from './load-form.server';
 import { requireRecordId } from './require-record-id';
@@ -30,7 +30,7 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
   const title = `Delete ${entity.singular}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
   const record = await fetchRecord(entity, id);
-  const label = record.ok ? asText(record.value[entity.label]) : '';
+  const label = record.ok ? toText(record.value[entity.label]) : '';
   const error = record.ok ? undefined : record.error;
   const view = {
     title,
@@ -56,7 +56,7 @@ export async function deleteRecord(
   requireRecordId(entity, id);
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
-    owner: userKey(signedIn.user),
+    owner: getUserKey(signedIn.user),
     content: ['delete', entity.name, id],
   };
   const back = () => redirect(backHref(entity, request));
@@ -69,7 +69,7 @@ export async function deleteRecord(
 async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Promise<boolean> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // Where roles decide, the host asks who acts; other deletes go without (product-spec.md §7).
-  const actor = changedByAll(entity.name) ? undefined : { user: user.username };
+  const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
   const change = {
     ...entry,
     attempt: `Deleting ${entity.singular} ${id}`,

@@ -1,5 +1,5 @@
 import { allRows } from 'shared/list/grammar';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
@@ -10,8 +10,8 @@ export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>>
   const result = await fetchRows(entity, allRows);
   if (!result.ok) return result;
   const options = result.value.rows.map((row) => ({
-    value: asText(row[entity.key]),
-    label: asText(row[entity.label]),
+    value: toText(row[entity.key]),
+    label: toText(row[entity.label]),
   }));
   return {
     ok: true,

@@ -1,10 +1,10 @@
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
-import { absentRecord } from '../host/absent.server';
+import { toAbsentRecord } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { nameMissing } from '../host/describe-error';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 import { readItem } from '../list/read-item.server';
 import { fetchDocument } from '../messenger/document-records.server';
@@ -22,7 +22,7 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
   if (asked && (asked.ok || asked.error.kind !== 'missing')) return asked;
   const listed = await findInList(entity, id);
   if (!listed.ok) return listed;
-  if (!listed.value) return absentRecord(entity.singular, id);
+  if (!listed.value) return toAbsentRecord(entity.singular, id);
   if (asked) return nameMissing(asked, `${namePlural(entity)} one by one`);
   return { ok: true, value: listed.value };
 }
@@ -30,13 +30,13 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
 /** Asks the host for one record; an answer without an item is that of a record that does not exist. */
 export async function askForRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const { host, singular } = entity;
-  const result = await apiHost().get(`${host?.record}/${encodeURIComponent(id)}`);
+  const result = await getApiHost().get(`${host?.record}/${encodeURIComponent(id)}`);
   if (!result.ok) {
     const { error } = result;
     const isAbsent = error.kind === 'refused' && NOT_FOUND.test(error.message);
-    return isAbsent ? absentRecord(singular, id, error.message) : result;
+    return isAbsent ? toAbsentRecord(singular, id, error.message) : result;
   }
   const item = result.value.items.at(0);
-  if (!item) return absentRecord(singular, id, result.value.message);
+  if (!item) return toAbsentRecord(singular, id, result.value.message);
   return { ok: true, value: readItem(entity, item) };
 }

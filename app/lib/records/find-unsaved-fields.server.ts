@@ -1,12 +1,12 @@
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { isInForce } from '../form/in-force';
 import { isSameValue } from '../form/is-same-value';
 import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import type { Item } from '../host/read-envelope';
 import { readItem } from '../list/read-item.server';
 import { config } from '../server/config.server';
@@ -30,7 +30,7 @@ export interface Saved {
  * again where the answer lacks a field. What cannot be compared counts as kept.
  */
 export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<string[]> {
-  if (apiHost().conforms) return [];
+  if (getApiHost().conforms) return [];
   const { values, sent } = saved;
   const fields = saved.fields.filter(
     ({ wire, control, when }) =>
@@ -61,6 +61,6 @@ async function readAgain(entity: Entity, id: string): Promise<Row> {
 
 /** The row, unless it is another record. */
 function ownRecord({ key }: Entity, id: string, row: Row): Row {
-  const own = asText(row[key]);
+  const own = toText(row[key]);
   return own === '' || own === id ? row : {};
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { defined } from 'shared/defined';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { declaredInputs, hasListAsText } from '../form/declared-inputs';
-import { formReply } from '../form/form-reply';
-import { formSchema } from '../form/form-schema';
+import { getDeclaredInputs, hasListAsText } from '../form/declared-inputs';
+import { buildFormReply } from '../form/form-reply';
+import { buildFormSchema } from '../form/form-schema';
 import { type FieldView, type FormView, formInputs } from '../form/form-view';
-import { type FormValues, optionsWith } from '../form/record-values';
+import { addOption, type FormValues } from '../form/record-values';
 import { answerPage } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { listHref, readListState } from '../list/list-state';
-import { type Draft, findDraft, formPath } from '../session/drafts.server';
+import { type Draft, findDraft, getFormPath } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
-import { changeRefusal, fixedFields } from '../session/permissions';
-import { userKey } from '../session/user-key.server';
+import { changeRefusal, getFixedFields } from '../session/permissions';
+import { getUserKey } from '../session/user-key.server';
 import { uploadView } from '../uploads/upload-view.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { requireRecordId } from './require-record-id';
@@ -42,8 +42,12 @@ export async function loadForm(
   audit(entry);
   const form = await openForm(entity, id);
   if (form.error) recordFailedCall(entry, form.error.error);
-  const fixed = fixedFields(user, entity.name, id);
-  const draft = await findDraft(userKey(user), formPath(request), declaredInputs(form.fields));
+  const fixed = getFixedFields(user, entity.name, id);
+  const draft = await findDraft(
+    getUserKey(user),
+    getFormPath(request),
+    getDeclaredInputs(form.fields),
+  );
   const view: FormView = {
     title,
     name: entity.singular,
@@ -51,30 +55,30 @@ export async function loadForm(
     backHref: backHref(entity, request),
     backTitle: entity.title,
     // Of a draft its own: what changed meanwhile is shown before it is saved over.
-    version: asText(draft?.posted.get(formInputs.version)) || form.version,
+    version: toText(draft?.posted.get(formInputs.version)) || form.version,
     token: randomUUID(),
     draft:
       draft && !hasListAsText(draft.posted, form.fields, form.stored)
-        ? draftReply(draft, form)
+        ? readDraftReply(draft, form)
         : undefined,
     error: form.error && describeLoadError(form.error.error, form.error.subject),
     refusal,
     fields: form.fields
-      .map((field) => fieldView(entity, field, form.stored, isNew))
-      .map((view) => (fixed.includes(view.name) ? fixedView(view) : view)),
+      .map((field) => buildFieldView(entity, field, form.stored, isNew))
+      .map((view) => (fixed.includes(view.name) ? buildFixedView(view) : view)),
   };
   return answerPage(view, form.error?.error);
 }
 
 /** Returns the reply to a draft as if it had been posted now, with the reason why it was not saved. */
-function draftReply({ posted, errors }: Draft, form: OpenForm) {
+function readDraftReply({ posted, errors }: Draft, form: OpenForm) {
   const submission = parseWithZod(posted, {
-    schema: formSchema(form.fields, form.stored, (name) => posted.get(name)),
+    schema: buildFormSchema(form.fields, form.stored, (name) => posted.get(name)),
   });
-  return formReply(submission.reply(errors), form.fields);
+  return buildFormReply(submission.reply(errors), form.fields);
 }
 
-function fieldView(
+function buildFieldView(
   entity: Entity,
   field: FormField,
   values: FormValues,
@@ -87,7 +91,7 @@ function fieldView(
     control: field.control,
     value,
     hint: field.hint,
-    options: optionsWith(field, value)?.map((option) => ({
+    options: addOption(field, value)?.map((option) => ({
       value: option.value,
       label: option.label,
       hint: isNew ? option.hint : undefined,
@@ -107,7 +111,7 @@ function fieldView(
 }
 
 /** Returns the field as text, in the words of its choices. */
-function fixedView(view: FieldView): FieldView {
+function buildFixedView(view: FieldView): FieldView {
   const chosen = view.options?.find(({ value }) => value === view.value);
   return { ...view, control: 'display', value: chosen?.label ?? view.value };
 }

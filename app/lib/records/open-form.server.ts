@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/form-field';
 import { namePlural } from '../entities/name-plural';
-import { type FormValues, recordValues, versionOf } from '../form/record-values';
+import { computeVersion, type FormValues, recordValues } from '../form/record-values';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
-import { hostListPath } from '../list/host-list-path.server';
+import { getHostListPath } from '../list/host-list-path.server';
 import { completeField, loadOptions } from './complete-field.server';
 import { fetchRecord } from './fetch-record.server';
 
@@ -39,9 +39,9 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     fields,
     record: row,
     stored,
-    version: versionOf(fields, stored),
+    version: computeVersion(fields, stored),
     error:
-      missingList(entity, id) ??
+      findMissingList(entity, id) ??
       findError(record, entity.singular) ??
       findError(options[failed], entity.form.fields[failed]?.label),
   };
@@ -56,8 +56,8 @@ function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined):
 }
 
 /** A host without the entity's list takes no new records of it. */
-function missingList(entity: EntityWithForm, id: string | undefined): OpenForm['error'] {
-  const path = hostListPath(entity);
+function findMissingList(entity: EntityWithForm, id: string | undefined): OpenForm['error'] {
+  const path = getHostListPath(entity);
   if (id !== undefined || path === undefined || !isKnownMissing(path)) return undefined;
   const message = messages.notOffered(namePlural(entity));
   return { error: { kind: 'missing', status: 404, message }, subject: entity.singular };

@@ -1,6 +1,6 @@
 import type { EntityWithForm } from '../entities/entity';
-import { declaredInputs } from '../form/declared-inputs';
-import { fileInput } from '../form/form-view';
+import { getDeclaredInputs } from '../form/declared-inputs';
+import { getFileInput } from '../form/form-view';
 import { MAX_FORM_BYTES, readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
@@ -28,9 +28,9 @@ export async function readRecordForm(
   const several = new Map<string, string>();
   const posted = await readForm(
     request,
-    declaredInputs(entity.form.fields),
+    getDeclaredInputs(entity.form.fields),
     async (input, file) => {
-      const field = entity.form.fields.find(({ name }) => fileInput(name) === input);
+      const field = entity.form.fields.find(({ name }) => getFileInput(name) === input);
       if (!field?.upload) return;
       if (chosen.has(field.name)) return void several.set(field.name, field.upload.content);
       chosen.add(field.name);

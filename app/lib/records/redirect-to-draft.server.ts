@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { isForScript } from '../server/request-scope.server';
-import { type FormErrors, formPath, saveDraft } from '../session/drafts.server';
+import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.server';
 
 /** The number of characters with an escape, which is what drawing a large form spends its time on. */
 const MAX_ESCAPED = 50_000;
@@ -21,7 +21,7 @@ export async function redirectToDraft(
   const fields = [...posted].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const path = formPath(request);
+  const path = getFormPath(request);
   await saveDraft(owner, path, { fields, errors });
   throw redirect(path + new URL(request.url).search, 303);
 }

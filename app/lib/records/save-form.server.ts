@@ -2,18 +2,18 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
 import type { Envelope } from 'shared/envelope';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { Result } from 'shared/result';
-import { addPath, type Entity, type EntityWithForm, editPath } from '../entities/entity';
+import { addPath, type Entity, type EntityWithForm, getEditPath } from '../entities/entity';
 import { namePlural } from '../entities/name-plural';
 import { findConflict } from '../form/conflict';
 import { hasListAsText } from '../form/declared-inputs';
-import { formReply } from '../form/form-reply';
-import { formSchema } from '../form/form-schema';
+import { buildFormReply } from '../form/form-reply';
+import { buildFormSchema } from '../form/form-schema';
 import { type FormReply, formInputs } from '../form/form-view';
 import { refuseUnknownIntent } from '../form/intents';
 import { restoreLineBreaks } from '../form/line-breaks';
-import { type FormValues, versionOf } from '../form/record-values';
+import { computeVersion, type FormValues } from '../form/record-values';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { recordFailedCall } from '../host/audit.server';
@@ -24,11 +24,11 @@ import { makeChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { saveDocument } from '../messenger/document-records.server';
-import { deleteDraft, type FormErrors, formPath } from '../session/drafts.server';
+import { deleteDraft, type FormErrors, getFormPath } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
-import { fixedFields } from '../session/permissions';
+import { getFixedFields } from '../session/permissions';
 import { refuseChange } from '../session/refuse-change.server';
-import { userKey } from '../session/user-key.server';
+import { getUserKey } from '../session/user-key.server';
 import { announceSaved } from './announce-saved.server';
 import { backHref } from './load-form.server';
 import { type OpenForm, openForm } from './open-form.server';
@@ -36,7 +36,7 @@ import { readRecordForm } from './read-record-form.server';
 import { redirectToDraft } from './redirect-to-draft.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
-import { wireFields } from './wire-fields';
+import { buildWireFields } from './wire-fields';
 
 /**
  * The action of a form after its guard: reads, checks, saves once, audits, and leads on. What could
@@ -53,7 +53,7 @@ export async function saveForm(
   const read = await readRecordForm(signedIn, entity, request);
   refuseUnknownIntent(read.posted, entity.form.fields);
   const work = () => saveRead(signedIn, entity, request, read, id);
-  return id === undefined ? work() : withRecordLock(editPath(entity, id), work);
+  return id === undefined ? work() : withRecordLock(getEditPath(entity, id), work);
 }
 
 async function saveRead(
@@ -67,24 +67,24 @@ async function saveRead(
   if (hasListAsText(posted, form.fields, form.stored))
     throw new Response('The form could not be read.', { status: 400 });
   restoreLineBreaks(posted, form.stored);
-  const own = fixedFields(signedIn.user, entity.name, id);
+  const own = getFixedFields(signedIn.user, entity.name, id);
   for (const field of form.fields) {
     const fixed =
       own.includes(field.name) ||
       field.control === 'display' ||
       (id !== undefined && field.readOnlyOnEdit);
-    if (fixed) posted.set(field.name, asText(form.stored[field.name]));
+    if (fixed) posted.set(field.name, toText(form.stored[field.name]));
   }
-  const schema = formSchema(form.fields, form.stored, (name) => posted.get(name));
+  const schema = buildFormSchema(form.fields, form.stored, (name) => posted.get(name));
   const submission = parseWithZod(posted, { schema });
   const version = posted.get(formInputs.version);
-  const owner = userKey(signedIn.user);
+  const owner = getUserKey(signedIn.user);
   const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
     await redirectToDraft(owner, request, posted, errors);
     // Otherwise the page would hold the earlier draft too.
-    await deleteDraft(owner, formPath(request));
+    await deleteDraft(owner, getFormPath(request));
     return {
-      ...formReply(submission.reply(errors), form.fields),
+      ...buildFormReply(submission.reply(errors), form.fields),
       version: version === null ? undefined : String(version),
     };
   };
@@ -108,17 +108,19 @@ async function saveRead(
       const conflict = findConflict(form.fields, values, form.stored);
       if (conflict.differences.length > 0)
         return data(
-          { ...formReply(submission.reply(), form.fields), version: form.version, conflict },
+          { ...buildFormReply(submission.reply(), form.fields), version: form.version, conflict },
           409,
         );
     }
     const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(await reply({ formErrors: [saved.error] }), 400);
-    await deleteDraft(owner, formPath(request));
-    return redirect(nextPath(entity, request, saved.value, posted.get(formInputs.next) === 'add'));
+    await deleteDraft(owner, getFormPath(request));
+    return redirect(
+      getNextPath(entity, request, saved.value, posted.get(formInputs.next) === 'add'),
+    );
   };
   const token = posted.get(formInputs.token);
-  const content = versionOf(form.fields, values);
+  const content = computeVersion(form.fields, values);
   return withIdempotencyKey({ token, owner, content }, work).catch(async (refusal: unknown) => {
     if (!(refusal instanceof Response) || refusal.status !== 503) throw refusal;
     return data(await reply({ formErrors: [await refusal.text()] }), 503);
@@ -134,9 +136,9 @@ async function save(
   key: string | undefined,
 ): Promise<Result<string, string>> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
-  const fields = wireFields(form, values);
+  const fields = buildWireFields(form, values);
   const hooks = findSaveHooks(entity.name);
-  const idFrom = (item: Item = {}) => id ?? asText((entity.read?.(item) ?? item)[entity.key]);
+  const idFrom = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {
     username: user.username,
     title: entity.title,
@@ -187,7 +189,7 @@ function describeSaved(entity: Entity, values: FormValues, id: string, isNew: bo
 }
 
 /** The edit page of what was saved; a host that does not say what it made leaves only the list. */
-function nextPath(
+function getNextPath(
   entity: EntityWithForm,
   request: Request,
   id: string,
@@ -195,5 +197,5 @@ function nextPath(
 ): string {
   const { search } = new URL(request.url);
   if (addAnother) return addPath(entity) + search;
-  return id ? editPath(entity, id) + search : backHref(entity, request);
+  return id ? getEditPath(entity, id) + search : backHref(entity, request);
 }

@@ -2,7 +2,7 @@ import type { Row } from 'shared/list/memory';
 import { buildUserEvents, describeAddedUser } from '../auth/user-changes';
 import type { ChangeEntry } from '../host/change-entry';
 import { refuseNotification, sendNotification } from '../notifications/send-notification.server';
-import { userRecordChanged } from '../session/end-sessions.server';
+import { noteUserRecordChanged } from '../session/end-sessions.server';
 
 /** The work that a change of an entity's record causes besides the save itself. */
 interface SaveHooks {
@@ -26,7 +26,7 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
     // Takes effect at once: who may not sign in any more is signed out.
-    afterChange: (id, values) => userRecordChanged(id, values?.u_status === '1'),
+    afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
     describeAdded: describeAddedUser,
   },

@@ -1,4 +1,4 @@
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
 import { isInForce } from '../form/in-force';
@@ -7,7 +7,7 @@ import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
 
 /** The values of a form under the host's names; fields without one, or not in force, stay here. */
-export function wireFields(
+export function buildWireFields(
   { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,
   values: FormValues,
 ): FormFields {
@@ -18,13 +18,13 @@ export function wireFields(
       // Rows that were all removed leave no input behind: an empty list, not a missing one.
       const text = field.items
         ? writeItems(value ?? [], record[getSource(field)], field.items)
-        : wireText(field, asText(value), stored[field.name]);
+        : getWireText(field, toText(value), stored[field.name]);
       return [[field.wire, text]];
     }),
   );
 }
 
 /** Returns an unchanged text byte for byte, and an edited one cleaned if the field declares that. */
-function wireText(field: FormField, text: string, stored: FormValue | undefined): string {
+function getWireText(field: FormField, text: string, stored: FormValue | undefined): string {
   return text === stored ? text : (field.clean?.(text) ?? text);
 }

@@ -8,10 +8,10 @@ export type Listed = Pick<Entity, 'list' | 'key'>;
 
 /** Filters, sorts and cuts rows that are all here. */
 export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
-  return applyListQuery(rows, query, inMemory(list));
+  return applyListQuery(rows, query, queryInMemory(list));
 }
 
 /** Returns how the rows of a list are compared. */
-export function inMemory({ list, key }: Listed) {
+export function queryInMemory({ list, key }: Listed) {
   return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
 }

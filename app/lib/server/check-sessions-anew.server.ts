@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { log } from './log.server';
-import { panelStore } from './store.server';
+import { getStore } from './store.server';
 
 /**
  * Has the host asked about the user of every session at its next request, in all panels of the store. Does not
@@ -9,7 +9,7 @@ import { panelStore } from './store.server';
  */
 export async function checkSessionsAnew(): Promise<void> {
   try {
-    const db = await panelStore();
+    const db = await getStore();
     await db.updateTable('session').set({ checked_at: getOverdueTime() }).execute();
   } catch (error) {
     log.error({ error: toErrorText(error) }, 'sessions could not be marked for a check');

@@ -7,6 +7,6 @@ export type Config = PanelSettings;
 export const config: Config = readSettings(panelSettings, process.env);
 
 /** Returns the address that links in mails and on the console lead to. */
-export function publicUrl(): string {
+export function getPublicUrl(): string {
   return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`;
 }

@@ -9,7 +9,7 @@ const message =
   'If you were saving, check whether your change is there before you save again.';
 
 /** Returns the answer to requests while the panel cannot reach its database, which it retries by itself. */
-export function databaseLost(error: Error): Response {
+export function answerDatabaseLost(error: Error): Response {
   const code = 'code' in error ? String(error.code) : error.name;
   log.error({ code }, 'the database cannot be reached');
   return new Response(message, { status: 503, headers: { 'Retry-After': '10' } });

@@ -1,7 +1,7 @@
 import { type OpenKeys, openKeys } from 'backend/keys/open-keys';
 import { KEY_SETTING, needsRekey } from 'backend/keys/stored-key';
 import { config } from './config.server';
-import { panelStore } from './store.server';
+import { getStore } from './store.server';
 
 let keys: OpenKeys | undefined;
 
@@ -9,7 +9,7 @@ let keys: OpenKeys | undefined;
  * Returns the keys from which all secrets of the panel are derived. Creates them at the first start unless they
  * are set.
  */
-export function panelKeys(): OpenKeys {
+export function getPanelKeys(): OpenKeys {
   keys ??= openKeys(config);
   return keys;
 }
@@ -19,8 +19,8 @@ export function panelKeys(): OpenKeys {
  * key that this process does not have, such as when panels with a common database have different keys.
  */
 export async function checkStoreKey(): Promise<void> {
-  const db = await panelStore();
-  const value = panelKeys().ring.current.id;
+  const db = await getStore();
+  const value = getPanelKeys().ring.current.id;
   await db
     .insertInto('shared_setting')
     .values({ name: KEY_SETTING, value })
@@ -31,6 +31,6 @@ export async function checkStoreKey(): Promise<void> {
     .select('value')
     .where('name', '=', KEY_SETTING)
     .executeTakeFirstOrThrow();
-  if (needsRekey(stored.value, panelKeys()))
+  if (needsRekey(stored.value, getPanelKeys()))
     await db.updateTable('shared_setting').set({ value }).where('name', '=', KEY_SETTING).execute();
 }

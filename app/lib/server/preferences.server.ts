@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import { publicUrl } from './config.server';
+import { getPublicUrl } from './config.server';
 
 /** The user's choices for this browser. They identify nobody, so a plain cookie holds them. */
 const schema = z.object({
@@ -18,7 +18,7 @@ const cookie = createCookie('preferences', {
   httpOnly: true,
   path: '/',
   sameSite: 'lax',
-  secure: publicUrl().startsWith('https:'),
+  secure: getPublicUrl().startsWith('https:'),
   maxAge: 365 * 24 * 3600,
 });
 
@@ -28,7 +28,7 @@ export async function readPreferences(request: Request): Promise<Preferences> {
 }
 
 /** Returns whether to answer without script: as the user chose, else as the browser asks (`Save-Data`). */
-export async function wantsLightPages(request: Request): Promise<boolean> {
+export async function prefersLightPages(request: Request): Promise<boolean> {
   const { pages } = await readPreferences(request);
   if (pages !== 'auto') return pages === 'light';
   return request.headers.get('save-data')?.toLowerCase() === 'on';

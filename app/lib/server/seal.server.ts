@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { defined } from 'shared/defined';
-import { panelKeys } from './keys.server';
-import { earlierSecrets } from './secret.server';
+import { getPanelKeys } from './keys.server';
+import { getEarlierSecrets } from './secret.server';
 
-const earlier = await earlierSecrets();
+const earlier = await getEarlierSecrets();
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -19,9 +19,9 @@ export interface Sealer {
  * Returns functions for confidential, temporary content of the panel's store: they encrypt with the current key, and
  * decrypt content of earlier keys and versions too. Each purpose has keys of its own.
  */
-export function sealer(purpose: string): Sealer {
+export function makeSealer(purpose: string): Sealer {
   const keys = [
-    ...panelKeys().ring.all.map((key) => key.derive('sealing', purpose)),
+    ...getPanelKeys().ring.all.map((key) => key.derive('sealing', purpose)),
     ...earlier.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
   ];
   const bound = (owner: readonly string[]) => Buffer.from(JSON.stringify(owner));

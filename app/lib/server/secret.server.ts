@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { config } from './config.server';
-import { panelKeys } from './keys.server';
-import { panelStore } from './store.server';
+import { getPanelKeys } from './keys.server';
+import { getStore } from './store.server';
 
 /** The longest that SESSION_MAX_HOURS allows. */
 const KEEP_MS = 168 * 3_600_000;
@@ -13,10 +13,12 @@ const UNTIL = 'session-secret-until';
  * Returns what cookies are signed with, and what else they may be signed with: SESSION_SECRET where it is set,
  * else keys derived from the panel key and the earlier ones.
  */
-export async function cookieSecrets(): Promise<string[]> {
-  const earlier = await earlierSecrets();
+export async function getCookieSecrets(): Promise<string[]> {
+  const earlier = await getEarlierSecrets();
   if (config.SESSION_SECRET) return [config.SESSION_SECRET];
-  const derived = panelKeys().ring.all.map((key) => key.derive('sessions').toString('base64url'));
+  const derived = getPanelKeys().ring.all.map((key) =>
+    key.derive('sessions').toString('base64url'),
+  );
   return [...derived, ...earlier];
 }
 
@@ -25,13 +27,13 @@ export async function cookieSecrets(): Promise<string[]> {
  * secret in the data folder or the shared database. That one is deleted after a week, when no session of its
  * time is left.
  */
-export async function earlierSecrets(): Promise<string[]> {
+export async function getEarlierSecrets(): Promise<string[]> {
   if (config.SESSION_SECRET) return [config.SESSION_SECRET];
-  const secret = config.DATABASE_URL ? await secretInDatabase() : secretInFolder();
+  const secret = config.DATABASE_URL ? await readSecretInDatabase() : readSecretInFolder();
   return secret === undefined ? [] : [secret];
 }
 
-function secretInFolder(): string | undefined {
+function readSecretInFolder(): string | undefined {
   const file = path.join(config.DATA_DIR, SETTING);
   const ending = `${file}.earlier`;
   if (existsSync(file)) {
@@ -45,8 +47,8 @@ function secretInFolder(): string | undefined {
   return undefined;
 }
 
-async function secretInDatabase(): Promise<string | undefined> {
-  const db = await panelStore();
+async function readSecretInDatabase(): Promise<string | undefined> {
+  const db = await getStore();
   const rows = await db
     .selectFrom('shared_setting')
     .selectAll()

@@ -1,22 +1,24 @@
 import path from 'node:path';
-import { onSqlite, openSqlite } from 'backend/db/connect';
+import { openOnSqlite, openSqlite } from 'backend/db/connect';
 import { getDialect } from 'backend/db/dialect-of';
 import { makeDataFolder } from 'backend/db/lock';
 import { migrateToLatest } from 'backend/db/migrate';
 import { openPostgres } from 'backend/db/postgres';
 import type { Kysely } from 'kysely';
 import { config } from './config.server';
-import { databaseLost } from './database-lost.server';
+import { answerDatabaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';
 import { opened } from './opened.server';
 import type { PanelStore } from './panel-store';
 import type { StoreTables } from './store-tables';
 
-export async function panelStore(): Promise<Kysely<StoreTables>> {
-  return (await openPanelStore()).db;
+/** Returns the database of the panel's own store. Opens it at the first call. */
+export async function getStore(): Promise<Kysely<StoreTables>> {
+  return (await openStore()).db;
 }
 
-export function openPanelStore(): Promise<PanelStore> {
+/** Returns the panel's own store. Opens it at the first call. */
+export function openStore(): Promise<PanelStore> {
   opened.store ??= open();
   return opened.store;
 }
@@ -26,7 +28,7 @@ async function open(): Promise<PanelStore> {
     ? await openPostgres<StoreTables>({
         url: config.DATABASE_URL,
         schema: 'panel',
-        onLost: databaseLost,
+        onLost: answerDatabaseLost,
       })
     : openFile();
   const { db } = store;
@@ -37,5 +39,5 @@ async function open(): Promise<PanelStore> {
 function openFile(): PanelStore {
   makeDataFolder(path.resolve(config.DATA_DIR));
   const sqlite = openSqlite(path.join(config.DATA_DIR, 'panel.sqlite'));
-  return { db: onSqlite<StoreTables>(sqlite), sqlite };
+  return { db: openOnSqlite<StoreTables>(sqlite), sqlite };
 }

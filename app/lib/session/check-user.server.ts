@@ -1,5 +1,5 @@
 import type { ApiError } from '../host/api-result';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
@@ -29,7 +29,7 @@ export function shareCurrentUser(
 ): Promise<CurrentUser> {
   const running = lookUps.get(session);
   if (running) return running;
-  const lookUp = currentUser(user)
+  const lookUp = getCurrentUser(user)
     .then(async (now) => {
       await settle(now);
       return now;
@@ -39,9 +39,9 @@ export function shareCurrentUser(
   return lookUp;
 }
 
-async function currentUser(user: SignedInUser): Promise<CurrentUser> {
+async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!user.id) return undefined;
-  const result = await apiHost().get(`user/id/${encodeURIComponent(user.id)}`);
+  const result = await getApiHost().get(`user/id/${encodeURIComponent(user.id)}`);
   if (!result.ok) return readFailedLookup(result.error);
   const row = result.value.items.at(0);
   if (!row) return undefined;

@@ -4,10 +4,10 @@ import { FormError } from 'shared/form-reader/form-error';
 import { z } from 'zod';
 import { formInputs } from '../form/form-view';
 import { readUndeclaredForm } from '../form/read-form.server';
-import { latestMoment } from '../server/present';
-import { sealer } from '../server/seal.server';
-import { panelStore } from '../server/store.server';
-import { expiredOwner } from './session.server';
+import { getLatestMoment } from '../server/present';
+import { makeSealer } from '../server/seal.server';
+import { getStore } from '../server/store.server';
+import { findExpiredOwner } from './session.server';
 
 /** The time in milliseconds after which a draft is deleted. */
 const KEEP_MS = 15 * 60_000;
@@ -33,7 +33,7 @@ export interface Draft {
   errors: FormErrors;
 }
 
-const { seal, unseal } = sealer('kept forms');
+const { seal, unseal } = makeSealer('kept forms');
 
 /**
  * Stores what was posted with an expired session for the user it belonged to. Returns the path that offers it
@@ -43,11 +43,11 @@ export async function saveExpiredForm(
   request: Request,
   token: string,
 ): Promise<string | undefined> {
-  const owner = await expiredOwner(token);
+  const owner = await findExpiredOwner(token);
   if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
   if (!fields.some(([name]) => name === formInputs.version)) return undefined;
-  const path = formPath(request);
+  const path = getFormPath(request);
   await saveDraft(owner, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
@@ -63,11 +63,11 @@ export async function saveDraft(owner: string, path: string, content: Content): 
     content: seal(JSON.stringify(content), [owner, path]),
     created_at: Date.now(),
   };
-  const db = await panelStore();
+  const db = await getStore();
   await deleteOldDrafts();
   await db
     .insertInto('kept_form')
-    .values({ username: owner, path_hash: digest(path), ...draft })
+    .values({ username: owner, path_hash: computeDigest(path), ...draft })
     .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
     .execute();
   const newest = db
@@ -92,13 +92,13 @@ export async function findDraft(
   path: string,
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
-  const db = await panelStore();
+  const db = await getStore();
   await deleteOldDrafts();
   const row = await db
     .selectFrom('kept_form')
     .select('content')
     .where('username', '=', owner)
-    .where('path_hash', '=', digest(path))
+    .where('path_hash', '=', computeDigest(path))
     .executeTakeFirst();
   const text = row && unseal(row.content, [owner, path])?.toString('utf8');
   if (text === undefined) return undefined;
@@ -113,28 +113,28 @@ export async function findDraft(
 }
 
 /** Returns the path under which the drafts of this request's form are stored. */
-export function formPath(request: Request): string {
+export function getFormPath(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '');
 }
 /** Deletes the draft of a form that has been saved. */
 export async function deleteDraft(owner: string, path: string): Promise<void> {
-  await (await panelStore())
+  await (await getStore())
     .deleteFrom('kept_form')
     .where('username', '=', owner)
-    .where('path_hash', '=', digest(path))
+    .where('path_hash', '=', computeDigest(path))
     .execute();
 }
 
 async function deleteOldDrafts(): Promise<void> {
   const now = Date.now();
-  await (await panelStore())
+  await (await getStore())
     .deleteFrom('kept_form')
     .where((or) =>
-      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', latestMoment(now))]),
+      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', getLatestMoment(now))]),
     )
     .execute();
 }
 
-function digest(path: string): string {
+function computeDigest(path: string): string {
   return createHash('sha256').update(path).digest('hex');
 }

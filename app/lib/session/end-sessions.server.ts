@@ -2,11 +2,11 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { SECURITY } from 'shared/security-events';
 import { queueEntries } from '../host/audit-queue.server';
 import { getOverdueTime } from '../server/check-sessions-anew.server';
-import { panelStore } from '../server/store.server';
+import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { isLive } from './session-limits.server';
 import type { SignedInUser } from './user';
-import { userKey } from './user-key.server';
+import { getUserKey } from './user-key.server';
 
 type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
 
@@ -15,7 +15,7 @@ export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Whi
   const { id, username } = user;
   return ({ eb, and, or }) =>
     or([
-      eb('user_key', '=', userKey(user)),
+      eb('user_key', '=', getUserKey(user)),
       and([eb('user_key', 'is', null), and({ username, user_id: id })]),
     ]);
 }
@@ -29,7 +29,7 @@ export async function endSessionsWhere(
   why: string,
   title = SECURITY,
 ): Promise<number> {
-  return (await panelStore()).transaction().execute(async (transaction) => {
+  return (await getStore()).transaction().execute(async (transaction) => {
     const rows = await transaction
       .deleteFrom('session')
       .where(which)
@@ -52,7 +52,7 @@ export async function endSessionsWhere(
  */
 export async function signOut(user: SignedInUser, publicId: string): Promise<void> {
   const { username } = user;
-  await (await panelStore()).transaction().execute(async (transaction) => {
+  await (await getStore()).transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('session')
       .where(selectSessions(user))
@@ -79,7 +79,7 @@ export async function endUserSessions(
 ): Promise<void> {
   const ofName: Which = (eb) => eb('username', '=', user.username);
   // The host may have left the id out when a session began.
-  const withoutId = userKey({ id: '', username: user.username });
+  const withoutId = getUserKey({ id: '', username: user.username });
   const ofUser: Which = (eb) => eb.or([selectSessions(user)(eb), eb('user_key', '=', withoutId)]);
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
@@ -88,13 +88,13 @@ export async function endUserSessions(
  * Called when a user's record was saved or deleted here. Ends the sessions of an inactive user; others are
  * checked again.
  */
-export async function userRecordChanged(userId: string, active: boolean): Promise<void> {
+export async function noteUserRecordChanged(userId: string, active: boolean): Promise<void> {
   if (!active) {
     const why = 'the user was disabled or deleted';
     await endSessionsWhere((eb) => eb('user_id', '=', userId), why);
     return;
   }
-  await (await panelStore())
+  await (await getStore())
     .updateTable('session')
     .set({ checked_at: getOverdueTime() })
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { countEvent } from '../host/security-counts.server';
-import { publicUrl } from '../server/config.server';
+import { getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
 import { cachePerRequest, setRequestUser } from '../server/request-scope.server';
 import { tryToStore } from '../server/unwritable.server';
@@ -9,9 +9,9 @@ import { isCheckDue, shareCurrentUser } from './check-user.server';
 import { saveExpiredForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
-import { sessionEnds } from './own-sessions.server';
+import { getSessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
-import { sessionStorage, type Toast, touchSession, userChecked } from './session.server';
+import { noteUserChecked, sessionStorage, type Toast, touchSession } from './session.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
@@ -63,7 +63,7 @@ export async function requireSignedIn(
     user,
     session: {
       id: record.public_id ?? '',
-      ends: sessionEnds(Number(record.created_at), usedAt),
+      ends: getSessionEnds(Number(record.created_at), usedAt),
       token: session.id,
     },
     async toast(toast) {
@@ -83,18 +83,18 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
       log.info('a session was ended: its user is not active any more');
       return;
     }
-    await userChecked(session.id, session.get('record')?.checked_at ?? null);
+    await noteUserChecked(session.id, session.get('record')?.checked_at ?? null);
     if (typeof now !== 'object' || JSON.stringify(now) === JSON.stringify(user)) return;
     session.set('user', now);
     await sessionStorage.commitSession(session);
   });
-  if (now === 'gone') throw redirect(loginPath(request));
+  if (now === 'gone') throw redirect(getLoginPath(request));
   if (typeof now === 'object') session.set('user', now);
 }
 
 /** Returns the redirect to the sign-in. A posted form is saved as a draft, which its user finds after signing in. */
 async function leadToSignIn(request: Request, token: string): Promise<Response> {
-  if (!isPost(request) || !token) return redirect(loginPath(request));
+  if (!isPost(request) || !token) return redirect(getLoginPath(request));
   const path = await saveExpiredForm(request, token);
   return redirect(path ? `/login?to=${encodeURIComponent(path)}&kept=1` : '/login');
 }
@@ -133,7 +133,7 @@ export async function refuseForeignPost(request: Request): Promise<void> {
     method: request.method,
     origin: request.headers.get('origin'),
     site: request.headers.get('sec-fetch-site'),
-    hosts: [new URL(request.url).host, new URL(publicUrl()).host],
+    hosts: [new URL(request.url).host, new URL(getPublicUrl()).host],
   });
   if (!foreign) return;
   await enterForeignPost(request.headers.get('cookie') ?? undefined);
@@ -152,7 +152,7 @@ export async function enterForeignPost(cookie: string | undefined): Promise<void
  * Returns the path to open after signing in: a path of this panel that fits in a header, never another site.
  * Returns the home page for a path that no browser sends, such as one with a control character.
  */
-export function safeReturnPath(raw: string | null): string {
+export function checkReturnPath(raw: string | null): string {
   const path = z
     .string()
     .max(2_000)
@@ -161,7 +161,7 @@ export function safeReturnPath(raw: string | null): string {
   return path.success ? path.data.replace(/[^\x21-\x7e]/gu, encodeURIComponent) : '/home';
 }
 
-function loginPath(request: Request): string {
+function getLoginPath(request: Request): string {
   if (isPost(request)) return '/login';
   const to = pagePath(request);
   return to === '/home' || to === '/' ? '/login' : `/login?to=${encodeURIComponent(to)}`;

@@ -1,5 +1,5 @@
 import { endSessionsWhere, selectSessions } from './end-sessions.server';
-import { liveSessions } from './session.server';
+import { selectLiveSessions } from './session.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
 import type { SignedInUser } from './user';
@@ -21,7 +21,7 @@ export interface OwnSession {
 
 /** A user's live sessions, the one used last first. */
 export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
-  const rows = await (await liveSessions())
+  const rows = await (await selectLiveSessions())
     .select(['public_id', 'device', 'created_at', 'seen_at'])
     .where(selectSessions(user))
     .orderBy('seen_at', 'desc')
@@ -58,13 +58,13 @@ export function endOtherSessions(
 }
 
 /** Returns the time at which a session ends without further use, and the one at which it ends in any case. */
-export function sessionEnds(createdAt: number, usedAt: number) {
+export function getSessionEnds(createdAt: number, usedAt: number) {
   const latest = createdAt + lifetimeMs;
   return { idle: Math.min(usedAt + idleMs, latest), latest };
 }
 
 /** The same from now on, for the browser, whose clock may be wrong. */
-export function timesLeft(ends: { idle: number; latest: number }): SessionTimes {
+export function getTimesLeft(ends: { idle: number; latest: number }): SessionTimes {
   const now = Date.now();
   return { idle: ends.idle - now, latest: ends.latest - now };
 }

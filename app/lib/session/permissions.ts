@@ -24,18 +24,22 @@ export function listPermissions(user: SignedInUser): Permissions {
 }
 
 /** Returns whether every user may change records of `entity`. */
-export function changedByAll(entity: string): boolean {
+export function canBeChangedByAll(entity: string): boolean {
   return entity !== 'user' || config.RESEARCHERS_MANAGE_USERS;
 }
 
 /** Returns the reason why this user may not add, change or delete records of `entity`; undefined when they may. */
 export function changeRefusal(user: SignedInUser, entity: string): string | undefined {
-  if (changedByAll(entity)) return undefined;
+  if (canBeChangedByAll(entity)) return undefined;
   return user.role === ADMINISTRATOR ? undefined : usersMessage;
 }
 
 /** Returns the fields of the user's own record that nobody changes for themselves. */
-export function fixedFields(user: SignedInUser, entity: string, id: string | undefined): string[] {
+export function getFixedFields(
+  user: SignedInUser,
+  entity: string,
+  id: string | undefined,
+): string[] {
   const isOwn = entity === 'user' && id !== undefined && Number(id) === Number(user.id);
   return isOwn && !config.RESEARCHERS_MANAGE_USERS ? ['user_role', 'u_status'] : [];
 }

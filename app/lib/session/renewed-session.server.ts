@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { formInputs } from '../form/form-view';
-import { panelKeys } from '../server/keys.server';
+import { getPanelKeys } from '../server/keys.server';
 import { getSessionCookie } from './session.server';
 
 /**
@@ -9,12 +9,12 @@ import { getSessionCookie } from './session.server';
  * post leads to the same token, and nothing about it needs to be stored: only a browser that has the earlier
  * token, and that sends the same passwords and the same form token, can make it.
  */
-export function renewedToken(earlier: string, form: FormData): string {
+export function findRenewedToken(earlier: string, form: FormData): string {
   const formToken = form.get(formInputs.token);
   if (typeof formToken !== 'string' || formToken === '')
     return randomBytes(32).toString('base64url');
   const content = [earlier, formToken, form.get('current'), form.get('password')];
-  return createHmac('sha256', panelKeys().ring.current.derive('sessions', 'renewed'))
+  return createHmac('sha256', getPanelKeys().ring.current.derive('sessions', 'renewed'))
     .update(JSON.stringify(content))
     .digest('base64url');
 }
@@ -27,6 +27,6 @@ export async function answerRepetition(
   earlier: string,
   form: FormData,
 ): Promise<Response | undefined> {
-  const cookie = await getSessionCookie(renewedToken(earlier, form));
+  const cookie = await getSessionCookie(findRenewedToken(earlier, form));
   return cookie ? redirect('/profile', { headers: { 'Set-Cookie': cookie } }) : undefined;
 }

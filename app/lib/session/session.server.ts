@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createCookie, createSessionStorage } from '@remix-run/node';
-import { publicUrl } from '../server/config.server';
-import { latestMoment } from '../server/present';
-import { cookieSecrets } from '../server/secret.server';
-import { panelStore } from '../server/store.server';
+import { getPublicUrl } from '../server/config.server';
+import { getLatestMoment } from '../server/present';
+import { getCookieSecrets } from '../server/secret.server';
+import { getStore } from '../server/store.server';
 import { tryToStore } from '../server/unwritable.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SignedInUser } from './user';
-import { userKey } from './user-key.server';
+import { getUserKey } from './user-key.server';
 
 /** A message that is shown once, on the next page. */
 export interface Toast {
@@ -36,7 +36,7 @@ export interface SessionFlash {
   toast: Toast;
 }
 
-const secure = publicUrl().startsWith('https:');
+const secure = getPublicUrl().startsWith('https:');
 /** `seen_at` is written at most this often: a page view should not cost a write. */
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
 /** The time for which an ended session identifies the user of a form that is posted too late; see drafts.server.ts. */
@@ -45,7 +45,7 @@ const KEEP_ENDED_MS = 24 * 3_600_000;
 const sessionCookie = createCookie(
   // The prefix binds the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
   secure ? '__Host-session' : 'session',
-  { httpOnly: true, path: '/', sameSite: 'lax', secrets: await cookieSecrets(), secure },
+  { httpOnly: true, path: '/', sameSite: 'lax', secrets: await getCookieSecrets(), secure },
 );
 
 /**
@@ -57,7 +57,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   async createData(data) {
     const token = randomBytes(32).toString('base64url');
     const now = Date.now();
-    const db = await panelStore();
+    const db = await getStore();
     await endFutureSessions();
     await db
       .insertInto('session')
@@ -69,7 +69,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
         seen_at: now,
         public_id: randomBytes(12).toString('base64url'),
         user_id: data.user?.id ?? null,
-        user_key: data.user ? userKey(data.user) : null,
+        user_key: data.user ? getUserKey(data.user) : null,
         device: data.device ?? null,
         checked_at: now,
       })
@@ -86,7 +86,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     return token;
   },
   async readData(token) {
-    const row = await (await liveSessions())
+    const row = await (await selectLiveSessions())
       .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at', 'user_key'])
       .where('token_hash', '=', hash(token))
       .executeTakeFirst();
@@ -94,11 +94,11 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     const { data, user_key, ...record } = row;
     const content: SessionData = JSON.parse(data);
     // A user of another host, to which the panel belonged before.
-    if (user_key !== null && content.user && user_key !== userKey(content.user)) return null;
+    if (user_key !== null && content.user && user_key !== getUserKey(content.user)) return null;
     return { ...content, record };
   },
   async updateData(token, { record: _, ...data }) {
-    const db = await panelStore();
+    const db = await getStore();
     await db
       .updateTable('session')
       .set({ data: JSON.stringify(data) })
@@ -106,7 +106,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
       .execute();
   },
   async deleteData(token) {
-    const db = await panelStore();
+    const db = await getStore();
     await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
   },
 });
@@ -116,7 +116,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
  * another request has replaced or ended it already.
  */
 export async function renewToken(token: string, fresh: string): Promise<boolean> {
-  const db = await panelStore();
+  const db = await getStore();
   const renewed = await db
     .updateTable('session')
     .set({ token_hash: hash(fresh) })
@@ -127,7 +127,7 @@ export async function renewToken(token: string, fresh: string): Promise<boolean>
 
 /** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
 export async function getSessionCookie(token: string): Promise<string | undefined> {
-  const live = await (await liveSessions())
+  const live = await (await selectLiveSessions())
     .select('token_hash')
     .where('token_hash', '=', hash(token))
     .executeTakeFirst();
@@ -135,14 +135,14 @@ export async function getSessionCookie(token: string): Promise<string | undefine
 }
 
 /** Selects the sessions that have not reached a limit. */
-export async function liveSessions() {
+export async function selectLiveSessions() {
   const now = Date.now();
-  return (await panelStore())
+  return (await getStore())
     .selectFrom('session')
     .where('seen_at', '>=', now - idleMs)
     .where('created_at', '>=', now - lifetimeMs)
-    .where('seen_at', '<=', latestMoment(now))
-    .where('created_at', '<=', latestMoment(now));
+    .where('seen_at', '<=', getLatestMoment(now))
+    .where('created_at', '<=', getLatestMoment(now));
 }
 
 /**
@@ -152,31 +152,34 @@ export async function liveSessions() {
 export async function endFutureSessions(): Promise<void> {
   const now = Date.now();
   const ended = now - idleMs - 1;
-  await (await panelStore())
+  await (await getStore())
     .updateTable('session')
     .set({ seen_at: ended, created_at: ended })
     .where((or) =>
-      or.or([or('seen_at', '>', latestMoment(now)), or('created_at', '>', latestMoment(now))]),
+      or.or([
+        or('seen_at', '>', getLatestMoment(now)),
+        or('created_at', '>', getLatestMoment(now)),
+      ]),
     )
     .execute();
 }
 
 /** Returns the key of the user of a session that has reached a limit, unless somebody ended it. */
-export async function expiredOwner(token: string): Promise<string | undefined> {
-  const row = await (await panelStore())
+export async function findExpiredOwner(token: string): Promise<string | undefined> {
+  const row = await (await getStore())
     .selectFrom('session')
     .select(['username', 'user_id', 'user_key'])
     .where('token_hash', '=', hash(token))
     .executeTakeFirst();
   if (!row?.username) return undefined;
-  return row.user_key ?? userKey({ id: row.user_id ?? '', username: row.username });
+  return row.user_key ?? getUserKey({ id: row.user_id ?? '', username: row.username });
 }
 
 /** Restarts the idle time of a session that was used. Returns the stored moment. */
 export async function touchSession(token: string, seenAt: number): Promise<number> {
   const now = Date.now();
   if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
-  const db = await panelStore();
+  const db = await getStore();
   await tryToStore(() =>
     db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', hash(token)).execute(),
   );
@@ -184,8 +187,8 @@ export async function touchSession(token: string, seenAt: number): Promise<numbe
 }
 
 /** Stores that the host was asked about the user, unless the session was marked for a check meanwhile. */
-export async function userChecked(token: string, checkedAt: number | null): Promise<void> {
-  const db = await panelStore();
+export async function noteUserChecked(token: string, checkedAt: number | null): Promise<void> {
+  const db = await getStore();
   await tryToStore(() =>
     db
       .updateTable('session')

@@ -1,8 +1,8 @@
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { z } from 'zod';
 
 /** Hosts leave fields out, or send numbers and nulls. */
-const text = z.unknown().optional().transform(asText);
+const text = z.unknown().optional().transform(toText);
 
 /** The signed-in user: the fields of the host's user row that the panel stores, and no others. */
 export const signedInUserSchema = z
@@ -26,7 +26,7 @@ export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
 /** Returns whether a host's user row is active; hosts send words, or 1 and 2. */
 export function isActive(row: Readonly<Record<string, unknown>>): boolean {
-  const status = asText(row.u_status ?? row.user_status)
+  const status = toText(row.u_status ?? row.user_status)
     .trim()
     .toLowerCase();
   return status === 'active' || status === '1';

@@ -1,8 +1,8 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
-import { safeLink } from '../entities/safe-link';
-import { tintOf } from '../list/format';
+import { toText } from 'shared/list/values';
+import { checkLink } from '../entities/safe-link';
+import { getTint } from '../list/format';
 import { config } from '../server/config.server';
 import type { Bubble } from './transcript-view';
 
@@ -11,14 +11,14 @@ const KINDS: Readonly<Record<string, string>> = { image: 'Image', file: 'File' }
 
 /** A message; `where` is the address of the page that holds it, `above` the message before it. */
 export function buildBubble(row: Row, above: Row | undefined, where: string): Bubble {
-  const anchor = `m-${encodeURIComponent(asText(row.docId))}`;
+  const anchor = `m-${encodeURIComponent(toText(row.docId))}`;
   return {
     anchor,
     permalink: `${where}#${anchor}`,
     author: readAuthor(row),
-    tint: tintOf(asText(row.color)),
+    tint: getTint(toText(row.color)),
     time: timeOf(row.date),
-    text: asText(row.text),
+    text: toText(row.text),
     file: findFile(row),
     deleted: row.statusName === 'Deleted',
     follows: above !== undefined && readId(above) === readId(row),
@@ -26,11 +26,11 @@ export function buildBubble(row: Row, above: Row | undefined, where: string): Bu
 }
 
 function readAuthor(row: Row): string {
-  return asText(row.firstName).trim() || asText(row.number) || NOBODY;
+  return toText(row.firstName).trim() || toText(row.number) || NOBODY;
 }
 
 function readId(row: Row): string {
-  return [row.number, row.authorId, row.firstName].map(asText).join('\n');
+  return [row.number, row.authorId, row.firstName].map(toText).join('\n');
 }
 
 /** Returns a time as `HH:mm`, or unchanged if it cannot be read. */
@@ -40,10 +40,10 @@ function timeOf(date: unknown): string {
 }
 
 function findFile(row: Row): Bubble['file'] {
-  const kind = asText(row.type).toLowerCase();
-  const uri = asText(row.uri);
+  const kind = toText(row.type).toLowerCase();
+  const uri = toText(row.uri);
   if (!uri && !KINDS[kind]) return undefined;
-  const href = safeLink(uri);
+  const href = checkLink(uri);
   return { label: [KINDS[kind] ?? 'File', readName(href) || uri].filter(Boolean).join(': '), href };
 }
 

@@ -50,7 +50,7 @@ export async function loadTranscript(
 }
 
 /** Returns the address of the transcript page that has the first message of a table's page. */
-export function transcriptHref({ path, search, pager }: ListView): string {
+export function buildTranscriptHref({ path, search, pager }: ListView): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',
   );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isImageType } from 'shared/file-types';
-import { plainFileName } from 'shared/form-reader/read-file';
+import { simplifyFileName } from 'shared/form-reader/read-file';
 import { readSignature } from 'shared/identify-file';
 import type { Result } from 'shared/result';
 import type { UploadSpec } from '../entities/form-field';
@@ -33,7 +33,7 @@ export async function checkFile(
   if (accepts === 'image' && !(found && isImageType(found.type))) {
     return { ok: false, error: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
   }
-  const { name: stem, ext } = path.parse(plainFileName(name).replaceAll('"', ''));
+  const { name: stem, ext } = path.parse(simplifyFileName(name).replaceAll('"', ''));
   const known = found && !tellable.includes(found.extension);
   const ending = known ? `.${found.extension}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
   return {

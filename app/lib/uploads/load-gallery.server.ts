@@ -1,6 +1,6 @@
 import { upload } from '../entities/upload';
 import { audit } from '../host/audit.server';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { loadList } from '../list/load-list.server';
 import { config } from '../server/config.server';
@@ -9,7 +9,7 @@ import type { SignedIn } from '../session/guard.server';
 /** Returns the gallery page of GALLERY_URL, the list of the embedded host's files, or why there is neither. */
 export async function loadGallery(signedIn: SignedIn, request: Request) {
   const { GALLERY_URL: frame } = config;
-  if (!frame && apiHost().conforms) return loadList(signedIn, upload, request);
+  if (!frame && getApiHost().conforms) return loadList(signedIn, upload, request);
   const title = upload.title;
   audit({
     username: signedIn.user.username,

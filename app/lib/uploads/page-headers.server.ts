@@ -1,4 +1,4 @@
-import { filesOrigin } from '../host/file-origins.server';
+import { getFilesOrigin } from '../host/file-origins.server';
 import { config } from '../server/config.server';
 
 const GALLERY_PATH = '/file-manager';
@@ -13,7 +13,7 @@ export function pageHeaders(headers: Headers, nonce: string | undefined, request
   headers.set('Cache-Control', 'no-store');
   headers.append('Vary', 'Save-Data');
   headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', referrerPolicy(request));
+  headers.set('Referrer-Policy', getReferrerPolicy(request));
   headers.set(
     'Content-Security-Policy',
     [
@@ -22,7 +22,7 @@ export function pageHeaders(headers: Headers, nonce: string | undefined, request
       `script-src ${nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'none'"}`,
       `style-src 'self' ${development ? "'unsafe-inline'" : nonce ? `'nonce-${nonce}'` : ''}`,
       "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data: ${filesOrigin() ?? ''}`,
+      `img-src 'self' data: ${getFilesOrigin() ?? ''}`,
       ...(new URL(request.url).pathname === GALLERY_PATH && config.GALLERY_URL
         ? [`frame-src ${new URL(config.GALLERY_URL).origin}`]
         : []),
@@ -39,6 +39,6 @@ export function pageHeaders(headers: Headers, nonce: string | undefined, request
  * Returns the referrer policy. With `no-referrer` a browser sends `Origin: null` with plain form posts. One that also
  * sends Sec-Fetch-Site is checked by that; an older one must send its origin.
  */
-function referrerPolicy({ headers }: Request): string {
+function getReferrerPolicy({ headers }: Request): string {
   return headers.has('sec-fetch-site') ? 'no-referrer' : 'same-origin';
 }

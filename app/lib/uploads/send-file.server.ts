@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { uploadToken } from '../host/file-origins.server';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isMissingStatus } from '../host/missing.server';
-import { observed } from '../host/observed.server';
+import { observe } from '../host/observed.server';
 import { followNone, readRedirectError } from '../host/redirect.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
@@ -52,8 +52,8 @@ type SendResult = Result<string, SendError>;
 
 /** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see makeChange). */
 export function sendFile(sending: Sending): Promise<SendResult> {
-  const work = () => observed(`upload/${sending.target}`, () => send(sending));
-  if (!config.UPLOAD_URL && apiHost().writesEntries) return work();
+  const work = () => observe(`upload/${sending.target}`, () => send(sending));
+  if (!config.UPLOAD_URL && getApiHost().writesEntries) return work();
   return withIntents([sending.entry], work, {
     // A file that is too long was not sent to its end.
     isRefused: ({ kind }) => kind === 'refused' || kind === 'too long',
@@ -64,7 +64,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
   const boundary = `panel-${randomUUID()}`;
   const limit = new HostTimeLimit(config.UPLOAD_TIMEOUT_MS);
   let tooLong = false;
-  async function* guarded() {
+  async function* guardStream() {
     try {
       yield* limit.pauseWhileReading(writeMultipart(boundary, file));
     } catch (error) {
@@ -82,7 +82,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
         'x-request-id': requestId() ?? randomUUID(),
       },
       // Not `Readable.toWeb`, whose streams throw from an event when they are cancelled while data flows.
-      body: ReadableStream.from(guarded()) as globalThis.ReadableStream<Uint8Array>,
+      body: ReadableStream.from(guardStream()) as globalThis.ReadableStream<Uint8Array>,
       duplex: 'half',
       signal: limit.signal,
     });
@@ -91,7 +91,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
     const answer = new TextDecoder().decode(await readBytes(response.body, MAX_ANSWER_BYTES));
     if (tooLong) return { ok: false, error: { kind: 'too long' } };
     return isMissingStatus(response.status)
-      ? noFolder(target)
+      ? answerNoFolder(target)
       : readAnswer(answer, response.status);
   } catch (error) {
     if (tooLong) return { ok: false, error: { kind: 'too long' } };
@@ -110,14 +110,14 @@ function post(
   const request = { ...init, headers: { ...init.headers, ...uploadToken() } };
   return config.UPLOAD_URL
     ? fetch(`${config.UPLOAD_URL.replace(/\/+$/, '')}/${target}`, request)
-    : apiHost().upload(target, request, [entry]);
+    : getApiHost().upload(target, request, [entry]);
 }
 
 /**
  * Returns the error of an end point that has no such folder. It is no outage: hosts in the field know only some
  * folders.
  */
-function noFolder(target: string): SendResult {
+function answerNoFolder(target: string): SendResult {
   log.info({ target }, 'the upload end point has no such folder');
   return { ok: false, error: { kind: 'refused', message: messages.noUploadFolder(target) } };
 }

@@ -1,12 +1,12 @@
 import { isImageType } from 'shared/file-types';
-import { apiHost } from '../host/host.server';
+import { getApiHost } from '../host/host.server';
 
 /**
  * A file of the embedded host. Its headers are the panel's own: nothing in a file can act as a page of
  * the panel, and no cache keeps it.
  */
 export async function serveFile(name: string): Promise<Response> {
-  const found = await apiHost().embedded?.file(name);
+  const found = await getApiHost().embedded?.file(name);
   if (!found?.ok) {
     await found?.body?.cancel();
     throw new Response('There is no such file.', { status: 404 });

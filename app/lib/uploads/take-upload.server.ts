@@ -23,10 +23,10 @@ export async function takeUpload(
   });
   if (files > 1)
     result = { ok: false, error: { status: 400, message: messages.oneFile(spec.content) } };
-  return reply(result);
+  return answerUpload(result);
 }
 
-function reply(result: UploadResult): Response {
+function answerUpload(result: UploadResult): Response {
   const body: UploadReply = result.ok
     ? { address: result.value }
     : { message: result.error.message };

@@ -1,9 +1,9 @@
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
 import type { Result } from 'shared/result';
-import { fileTooLarge } from 'shared/size-in-words';
+import { describeTooLarge } from 'shared/size-in-words';
 import type { UploadSpec } from '../entities/form-field';
 import type { ChangeEntry } from '../host/change-entry';
-import { fileAddress } from '../host/file-origins.server';
+import { getFileAddress } from '../host/file-origins.server';
 import { messages } from '../host/messages';
 import { countWrite } from '../host/writes.server';
 import { config } from '../server/config.server';
@@ -59,7 +59,7 @@ async function checkAndSend(
     entry,
   });
   countWrite();
-  if (sent.ok) return { ok: true, value: fileAddress(sent.value) };
+  if (sent.ok) return { ok: true, value: getFileAddress(sent.value) };
   const tooLong = sent.error.kind === 'too long';
   const message = describeSendError(sent.error, spec.content);
   return { ok: false, error: { status: tooLong ? 413 : 400, message } };
@@ -69,7 +69,7 @@ async function checkAndSend(
 function describeSendError(error: SendError, description: string): string {
   switch (error.kind) {
     case 'too long':
-      return fileTooLarge(config.UPLOAD_MAX_BYTES);
+      return describeTooLarge(config.UPLOAD_MAX_BYTES);
     case 'refused':
       return error.message || messages.uploadFailed(description);
     case 'invalid':

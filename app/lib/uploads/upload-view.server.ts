@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity';
 import type { UploadSpec } from '../entities/form-field';
 import type { UploadView } from '../form/form-view';
-import { filesOrigin } from '../host/file-origins.server';
+import { getFilesOrigin } from '../host/file-origins.server';
 import { config } from '../server/config.server';
 
 /** Returns the data with which the page offers an upload for a field. */
@@ -10,7 +10,7 @@ export function uploadView(
   field: string,
   { accepts, content: what }: UploadSpec,
 ): UploadView {
-  const origin = filesOrigin();
+  const origin = getFilesOrigin();
   return {
     accepts,
     content: what,

@@ -7,7 +7,7 @@ import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { readPreferences } from '~/lib/server/preferences.server';
 import { requireSignedIn, takeToast } from '~/lib/session/guard.server';
-import { timesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
+import { getTimesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
 import { listPermissions } from '~/lib/session/permissions';
 
 const FIRST_YEAR = 2022;
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     compactMenu: (await readPreferences(request)).menu === 'compact',
     ...listPermissions(user),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
-    sessionTimes: timesLeft(session.ends),
+    sessionTimes: getTimesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,
     toast: await takeToast(request),
   };

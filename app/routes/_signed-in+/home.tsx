@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { audit } from '~/lib/host/audit.server';
-import { menuFor } from '~/lib/menu';
+import { getMenu } from '~/lib/menu';
 import { config } from '~/lib/server/config.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { mayImport } from '~/lib/session/permissions';
@@ -32,7 +32,7 @@ export default function Home() {
           </p>
         </div>
       </div>
-      {menuFor(role).map((group) => (
+      {getMenu(role).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

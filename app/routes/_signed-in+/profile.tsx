@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { OwnSessions } from '~/components/own-sessions';
-import { endSessions, sessionsView } from '~/lib/auth/profile-sessions.server';
+import { endSessions, loadSessionsView } from '~/lib/auth/profile-sessions.server';
 import { audit } from '~/lib/host/audit.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     action: 'View',
     description: 'Viewed Profile',
   });
-  return { title: 'Profile', sessions: await sessionsView(signedIn) };
+  return { title: 'Profile', sessions: await loadSessionsView(signedIn) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

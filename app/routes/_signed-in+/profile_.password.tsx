@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { Icon } from '~/components/icon';
-import { accountHeaders } from '~/lib/auth/account-headers';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
 import {
   changeOwnPassword,
   ownPasswordFields,
   repeatOwnPasswordChange,
 } from '~/lib/auth/change-own-password.server';
-import { refusalInit } from '~/lib/auth/throttle.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { audit } from '~/lib/host/audit.server';
-import { clientAddress } from '~/lib/session/client-address.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 const TITLE = 'Change your password';
@@ -22,15 +22,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { title: TITLE, fields: ownPasswordFields, token: randomUUID() };
 }
 
-export const headers = accountHeaders;
+export const headers = getAccountHeaders;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false }).catch(async (thrown) => {
     const isSignIn = thrown instanceof Response && thrown.headers.get('location') === '/login';
     throw (isSignIn && (await repeatOwnPasswordChange(request))) || thrown;
   });
-  const result = await changeOwnPassword(signedIn, request, clientAddress(context));
-  return result instanceof Response ? result : data(result.reply, refusalInit(result));
+  const result = await changeOwnPassword(signedIn, request, getClientAddress(context));
+  return result instanceof Response ? result : data(result.reply, getRefusalInit(result));
 }
 
 export default function ChangeOwnPassword() {

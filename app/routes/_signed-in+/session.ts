@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { timesLeft } from '~/lib/session/own-sessions.server';
+import { getTimesLeft } from '~/lib/session/own-sessions.server';
 import { touchSession } from '~/lib/session/session.server';
 
 /** Answers how long one's session lasts; asking does not prolong it. */
@@ -17,5 +17,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function answer(ends: { idle: number; latest: number }): Response {
-  return Response.json(timesLeft(ends), { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(getTimesLeft(ends), { headers: { 'Cache-Control': 'no-store' } });
 }

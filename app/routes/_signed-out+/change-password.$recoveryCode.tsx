@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { changePassword, changePasswordFields } from '~/lib/auth/change-password.server';
 import { config } from '~/lib/server/config.server';
-import { clientAddress } from '~/lib/session/client-address.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,7 +18,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await changePassword(request, params.recoveryCode ?? '', clientAddress(context));
+  const result = await changePassword(
+    request,
+    params.recoveryCode ?? '',
+    getClientAddress(context),
+  );
   return result instanceof Response ? result : data(result.reply, 400);
 }
 

@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountNote } from '~/components/account-note';
 import { AccountForm } from '~/components/forms/account-form';
-import { accountHeaders } from '~/lib/auth/account-headers';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { createAccount, createAccountFields } from '~/lib/auth/create-account.server';
-import { refusalInit } from '~/lib/auth/throttle.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/server/config.server';
-import { clientAddress } from '~/lib/session/client-address.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -22,12 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const headers = accountHeaders;
+export const headers = getAccountHeaders;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await createAccount(request, clientAddress(context));
-  return result instanceof Response ? result : data(result.reply, refusalInit(result));
+  const result = await createAccount(request, getClientAddress(context));
+  return result instanceof Response ? result : data(result.reply, getRefusalInit(result));
 }
 
 export default function CreateAccount() {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
-import { accountHeaders } from '~/lib/auth/account-headers';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
-import { refusalInit } from '~/lib/auth/throttle.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/server/config.server';
-import { clientAddress } from '~/lib/session/client-address.server';
-import { requireSignedOut, safeReturnPath } from '~/lib/session/guard.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
+import { checkReturnPath, requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
@@ -18,13 +18,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const headers = accountHeaders;
+export const headers = getAccountHeaders;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await signIn(request, clientAddress(context));
-  if (!result.ok) return data(result.reply, refusalInit(result));
-  const to = safeReturnPath(new URL(request.url).searchParams.get('to'));
+  const result = await signIn(request, getClientAddress(context));
+  if (!result.ok) return data(result.reply, getRefusalInit(result));
+  const to = checkReturnPath(new URL(request.url).searchParams.get('to'));
   return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
 }
 

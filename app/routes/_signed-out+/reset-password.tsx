@@ -4,12 +4,12 @@ import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { AccountNote } from '~/components/account-note';
 import { AccountForm } from '~/components/forms/account-form';
-import { accountHeaders } from '~/lib/auth/account-headers';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
-import { refusalInit } from '~/lib/auth/throttle.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { messages } from '~/lib/host/messages';
 import { config } from '~/lib/server/config.server';
-import { clientAddress } from '~/lib/session/client-address.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
 /** The time for which the answer shows before the sign-in page follows (product-spec.md §8). */
@@ -25,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ title, fields: resetPasswordFields, token, sent }, { headers });
 }
 
-export const headers = accountHeaders;
+export const headers = getAccountHeaders;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
-  const result = await resetPassword(request, clientAddress(context));
-  return result instanceof Response ? result : data(result.reply, refusalInit(result));
+  const result = await resetPassword(request, getClientAddress(context));
+  return result instanceof Response ? result : data(result.reply, getRefusalInit(result));
 }
 
 export default function ResetPassword() {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
 import { appendEntries, auditChain } from '../../../backend/audit/chain';
-import { checkpointFileIn } from '../../../backend/audit/checkpoint-file';
+import { findCheckpointFile } from '../../../backend/audit/checkpoint-file';
 import { acknowledgeLog, type CheckpointOptions } from '../../../backend/audit/checkpoints';
 import { noteRestore } from '../../../backend/audit/restore-note';
 import { takeKeys } from '../../../backend/audit/sign-heads';
@@ -38,7 +38,7 @@ function place() {
     minutes: 60,
     onFailure: (error) => void failures.push(String(error)),
   };
-  const file = checkpointFileIn(folder);
+  const file = findCheckpointFile(folder);
   return { dataDir, checkpoints, failures, folder, file };
 }
 

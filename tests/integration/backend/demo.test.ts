@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns, fillDemo } from '../../../backend/demo-study/demo';
-import { allTables } from '../../../backend/entities/tables';
+import { getAllTables } from '../../../backend/entities/tables';
 import { defined } from '../../../shared/defined';
 import { everyCase } from '../../support/full';
 import { startHost, TIME_ZONE } from '../../support/start-host';
@@ -20,7 +20,7 @@ describe('the demo study', () => {
       // Also into a folder that was opened before and only has the first administrator.
       const second = await startHost();
       await fillDemo(second.db, { timeZone: TIME_ZONE, filesDir: second.dataDir });
-      for (const { wireName } of allTables())
+      for (const { wireName } of getAllTables())
         expect(await first.get(`${wireName}/list`)).toEqual(await second.get(`${wireName}/list`));
 
       expect(first.setPasswordCode).toBeUndefined();
@@ -32,7 +32,7 @@ describe('the demo study', () => {
 
   it('fills every list, answers every record and finds its way by any column', async () => {
     const { get, errors } = await startHost({ demo: true });
-    for (const table of allTables()) {
+    for (const table of getAllTables()) {
       const { items, total } = await get(`${table.wireName}/list?size=3`);
       expect(total, table.wireName).toBeGreaterThan(5);
       expect(Object.keys(defined(items[0])).sort()).toEqual(Object.keys(table.columns).sort());

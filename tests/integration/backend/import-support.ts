@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { importableList } from '../../../app/lib/import/importable';
+import { findImportableList } from '../../../app/lib/import/importable';
 import { byName } from '../../../backend/db/types';
 import { checkFile, importFile } from '../../../backend/import/import-file';
 import type { ImportJob } from '../../../backend/import/import-job';
@@ -11,7 +11,7 @@ type Host = Awaited<ReturnType<typeof startHost>>;
 /** Returns functions that check and run the import of a file into a list. */
 export function importer({ db }: Pick<Host, 'db'>) {
   const job = (list: string, content: string | Uint8Array, map?: ImportJob['names']['map']) => {
-    const importable = importableList(list);
+    const importable = findImportableList(list);
     const spec = importable && importTable(importable.wireName);
     if (!importable || !spec) throw new Error(`there is no list ${list}`);
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importableList } from '../../../app/lib/import/importable';
+import { findImportableList } from '../../../app/lib/import/importable';
 import { verifyAudit } from '../../../backend/audit/verify';
 import { getLocation } from '../../../backend/db/connect';
 import { ImportError } from '../../../backend/import/import-error';
@@ -14,7 +14,7 @@ const lines = (n: number) =>
   header + Array.from({ length: n }, (_, k) => `Category ${k},x,Active\n`).join('');
 
 function order(content: string, dryRun = false, list = 'sms-categories') {
-  const importable = importableList(list);
+  const importable = findImportableList(list);
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec) throw new Error(`there is no list ${list}`);
   const { titles } = importable;

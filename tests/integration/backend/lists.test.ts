@@ -8,7 +8,13 @@ import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
 import { byName, type Database } from '../../../backend/db/types';
 import { findDatedTables } from '../../../backend/entities/host-database';
-import { codeLabel, computed, getKinds, stored, type Table } from '../../../backend/entities/table';
+import {
+  buildCodeLabel,
+  buildComputed,
+  getKinds,
+  stored,
+  type Table,
+} from '../../../backend/entities/table';
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists/lists';
@@ -34,9 +40,9 @@ const odd: Table = {
     ...stored('text', 'title note'),
     ...stored('choice', 'kind'),
     ...stored('date', 'day'),
-    state: codeLabel('amount', [{ value: '1', label: 'One' }], 'Other'),
-    doubled: computed('number', sql`odd.amount * 2`),
-    shout: computed('text', sql`odd.title || '!'`),
+    state: buildCodeLabel('amount', [{ value: '1', label: 'One' }], 'Other'),
+    doubled: buildComputed('number', sql`odd.amount * 2`),
+    shout: buildComputed('text', sql`odd.title || '!'`),
   },
 };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { mailer } from '../../../backend/endpoints/mail';
+import { makeMailer } from '../../../backend/endpoints/mail';
 import { defined } from '../../../shared/defined';
 import { tempFolder } from '../../support/folders';
 import { take } from '../../support/take';
@@ -39,7 +39,11 @@ async function mailServer(recipientAnswer: string) {
 
 it('names the server’s answer in an error, and not the person', async () => {
   const { port } = await mailServer('550 no such person ann@research.example\r\n');
-  const send = mailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example', outbox: 'x' });
+  const send = makeMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'a@b.example',
+    outbox: 'x',
+  });
   const error: Error = await send(mail).then(
     () => Promise.reject(new Error('the mail was taken')),
     (refusal) => refusal,
@@ -49,14 +53,16 @@ it('names the server’s answer in an error, and not the person', async () => {
 
 it('sends through the mail server', async () => {
   const { heard, port } = await mailServer('250 ok\r\n');
-  await mailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'panel@b.example', outbox: 'x' })(mail);
+  await makeMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'panel@b.example', outbox: 'x' })(
+    mail,
+  );
   expect(heard).toContain('RCPT TO:<ann@research.example>');
   expect(heard).toContain('Subject: Set your password');
 });
 
 it('writes mails to a folder of its owner’s where there is no server', async () => {
   const outbox = path.join(tempFolder(), 'outbox');
-  const send = mailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
+  const send = makeMailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
   await Promise.all([send(mail), send(mail)]);
   const names = readdirSync(outbox);
   expect(names).toHaveLength(2);
@@ -69,7 +75,7 @@ it('writes mails to a folder of its owner’s where there is no server', async (
 
 it('ASVS 1.3.11: a line break in a subject or an address starts no header of its own', async () => {
   const outbox = path.join(tempFolder(), 'outbox');
-  await mailer({ smtpUrl: undefined, from: 'panel@b.example', outbox })({
+  await makeMailer({ smtpUrl: undefined, from: 'panel@b.example', outbox })({
     to: 'ann@research.example\r\nBcc: eve@evil.example',
     subject: 'x\r\nBcc: eve@evil.example',
     text: 'y',
@@ -84,7 +90,7 @@ it('a server that takes the connection and says nothing is given up', async () =
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const send = mailer({
+  const send = makeMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'no-reply@panel.example',
     outbox: tempFolder(),

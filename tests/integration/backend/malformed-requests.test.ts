@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { logs } from '../../../backend/endpoints/audit';
 import { uploadTargets } from '../../../backend/endpoints/uploads';
-import { allTables } from '../../../backend/entities/tables';
+import { getAllTables } from '../../../backend/entities/tables';
 import { freePort } from '../../support/firestore';
 import { runs } from '../../support/full';
 import { malformedFiles, malformedRequests } from '../../support/malformed-requests';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stop());
 
-const tables = allTables();
+const tables = getAllTables();
 const paths = [
   ...tables.filter(({ save }) => save).map(({ wireName }) => `/${wireName}/update`),
   ...tables.filter(({ remove }) => remove).map(({ wireName }) => `/${wireName}/delete`),

@@ -12,7 +12,7 @@ import { datedTables } from '../../../backend/entities/host-database';
 import { getKinds } from '../../../backend/entities/table';
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
 import { checkDatabase } from '../../../cli/databases';
-import { tablesOf } from '../../../cli/table-list';
+import { listTables } from '../../../cli/table-list';
 import { parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
 import { databaseUrlOf, onPostgres } from '../../support/database';
@@ -35,7 +35,9 @@ const texts = [
 
 describe('each date of each table', () => {
   it('has a column that sorts it, and each such column a date', async () => {
-    const made = new Map((await tablesOf(migrations)).map(({ name, columns }) => [name, columns]));
+    const made = new Map(
+      (await listTables(migrations)).map(({ name, columns }) => [name, columns]),
+    );
     for (const { table, stored } of dates) {
       const expected = table.appendOnly ? [] : stored.map((name) => `${name}_sortable`);
       const sortable = made.get(table.table)?.filter((name) => name.endsWith('_sortable')) ?? [];
@@ -164,7 +166,7 @@ async function makeEarlier(): Promise<string> {
     const earlier = Object.entries(migrations).filter(([name]) => name < '0010');
     await migrateToLatest(db, Object.fromEntries(earlier));
     const tables = await db.introspection.getTables();
-    for (const shape of await tablesOf(Object.fromEntries(earlier))) {
+    for (const shape of await listTables(Object.fromEntries(earlier))) {
       const dated = dates.find(({ table }) => table.table === shape.name);
       if (!dated || dated.table.appendOnly) continue;
       const columns = tables.find(({ name }) => name === shape.name)?.columns ?? [];

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import { migrateToLatest } from '../../../backend/db/migrate';
 import { migrations } from '../../../backend/db/migrations';
-import { allTables } from '../../../backend/entities/tables';
-import { tablesOf } from '../../../cli/table-list';
+import { getAllTables } from '../../../backend/entities/tables';
+import { listTables } from '../../../cli/table-list';
 import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 
@@ -50,7 +50,7 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
   const db: Kysely<unknown> = await emptyDatabase();
   onTestFinished(() => db.destroy());
   await migrateToLatest(db, list);
-  const keys = new Map((await tablesOf(list)).map(({ name, key }) => [name, key]));
+  const keys = new Map((await listTables(list)).map(({ name, key }) => [name, key]));
   const tables = await db.introspection.getTables();
   return Object.fromEntries(
     tables
@@ -70,7 +70,7 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
 it("HostTables names the host's tables and columns, but no table that is only declared", async () => {
   const typed = declaredTables('backend/db/host-tables.ts', 'HostTables');
   const isOnlyDeclared = (name: string) =>
-    !Object.hasOwn(typed, name) && allTables().some(({ table }) => table === name);
+    !Object.hasOwn(typed, name) && getAllTables().some(({ table }) => table === name);
   const made = Object.entries(await migratedTables(migrations));
   expect(typed).toEqual(Object.fromEntries(made.filter(([name]) => !isOnlyDeclared(name))));
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { user } from '../../../app/lib/entities/user';
-import { formSchema } from '../../../app/lib/form/form-schema';
+import { buildFormSchema } from '../../../app/lib/form/form-schema';
 import { addUser, ann, startHost, type TestHost } from '../../support/start-host';
 
 const hidden = 'Username must not include line breaks or invisible characters';
@@ -42,7 +42,7 @@ it('refuses a misleading username in the form, at the host and in an import', as
   const before = await names(host);
   const fields = user.form?.fields.filter(({ name }) => name === 'user_username') ?? [];
   for (const [name, message] of refused) {
-    const read = formSchema(fields, {}, () => name).safeParse({ user_username: name });
+    const read = buildFormSchema(fields, {}, () => name).safeParse({ user_username: name });
     expect([name, read.error?.issues.map((issue) => issue.message)]).toEqual([name, [message]]);
     const { uemail: _, ...posted } = ann;
     const answer = await host.post('user/update', {
@@ -78,7 +78,7 @@ it('takes other names, and leaves those that stand there as they are', async () 
     .where('user_id', '=', Number(id))
     .execute();
   const fields = user.form?.fields.filter(({ name }) => name === 'user_username') ?? [];
-  const read = formSchema(fields, { user_username: old }, () => old);
+  const read = buildFormSchema(fields, { user_username: old }, () => old);
   expect(read.safeParse({ user_username: old }).success).toBe(true);
   expect(
     await host.post('user/update', { ...ann, uid: String(id), uname: old, ufname: 'New' }),

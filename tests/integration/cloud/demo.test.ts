@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoMessenger } from '../../../app/lib/messenger/demo/fill-demo.server';
-import { messengerPaths } from '../../../app/lib/messenger/paths';
-import { sqlStore } from '../../../app/lib/messenger/sql.server';
+import { getMessengerPaths } from '../../../app/lib/messenger/paths';
+import { openSqlStore } from '../../../app/lib/messenger/sql.server';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
-import { demoNumber } from '../../../backend/demo-study/names';
+import { makeDemoNumber } from '../../../backend/demo-study/names';
 import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 import { take } from '../../support/take';
 
-const paths = messengerPaths('study');
+const paths = getMessengerPaths('study');
 
 async function filled(): Promise<Kysely<StoreTables>> {
   const db = await emptyDatabase<StoreTables>();
@@ -28,7 +28,7 @@ describe('the demo of the messenger', () => {
   });
 
   it('has discussions with 2 to 400 posts, and says how many', async () => {
-    const store = sqlStore(async () => db);
+    const store = openSqlStore(async () => db);
     const discussions = await store.list(paths.discussions, { limit: 100 });
     expect(discussions).toHaveLength(60);
     const counts = await Promise.all(discussions.map(({ id }) => store.count(paths.posts(id))));
@@ -38,15 +38,18 @@ describe('the demo of the messenger', () => {
   });
 
   it('has users and conversations for the phones of the study, and a chat of 20,000 messages', async () => {
-    const store = sqlStore(async () => db);
+    const store = openSqlStore(async () => db);
     const users = await store.list(paths.users, { limit: 1_000 });
-    expect(users.map(({ id }) => id)).toContain(demoNumber(300));
+    expect(users.map(({ id }) => id)).toContain(makeDemoNumber(300));
     expect(await store.count(paths.messages('chat-0001'))).toBe(20_000);
-    const [mine] = take(await store.list(paths.conversations(demoNumber(1)), { limit: 1_000 }), 1);
-    expect(mine.fields).toMatchObject({ id: 'chat-0001', owner: demoNumber(1) });
+    const [mine] = take(
+      await store.list(paths.conversations(makeDemoNumber(1)), { limit: 1_000 }),
+      1,
+    );
+    expect(mine.fields).toMatchObject({ id: 'chat-0001', owner: makeDemoNumber(1) });
     const sent = await store.count(paths.messages('chat-0001'), {
       field: 'sender',
-      equals: demoNumber(1),
+      equals: makeDemoNumber(1),
     });
     expect(sent).toBeGreaterThan(9_000);
   });

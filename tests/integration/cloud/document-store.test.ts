@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../../../app/lib/messenger/document-store';
 import { readStretch } from '../../../app/lib/messenger/long-collection.server';
-import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { firestoreTestStore, sqlTestStore, type TestStore } from './stores';
 
-const paths = messengerPaths('study');
+const paths = getMessengerPaths('study');
 const chat = paths.messages('c1');
 
 /** The n-th of many messages: three a minute, so that some share their moment, or one. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { DocumentStore, Fields } from '../../../app/lib/messenger/document-store';
-import { firestoreStore } from '../../../app/lib/messenger/firestore.server';
-import { listColumns, sqlStore } from '../../../app/lib/messenger/sql.server';
+import { openFirestore } from '../../../app/lib/messenger/firestore.server';
+import { listColumns, openSqlStore } from '../../../app/lib/messenger/sql.server';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
@@ -22,7 +22,7 @@ export async function sqlTestStore(): Promise<TestStore> {
   onTestFinished(() => db.destroy());
   let version = 0;
   return {
-    store: sqlStore(async () => db),
+    store: openSqlStore(async () => db),
     async write(collection, id, fields) {
       version += 1;
       const row = { collection, id, version, ...listColumns(fields) };
@@ -40,7 +40,7 @@ export async function firestoreTestStore(): Promise<TestStore> {
   const { db, stop } = await startFirestore();
   onTestFinished(stop);
   return {
-    store: firestoreStore(db, 10_000),
+    store: openFirestore(db, 10_000),
     async write(collection, id, fields) {
       await db
         .collection(collection)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FAILED, summarize } from '../../../app/lib/messenger/conversations/run.server';
 import type { DocumentStore } from '../../../app/lib/messenger/document-store';
-import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { defined } from '../../../shared/defined';
 import { sqlTestStore, type TestStore } from './stores';
 
-const paths = messengerPaths('study');
+const paths = getMessengerPaths('study');
 const phones = Array.from({ length: 40 }, (_, n) => ({ phone_number: `+26000${n}` }));
 
 /** Every phone has as many conversations as its number modulo 4, with 3 sent and 2 received messages. */

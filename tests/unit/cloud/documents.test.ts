@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { safeLink } from '../../../app/lib/entities/safe-link';
+import { checkLink } from '../../../app/lib/entities/safe-link';
 import { DocumentError } from '../../../app/lib/messenger/document-store';
 import {
-  conversationRow,
-  discussionRow,
-  lastSeenRow,
-  messageRow,
+  buildConversationRow,
+  buildDiscussionRow,
+  buildLastSeenRow,
+  buildMessageRow,
   postRow,
 } from '../../../app/lib/messenger/documents';
-import { messengerPaths } from '../../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { shortText } from '../../../shared/short-text';
 
 const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });
 
 describe('a document', () => {
   const rows = {
-    discussion: discussionRow,
+    discussion: buildDiscussionRow,
     post: (document: ReturnType<typeof documentOf>) => postRow('d', document),
-    message: messageRow,
-    user: lastSeenRow,
-    conversation: conversationRow,
+    message: buildMessageRow,
+    user: buildLastSeenRow,
+    conversation: buildConversationRow,
   };
   const fields = [
     ...['posted', 'posts', 'status', 'title', 'description', 'nickname', 'createdAt', 'state'],
@@ -52,27 +52,27 @@ describe('a document', () => {
   });
 
   it('is active or disabled, active or deleted, seen or unseen by a 1', () => {
-    expect(discussionRow(documentOf({ status: 1 })).statusName).toBe('Active');
-    expect(discussionRow(documentOf({ status: '1' })).statusName).toBe('Active');
+    expect(buildDiscussionRow(documentOf({ status: 1 })).statusName).toBe('Active');
+    expect(buildDiscussionRow(documentOf({ status: '1' })).statusName).toBe('Active');
     for (const status of [2, 0, null, 'Active'])
-      expect(discussionRow(documentOf({ status })).statusName).toBe('Disabled');
-    expect(messageRow(documentOf({ state: 1 })).statusName).toBe('Active');
-    expect(messageRow(documentOf({ state: 2 })).statusName).toBe('Deleted');
-    expect(conversationRow(documentOf({ status: 1 })).status).toBe('Seen');
-    expect(conversationRow(documentOf({})).status).toBe('Unseen');
+      expect(buildDiscussionRow(documentOf({ status })).statusName).toBe('Disabled');
+    expect(buildMessageRow(documentOf({ state: 1 })).statusName).toBe('Active');
+    expect(buildMessageRow(documentOf({ state: 2 })).statusName).toBe('Deleted');
+    expect(buildConversationRow(documentOf({ status: 1 })).status).toBe('Seen');
+    expect(buildConversationRow(documentOf({})).status).toBe('Unseen');
   });
 
   it('shows a moment of any kind, and text as it came', () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
-    expect(lastSeenRow(documentOf({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
-    expect(lastSeenRow(documentOf({ timestamp: at.getTime() })).date).toBe(at.toISOString());
-    expect(lastSeenRow(documentOf({ timestamp: 'yesterday' })).date).toBe('yesterday');
+    expect(buildLastSeenRow(documentOf({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
+    expect(buildLastSeenRow(documentOf({ timestamp: at.getTime() })).date).toBe(at.toISOString());
+    expect(buildLastSeenRow(documentOf({ timestamp: 'yesterday' })).date).toBe('yesterday');
   });
 
   it('names the type of a user by its id, and no other', () => {
-    expect(lastSeenRow(documentOf({ status: 4 })).type).toBe('Moderator');
-    expect(lastSeenRow(documentOf({ status: '2' })).type).toBe('Peer Navigator');
-    expect(lastSeenRow(documentOf({ status: 9 })).type).toBe('');
+    expect(buildLastSeenRow(documentOf({ status: 4 })).type).toBe('Moderator');
+    expect(buildLastSeenRow(documentOf({ status: '2' })).type).toBe('Peer Navigator');
+    expect(buildLastSeenRow(documentOf({ status: 9 })).type).toBe('');
   });
 });
 
@@ -101,16 +101,16 @@ describe('a link to a file', () => {
     '',
     7,
     null,
-  ])('is none for %j', (uri) => expect(safeLink(uri)).toBeUndefined());
+  ])('is none for %j', (uri) => expect(checkLink(uri)).toBeUndefined());
 
   it('is one for http and https', () => {
-    expect(safeLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
-    expect(safeLink('http://files.example/')).toBe('http://files.example/');
+    expect(checkLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
+    expect(checkLink('http://files.example/')).toBe('http://files.example/');
   });
 });
 
 describe('a path', () => {
-  const paths = messengerPaths('study');
+  const paths = getMessengerPaths('study');
 
   it.each(['', '.', '..', 'a/b', '__all__', 'x'.repeat(1_501)])('is none for the id %j', (id) => {
     for (const path of [paths.discussion, paths.posts, paths.conversations, paths.messages])

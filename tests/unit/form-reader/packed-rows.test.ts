@@ -4,7 +4,7 @@ import { defined } from '../../../shared/defined';
 import { selectDeclared } from '../../../shared/form-reader/declared';
 import { FormError } from '../../../shared/form-reader/form-error';
 import { formLimits } from '../../../shared/form-reader/limits';
-import { packedInput, packRows } from '../../../shared/form-reader/packed-rows';
+import { packInput, packRows } from '../../../shared/form-reader/packed-rows';
 
 const inputs = ['id', 'answer', 'correct'];
 const declared = { fields: [], lists: { options: inputs } };
@@ -14,7 +14,7 @@ function select(...entries: [string, string][]): [string, unknown][] {
   return [...selectDeclared(entries, declared)];
 }
 
-const packed = (text: string): [string, string] => [packedInput('options'), text];
+const packed = (text: string): [string, string] => [packInput('options'), text];
 
 describe('packed rows', () => {
   it('come back as the fields of their rows, whatever they hold', () => {

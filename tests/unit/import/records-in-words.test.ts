@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importables } from '../../../app/lib/import/importable';
-import { recordsInWords } from '../../../app/lib/import/records-in-words';
+import { describeRecords } from '../../../app/lib/import/records-in-words';
 
 describe('a number of records in words', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('a number of records in words', () => {
     [2, 'quiz', '2 quizzes'],
     [2, 'quiz attempt', '2 quiz attempts'],
   ])('%i of %s is %s', (count, name, words) => {
-    expect(recordsInWords(count, name)).toBe(words);
+    expect(describeRecords(count, name)).toBe(words);
   });
 
   it('has a plural for every list that takes imports', () => {
     const plurals = importables.map(({ singular }) =>
-      recordsInWords(2, singular).slice('2 '.length),
+      describeRecords(2, singular).slice('2 '.length),
     );
     expect(plurals.sort()).toEqual([
       'SMS categories',

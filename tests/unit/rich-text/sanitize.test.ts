@@ -1,4 +1,4 @@
-import { foreignParts, sanitizeHtml, textOf } from 'shared/rich-text/sanitize';
+import { findForeignParts, sanitizeHtml, textOf } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
 
 describe('hostile HTML', () => {
@@ -47,15 +47,17 @@ describe('a link that opens a page of its own', () => {
 
 describe('the parts that the editor does not know', () => {
   it('are named, and those it makes itself are not', () => {
-    expect(foreignParts('<p>a</p><img src="x"><div><video></video></div><img>')).toEqual([
+    expect(findForeignParts('<p>a</p><img src="x"><div><video></video></div><img>')).toEqual([
       'img',
       'div',
       'video',
     ]);
     expect(
-      foreignParts('<h1>a</h1><p><b>b</b></p><table><thead><tr><th>c</th></tr></thead></table>'),
+      findForeignParts(
+        '<h1>a</h1><p><b>b</b></p><table><thead><tr><th>c</th></tr></thead></table>',
+      ),
     ).toEqual([]);
-    expect(foreignParts('')).toEqual([]);
+    expect(findForeignParts('')).toEqual([]);
   });
 });
 

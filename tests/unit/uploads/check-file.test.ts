@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFileAddress } from '~/lib/entities/file-address';
 import { checkFile } from '~/lib/uploads/check-file.server';
-import { sizeInWords } from '../../../shared/size-in-words';
+import { describeSize } from '../../../shared/size-in-words';
 
 const thumbnail = { target: 'Facility', accepts: 'image', content: 'thumbnail image' } as const;
 const attachment = { target: 'Resource', accepts: 'any', content: 'attachment' } as const;
@@ -79,7 +79,7 @@ describe('the address of a file', () => {
 });
 
 it('sizes read as people say them', () => {
-  expect([0, 1, 999, 2_048, 26_214_400, 2_621_440].map(sizeInWords)).toEqual([
+  expect([0, 1, 999, 2_048, 26_214_400, 2_621_440].map(describeSize)).toEqual([
     '0 bytes',
     '1 byte',
     '999 bytes',

@@ -1,7 +1,7 @@
 import type { LimitFunction } from 'p-limit';
 import { type DocumentStore, orIfMissing, type StoredDocument } from '../document-store';
-import { conversationRow } from '../documents';
-import type { messengerPaths } from '../paths';
+import { buildConversationRow } from '../documents';
+import type { getMessengerPaths } from '../paths';
 
 export interface PhoneCounts {
   conversations: number;
@@ -12,7 +12,7 @@ export interface PhoneCounts {
 /** The parameters of a count; `limit` bounds the concurrent queries over all phones. */
 export interface Counting {
   store: DocumentStore;
-  paths: ReturnType<typeof messengerPaths>;
+  paths: ReturnType<typeof getMessengerPaths>;
   limit: LimitFunction;
   signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ export async function countPhone(
   );
   if (documents.length > MAX_CONVERSATIONS)
     throw new Error(`more than ${MAX_CONVERSATIONS} conversations`);
-  const ids = new Set(documents.map((document) => conversationRow(document).conversation));
+  const ids = new Set(documents.map((document) => buildConversationRow(document).conversation));
   ids.delete('');
   const counts = await Promise.all(
     [...ids].map(async (id) => {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Row } from 'shared/list/memory';
-import { asText } from 'shared/list/values';
+import { toText } from 'shared/list/values';
 import { type Counting, countPhone } from './count-phone.server';
 
 /** Queries, and phones, under way at once. */
@@ -38,7 +38,7 @@ export async function summarize(options: RunOptions): Promise<SummaryResult> {
   const count = async (phone: Row): Promise<Row> => {
     ended.throwIfAborted();
     try {
-      const counts = await countPhone(counting, asText(phone.phone_number));
+      const counts = await countPhone(counting, toText(phone.phone_number));
       inARow = 0;
       return { ...phone, ...counts };
     } catch (error) {

@@ -1,11 +1,11 @@
 import { describeLoadError } from '../../host/describe-error';
-import { apiHost } from '../../host/host.server';
+import { getApiHost } from '../../host/host.server';
 import { messages } from '../../host/messages';
 import { log } from '../../server/log.server';
 import { describeReason } from '../attempt.server';
-import { cloudStore, paths } from '../cloud-store.server';
+import { openCloudStore, paths } from '../cloud-store.server';
 import { summarize } from './run.server';
-import { forgetSummary, type SavedSummary, savedSummary, saveSummary } from './saved.server';
+import { forgetSummary, readSavedSummary, type SavedSummary, saveSummary } from './saved.server';
 import { buildSummaryRow } from './summary-row';
 
 /**
@@ -37,7 +37,7 @@ const ERROR_MS = 10_000;
 const runs = new Map<string, Run>();
 
 /** The session's summary, or how far it is; starts loading it when `start` says so. */
-export async function summaryState(
+export async function getSummaryState(
   session: string,
   watcher: string,
   start: boolean,
@@ -46,7 +46,7 @@ export async function summaryState(
   let run = runs.get(session);
   let started = false;
   if (!run) {
-    const saved = await savedSummary(session);
+    const saved = await readSavedSummary(session);
     if (saved) return { kind: 'ready', saved };
     run = runs.get(session);
     if (!run && start) {
@@ -87,7 +87,7 @@ function startRun(session: string): Run {
       if (now - asked > PATIENCE_MS) leaveRun(session, watcher);
   }, CHECK_MS);
   check.unref();
-  work(session, run)
+  loadConversations(session, run)
     .catch((error: unknown) => {
       if (run.cancel.signal.aborted) return;
       log.error({ reason: describeReason(error) }, 'the conversations could not be summarized');
@@ -101,9 +101,9 @@ function startRun(session: string): Run {
   return run;
 }
 
-async function work(session: string, run: Run): Promise<void> {
+async function loadConversations(session: string, run: Run): Promise<void> {
   const { signal } = run.cancel;
-  const phones = await apiHost().get('phone/list');
+  const phones = await getApiHost().get('phone/list');
   signal.throwIfAborted();
   if (!phones.ok) {
     run.error = describeLoadError(phones.error, 'conversations');
@@ -112,7 +112,7 @@ async function work(session: string, run: Run): Promise<void> {
   const rows = phones.value.items.map(buildSummaryRow);
   run.total = rows.length;
   const summary = await summarize({
-    store: await cloudStore(),
+    store: await openCloudStore(),
     paths,
     signal,
     phones: rows,

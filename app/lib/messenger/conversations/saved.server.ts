@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { latestMoment } from '../../server/present';
-import { panelStore } from '../../server/store.server';
+import { getLatestMoment } from '../../server/present';
+import { getStore } from '../../server/store.server';
 
 /** The time for which a session's summary is used again (product-spec.md §9), in milliseconds. */
 const KEEP_MS = 3_600_000;
@@ -10,14 +10,14 @@ const schema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), fail
 export type SavedSummary = z.infer<typeof schema> & { loadedAt: Date };
 
 /** Returns the summary that was loaded in this session less than an hour ago. */
-export async function savedSummary(session: string): Promise<SavedSummary | undefined> {
-  const db = await panelStore();
+export async function readSavedSummary(session: string): Promise<SavedSummary | undefined> {
+  const db = await getStore();
   const saved = await db
     .selectFrom('saved_conversations')
     .select(['data', 'loaded_at'])
     .where('session_id', '=', session)
     .where('loaded_at', '>', Date.now() - KEEP_MS)
-    .where('loaded_at', '<=', latestMoment())
+    .where('loaded_at', '<=', getLatestMoment())
     .executeTakeFirst();
   if (!saved) return undefined;
   return { ...schema.parse(JSON.parse(saved.data)), loadedAt: new Date(Number(saved.loaded_at)) };
@@ -32,7 +32,7 @@ export async function saveSummary(
   summary: z.infer<typeof schema>,
   signal: AbortSignal,
 ): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   const stored = { data: JSON.stringify(summary), loaded_at: Date.now() };
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -47,17 +47,17 @@ export async function saveSummary(
 
 /** Deletes the summaries that are too old to be shown; those of a session are deleted with it. */
 export async function forgetOldSummaries(): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   const now = Date.now();
   await db
     .deleteFrom('saved_conversations')
     .where((or) =>
-      or.or([or('loaded_at', '<=', now - KEEP_MS), or('loaded_at', '>', latestMoment(now))]),
+      or.or([or('loaded_at', '<=', now - KEEP_MS), or('loaded_at', '>', getLatestMoment(now))]),
     )
     .execute();
 }
 
 export async function forgetSummary(session: string): Promise<void> {
-  const db = await panelStore();
+  const db = await getStore();
   await db.deleteFrom('saved_conversations').where('session_id', '=', session).execute();
 }

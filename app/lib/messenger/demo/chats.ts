@@ -1,27 +1,27 @@
-import { demoNumber } from 'backend/demo-study/names';
+import { makeDemoNumber } from 'backend/demo-study/names';
 import type { Chance } from 'backend/demo-study/random';
 import type { Fields } from '../document-store';
-import type { messengerPaths } from '../paths';
+import type { getMessengerPaths } from '../paths';
 import type { DemoDocument } from './demo-document';
-import { demoAuthor, demoText, momentBefore, PHONES } from './people';
+import { getMomentBefore, makeDemoAuthor, makeDemoText, PHONES } from './people';
 
 /** The first conversation is one that never ends. */
 const LONG_CHAT = 20_000;
 const CONVERSATIONS = 450;
 
-type Paths = ReturnType<typeof messengerPaths>;
+type Paths = ReturnType<typeof getMessengerPaths>;
 
 /** Makes the times at which users were last seen, the conversations of their phones, and the messages of these. */
-export function demoChats(paths: Paths, chance: Chance): DemoDocument[] {
-  return [...demoUsers(paths, chance), ...demoConversations(paths, chance)];
+export function makeDemoChats(paths: Paths, chance: Chance): DemoDocument[] {
+  return [...makeDemoUsers(paths, chance), ...makeDemoConversations(paths, chance)];
 }
 
-function demoUsers(paths: Paths, chance: Chance): DemoDocument[] {
+function makeDemoUsers(paths: Paths, chance: Chance): DemoDocument[] {
   return Array.from({ length: PHONES }, (_, index) => {
     const n = index + 1;
-    const { firstName, color } = demoAuthor(n);
+    const { firstName, color } = makeDemoAuthor(n);
     const user: Fields = {
-      timestamp: momentBefore(60 * chance.next() ** 2),
+      timestamp: getMomentBefore(60 * chance.next() ** 2),
       name: firstName,
       status: chance.between(1, 4),
       pin: String(chance.between(1000, 9999)),
@@ -30,26 +30,26 @@ function demoUsers(paths: Paths, chance: Chance): DemoDocument[] {
     };
     const odd =
       n % 50 === 0 ? { name: user.name, status: 'unknown', timestamp: 'yesterday' } : user;
-    return [paths.users, demoNumber(n), n % 90 === 0 ? {} : odd] as const;
+    return [paths.users, makeDemoNumber(n), n % 90 === 0 ? {} : odd] as const;
   });
 }
 
-function demoConversations(paths: Paths, chance: Chance): DemoDocument[] {
-  return demoPairs(chance).flatMap(([a, b], index) => {
+function makeDemoConversations(paths: Paths, chance: Chance): DemoDocument[] {
+  return makeDemoPairs(chance).flatMap(([a, b], index) => {
     const id = `chat-${String(index + 1).padStart(4, '0')}`;
     const count = index === 0 ? LONG_CHAT : Math.floor(120 * chance.next() ** 3);
-    const messages = demoMessages(paths, chance, id, [a, b], count);
+    const messages = makeDemoMessages(paths, chance, id, [a, b], count);
     const last = messages.at(-1)?.[2];
     return [
-      conversation(paths, chance, id, a, b, last),
-      conversation(paths, chance, id, b, a, last),
+      buildConversation(paths, chance, id, a, b, last),
+      buildConversation(paths, chance, id, b, a, last),
       ...messages,
     ];
   });
 }
 
 /** Returns the pairs of phones that have a conversation; a pair has one at most, and some phones have none. */
-function demoPairs(chance: Chance): [number, number][] {
+function makeDemoPairs(chance: Chance): [number, number][] {
   const pairs = new Map<string, [number, number]>([['1 2', [1, 2]]]);
   while (pairs.size < CONVERSATIONS) {
     const a = chance.between(1, PHONES);
@@ -60,7 +60,7 @@ function demoPairs(chance: Chance): [number, number][] {
 }
 
 /** A conversation as one of its two phones has it: under the number of the other one. */
-function conversation(
+function buildConversation(
   paths: Paths,
   chance: Chance,
   id: string,
@@ -68,30 +68,30 @@ function conversation(
   other: number,
   last: Fields | undefined,
 ): DemoDocument {
-  const { firstName, color } = demoAuthor(other);
+  const { firstName, color } = makeDemoAuthor(other);
   const fields: Fields = {
     id,
-    posted: last?.createdAt ?? momentBefore(chance.between(0, 300)),
+    posted: last?.createdAt ?? getMomentBefore(chance.between(0, 300)),
     name: firstName,
     status: chance.happens(0.7) ? 1 : 2,
     count: chance.happens(0.7) ? 0 : chance.between(1, 9),
-    owner: demoNumber(owner),
+    owner: makeDemoNumber(owner),
     color,
     typing: chance.happens(0.03),
     message: last?.text ?? '',
     other_name: firstName,
-    other_phone: demoNumber(other),
+    other_phone: makeDemoNumber(other),
   };
   // What an interrupted write leaves behind: no id, and so no messages to lead to.
   const { id: _, name: __, ...cut } = fields;
   return [
-    paths.conversations(demoNumber(owner)),
-    demoNumber(other),
+    paths.conversations(makeDemoNumber(owner)),
+    makeDemoNumber(other),
     chance.happens(0.02) ? cut : fields,
   ];
 }
 
-function demoMessages(
+function makeDemoMessages(
   paths: Paths,
   chance: Chance,
   id: string,
@@ -103,23 +103,23 @@ function demoMessages(
   return Array.from({ length: count }, (_, index) => {
     const phone = chance.pick(phones);
     const message: Fields = {
-      createdAt: momentBefore((days * (count - index - chance.next())) / count),
+      createdAt: getMomentBefore((days * (count - index - chance.next())) / count),
       state: chance.happens(0.03) ? 2 : 1,
-      text: demoText(chance),
-      sender: demoNumber(phone),
-      author: demoAuthor(phone),
+      text: makeDemoText(chance),
+      sender: makeDemoNumber(phone),
+      author: makeDemoAuthor(phone),
       status: chance.pick(['sent', 'delivered', 'seen']),
       type: 'text',
     };
     return [
       collection,
       `message-${String(index + 1).padStart(5, '0')}`,
-      index > 0 && index % 25 === 0 ? unusual(chance, index, message) : message,
+      index > 0 && index % 25 === 0 ? makeUnusual(chance, index, message) : message,
     ] as const;
   });
 }
 
-function unusual(chance: Chance, index: number, message: Fields): Fields {
+function makeUnusual(chance: Chance, index: number, message: Fields): Fields {
   const { createdAt: _, author: __, ...untimed } = message;
   if (index % 4_000 === 0) return untimed;
   const picture = { ...message, type: 'image', text: '' };

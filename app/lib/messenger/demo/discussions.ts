@@ -1,8 +1,8 @@
 import type { Chance } from 'backend/demo-study/random';
 import type { Fields } from '../document-store';
-import type { messengerPaths } from '../paths';
+import type { getMessengerPaths } from '../paths';
 import type { DemoDocument } from './demo-document';
-import { demoAuthor, demoText, momentBefore, PHONES } from './people';
+import { getMomentBefore, makeDemoAuthor, makeDemoText, PHONES } from './people';
 
 const DISCUSSIONS = 60;
 const topics = [
@@ -16,26 +16,26 @@ const topics = [
   'Clinics that are open at the weekend',
 ];
 
-type Paths = ReturnType<typeof messengerPaths>;
+type Paths = ReturnType<typeof getMessengerPaths>;
 
 /** 60 discussions with 2 to 400 posts, some of them as old versions of the app wrote them. */
-export function demoDiscussions(paths: Paths, chance: Chance): DemoDocument[] {
+export function makeDemoDiscussions(paths: Paths, chance: Chance): DemoDocument[] {
   return Array.from({ length: DISCUSSIONS }, (_, index) => {
     const id = `demo-${String(index + 1).padStart(3, '0')}`;
     const count = index === 0 ? 400 : index === 1 ? 2 : Math.floor(2 + 398 * chance.next() ** 3);
     const days = 400 - index * 6;
     const discussion: Fields = {
-      posted: momentBefore(days),
+      posted: getMomentBefore(days),
       posts: count,
       status: chance.happens(0.15) ? 2 : 1,
       title: `${topics[index % topics.length]} (${index + 1})`,
-      description: `Started by a moderator. ${demoText(chance)}`,
-      nickname: demoAuthor(chance.between(1, PHONES)).firstName,
+      description: `Started by a moderator. ${makeDemoText(chance)}`,
+      nickname: makeDemoAuthor(chance.between(1, PHONES)).firstName,
     };
     const odd = oddDiscussions[index];
     return [
       [paths.discussions, id, odd ? odd(discussion) : discussion] as const,
-      ...demoPosts(paths, chance, id, count, days),
+      ...makeDemoPosts(paths, chance, id, count, days),
     ];
   }).flat();
 }
@@ -49,7 +49,7 @@ const oddDiscussions: Readonly<Record<number, (fields: Fields) => Fields>> = {
   48: () => ({}),
 };
 
-function demoPosts(
+function makeDemoPosts(
   paths: Paths,
   chance: Chance,
   discussion: string,
@@ -60,23 +60,23 @@ function demoPosts(
   const authors = Array.from({ length: 12 }, () => chance.between(1, PHONES));
   return Array.from({ length: count }, (_, index) => {
     const post: Fields = {
-      createdAt: momentBefore(days - ((days - 1) * (index + chance.next())) / count),
+      createdAt: getMomentBefore(days - ((days - 1) * (index + chance.next())) / count),
       state: chance.happens(0.05) ? 2 : 1,
-      text: demoText(chance),
+      text: makeDemoText(chance),
       discussion,
-      author: demoAuthor(chance.pick(authors)),
+      author: makeDemoAuthor(chance.pick(authors)),
       status: chance.pick(['sent', 'delivered', 'seen']),
       type: 'text',
     };
     return [
       collection,
       `post-${String(index + 1).padStart(4, '0')}`,
-      oddPost(chance, index, post),
+      makeOddPost(chance, index, post),
     ] as const;
   });
 }
 
-function oddPost(chance: Chance, index: number, post: Fields): Fields {
+function makeOddPost(chance: Chance, index: number, post: Fields): Fields {
   if (index === 0 || !chance.happens(0.02)) return post;
   const { createdAt: _, author: __, ...rest } = post;
   return chance.pick([

@@ -1,10 +1,10 @@
-import { chanceFrom } from 'backend/demo-study/random';
+import { makeChance } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../server/store-tables';
-import { messengerPaths } from '../paths';
+import { getMessengerPaths } from '../paths';
 import { listColumns } from '../sql.server';
-import { demoChats } from './chats';
-import { demoDiscussions } from './discussions';
+import { makeDemoChats } from './chats';
+import { makeDemoDiscussions } from './discussions';
 
 const SEED = 20_261_122;
 const ROWS_A_STATEMENT = 1_500;
@@ -16,10 +16,10 @@ const ROWS_A_STATEMENT = 1_500;
 export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string): Promise<void> {
   const any = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();
   if (any) return;
-  const paths = messengerPaths(product);
+  const paths = getMessengerPaths(product);
   const rows = [
-    ...demoDiscussions(paths, chanceFrom(SEED)),
-    ...demoChats(paths, chanceFrom(SEED + 1)),
+    ...makeDemoDiscussions(paths, makeChance(SEED)),
+    ...makeDemoChats(paths, makeChance(SEED + 1)),
   ].map(([collection, id, fields]) => ({ collection, id, version: 1, ...listColumns(fields) }));
   await db.transaction().execute(async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {

@@ -1,5 +1,5 @@
 import { REFERENCE } from 'backend/demo-study/dates';
-import { demoNumber, firstNames } from 'backend/demo-study/names';
+import { firstNames, makeDemoNumber } from 'backend/demo-study/names';
 import type { Chance } from 'backend/demo-study/random';
 
 /** As many phones as the demo study has. */
@@ -8,10 +8,10 @@ export const PHONES = 300;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '#6D4C41', '#FDD835', '00897B', ''];
 
 /** The author of a message as the messenger writes it; the same for every message of a phone. */
-export function demoAuthor(n: number) {
+export function makeDemoAuthor(n: number) {
   return {
     firstName: firstNames[n % firstNames.length],
-    id: demoNumber(n),
+    id: makeDemoNumber(n),
     color: colors[n % colors.length],
   };
 }
@@ -35,13 +35,13 @@ const sentences = [
   'Ndifuna kudziŵa zambiri za njira zolerera.',
 ];
 
-export function demoText(chance: Chance): string {
+export function makeDemoText(chance: Chance): string {
   return chance.pick(sentences);
 }
 
 const DAY = 86_400_000;
 
 /** A moment so many days, with parts of a day, before the demo was taken. */
-export function momentBefore(days: number): Date {
+export function getMomentBefore(days: number): Date {
   return new Date(Math.round(REFERENCE - days * DAY));
 }

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const errorEntry = entityNamed('error-log');
+const errorEntry = getEntity('error-log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), errorEntry, request);

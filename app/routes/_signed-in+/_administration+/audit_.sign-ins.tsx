@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const signInEntry = entityNamed('sign-in-log');
+const signInEntry = getEntity('sign-in-log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), signInEntry, request);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
-import { sizeInWords } from 'shared/size-in-words';
+import { describeSize } from 'shared/size-in-words';
 import { ImportForm } from '~/components/import/import-form';
 import { audit } from '~/lib/host/audit.server';
 import { checkImport, TITLE } from '~/lib/import/check-import.server';
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     title: TITLE,
     lists: importables.map(({ list, title }) => ({ value: list, label: title })),
-    limit: sizeInWords(MAX_IMPORT_BYTES),
+    limit: describeSize(MAX_IMPORT_BYTES),
     token: randomUUID(),
   };
 }

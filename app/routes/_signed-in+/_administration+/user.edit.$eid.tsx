@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { loadForm } from '~/lib/records/load-form.server';
 import { saveForm } from '~/lib/records/save-form.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const user = entityNamed('user');
+const user = getEntity('user');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), user, request, params.eid);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { leaveRun, summaryState } from '~/lib/messenger/conversations/runs.server';
+import { getSummaryState, leaveRun } from '~/lib/messenger/conversations/runs.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Asked by the conversations page's script: how far the loading is. Asking keeps it going. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request);
-  const state = await summaryState(session.id, watcherOf(request), false);
+  const state = await getSummaryState(session.id, watcherOf(request), false);
   return Response.json(
     state?.kind === 'running' ? { done: state.done, total: state.total } : { over: true },
     { headers: { 'Cache-Control': 'no-store' } },

@@ -7,17 +7,17 @@ import { discussionPost } from '~/lib/entities/discussion-post';
 import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
 import { loadList } from '~/lib/list/load-list.server';
-import { discussionHead } from '~/lib/messenger/discussion-title.server';
+import { findDiscussion } from '~/lib/messenger/discussion-title.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { transcriptHref } from '~/lib/transcript/load-transcript.server';
+import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const [view, { head, error }] = await Promise.all([
     loadList(signedIn, bindToParent(discussionPost, eid), request),
-    discussionHead(eid),
+    findDiscussion(eid),
   ]);
-  const page = { title: view.title, view, head, transcript: transcriptHref(view) };
+  const page = { title: view.title, view, head, transcript: buildTranscriptHref(view) };
   return answerPage(page, error);
 }
 

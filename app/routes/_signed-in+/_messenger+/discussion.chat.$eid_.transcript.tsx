@@ -6,7 +6,7 @@ import { ViewSwitch } from '~/components/view-switch';
 import { discussionPost } from '~/lib/entities/discussion-post';
 import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
-import { discussionHead } from '~/lib/messenger/discussion-title.server';
+import { findDiscussion } from '~/lib/messenger/discussion-title.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 
@@ -14,7 +14,7 @@ export async function loader({ request, params: { eid = '' } }: LoaderFunctionAr
   const signedIn = await requireSignedIn(request);
   const [view, { head, error }] = await Promise.all([
     loadTranscript(signedIn, bindToParent(discussionPost, eid), request),
-    discussionHead(eid),
+    findDiscussion(eid),
   ]);
   return answerPage({ title: view.title, view, head }, error);
 }

@@ -7,7 +7,7 @@ import { chatMessage } from '~/lib/entities/chat-message';
 import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { transcriptHref } from '~/lib/transcript/load-transcript.server';
+import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await loadList(
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     bindToParent(chatMessage, params.eid ?? ''),
     request,
   );
-  return { title: view.title, view, transcript: transcriptHref(view) };
+  return { title: view.title, view, transcript: buildTranscriptHref(view) };
 }
 
 export default function PhoneChat() {

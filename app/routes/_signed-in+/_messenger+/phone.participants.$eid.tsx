@@ -8,9 +8,9 @@ import { bindToParent } from '~/lib/entities/entity';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { loadList } from '~/lib/list/load-list.server';
 import {
+  fetchParticipantChoices,
   linkParticipant,
   linkRefusal,
-  participantChoices,
 } from '~/lib/phones/linked-participants.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const [view, choices, refusal] = await Promise.all([
     loadList(signedIn, bindToParent(linkedParticipant, params.eid ?? ''), request),
-    participantChoices(),
+    fetchParticipantChoices(),
     linkRefusal(params.eid ?? ''),
   ]);
   return { title: view.title, view, choices, refusal, token: randomUUID() };

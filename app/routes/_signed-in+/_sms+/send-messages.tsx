@@ -3,14 +3,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SendForm } from '~/components/forms/send-form';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { readForm } from '~/lib/form/read-form.server';
 import { audit } from '~/lib/host/audit.server';
 import { describeLoadError } from '~/lib/host/describe-error';
 import { fetchOptions } from '~/lib/records/fetch-options.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const smsCategory = entityNamed('sms-category');
+const smsCategory = getEntity('sms-category');
 
 const TITLE = 'Send Messages';
 const schema = z.object({ category: z.string({ error: 'Category is required' }).max(255) });

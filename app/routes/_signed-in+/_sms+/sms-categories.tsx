@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { entityNamed } from '~/lib/entities';
+import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const smsCategory = entityNamed('sms-category');
+const smsCategory = getEntity('sms-category');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), smsCategory, request);
