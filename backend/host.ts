@@ -42,24 +42,34 @@ export type { HostOptions } from './endpoints/options';
 
 export interface Host {
   /**
-   * `address` is that of a client who comes over HTTP. `entries` are the audit entries of a change, which are
-   * written with it; only a caller in the same process hands them in.
+   * Answers a request. `caller.address` is the network address of an HTTP client. `caller.entries` are the
+   * audit entries of a change, which are written in the same transaction; only callers in the same process pass
+   * them.
    */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /**
-   * Returns what `fetch` would answer to a GET of a list, for a caller in the same process, which needs no URL and
-   * no JSON in between. Undefined when there is no list at the path.
+   * Returns the answer of `fetch` to a GET request for a list. Saves callers in the same process the conversion
+   * to a URL and from JSON. Returns undefined when there is no list at the path.
    */
   list(path: string, query: ListQuery): Promise<Envelope> | undefined;
-  /** The same for a POST to a log, such as `audit`. */
+  /**
+   * Adds an entry to a log, such as `audit`, and returns the answer of `fetch` to the same POST request.
+   * Returns undefined when there is no such log.
+   */
   append(log: string, fields: FormFields, key?: string): Promise<Envelope> | undefined;
-  /** The username of the account that signs in by this name, for the audit log; undefined when there is none. */
+  /**
+   * Returns the username of the account that signs in with this name (a username or an email address), for the
+   * audit log. Returns undefined when there is no such account.
+   */
   accountNamed(name: string): Promise<string | undefined>;
-  /** Reads all rows of a list in parts: an answer in one piece would hold them all in memory. */
+  /**
+   * Reads all rows of a list in parts, because a single answer would hold all of them in memory. Returns
+   * undefined when there is no list at the path.
+   */
   stream(path: string, query: ListQuery): Promise<RecordStream> | undefined;
 }
 
-/** Serves a form at a path. */
+/** Registers the function that answers a form posted to a path. */
 type Poster = (
   path: string,
   answer: (fields: FormFields, change: Change) => Promise<Envelope>,
@@ -70,15 +80,15 @@ interface Caller {
   entries?: readonly ChangeEntry[];
 }
 
-/** The second argument of `fetch`, as Hono passes it on. */
+/** The type under which Hono passes the second argument of `fetch` to the handlers. */
 type Env = { Bindings: Caller | undefined };
 
-/** Bytes of a form: rich text is the largest thing in one. */
+/** The maximum number of bytes of a form. Rich text is the largest value of a form. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
-/** Bytes of the rows that are to be made into a CSV file. */
+/** The maximum number of bytes of a form with rows to convert to a CSV file. */
 const MAX_ROWS_BYTES = 200 * 1024 * 1024;
 
-/** Makes the API host: wire.md's requests in, its answers out. */
+/** Creates the API host, which answers the requests of wire.md. */
 export function createHost(options: HostOptions): Host {
   const app = new Hono<Env>();
   const clock = () => stamp(options.now?.() ?? new Date(), options.timeZone);
@@ -213,7 +223,7 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
     guarded(`/${wireName}/delete`, (fields, change) => deleteRecord(change, table, fields));
 }
 
-/** Returns the paths of a list; some are asked for with a tail that hosts of this kind want (product-spec.md §7). */
+/** Returns the paths of a list. Callers request some lists at a second path (product-spec.md §7). */
 function getListPaths({ wireName, listPath }: Table): string[] {
   return [`${wireName}/list`, ...(listPath ? [listPath] : [])];
 }
@@ -243,6 +253,7 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
   }
   // The route's pattern, not its path: a path may hold a phone number.
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
-  // Not a refusal: callers take a 500 for a host that is down, and draw no conclusion from it.
+  // Not a refusal: after status 500, callers treat the host as unavailable and do not assume that nothing was
+  // saved.
   return c.json(unexpected, 500);
 }

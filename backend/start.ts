@@ -23,22 +23,26 @@ import { fillSortableDates } from './lists/fill-sortable-dates';
 import { makeListIndexes } from './lists/list-indexes';
 
 const FIRST_USERNAME = 'admin';
-/** No upload takes so long. */
+/**
+ * The time, in milliseconds, after which a partial file belongs to no running upload: no upload takes an hour.
+ */
 const UPLOAD_MILLISECONDS = 3_600_000;
 
 export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | 'imports'> {
   dataDir: string;
   /** The keys that sign the audit log. */
   keys: OpenKeys;
-  /** The place and interval of the audit log's signed checkpoints; none unless given. */
+  /** The folder and interval of the audit log's signed checkpoints. Without it, none are written. */
   checkpoints?: CheckpointOptions;
-  /** The address of a PostgreSQL database, which then holds everything but the files; several hosts may use it. */
+  /**
+   * The URL of a PostgreSQL database for everything except the files. Several hosts may use the same database.
+   */
   databaseUrl?: string;
-  /** The folder of uploaded files; by default one inside the data folder. */
+  /** The folder of uploaded files; by default `files` inside the data folder. */
   filesDir?: string;
   /** The e-mail address of the first administrator, who can also sign in as `admin`. */
   adminEmail?: string;
-  /** Fills a database that is empty with synthetic study data. */
+  /** True to fill a database that has no users with synthetic study data. */
   demo?: boolean;
   /** Called after each transaction in which an import has written users; does not reject. */
   usersImported?: () => Promise<void>;
@@ -48,23 +52,26 @@ export interface OpenHost {
   host: Host;
   db: Database;
   imports: Imports;
-  /** A sentence for the operator about something optional that the database lacks. */
+  /** A sentence for the operator about an optional feature that the database lacks. */
   notice?: string;
-  /** While nobody has a password: the code of `/change-password/{code}` for the first one. */
+  /**
+   * The code of `/change-password/{code}` for setting the first password; undefined once a user has a password.
+   */
   setPasswordCode?: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens the host on a data folder, which it makes when there is none, or on a server's database. Throws
- * DataFolderInUseError when another process has the folder open, DatabaseUnreachableError, WrongKeyError, and
- * an error that names the migration when one fails.
+ * Opens the host on a data folder, which is created if it does not exist, or on the database of a server.
+ * Throws DataFolderInUseError when another process has the folder open, DatabaseUnreachableError when the
+ * server cannot be used, WrongKeyError when the database belongs to another key, and an error that names the
+ * migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, usersImported, ...options } =
     settings;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
-  // A server's database is for any number of hosts.
+  // Several hosts may use the database of a server at the same time.
   const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
   let opened: Database | undefined;
   let imports: Imports | undefined;
@@ -77,9 +84,9 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const location = getLocation('host', dataDir, databaseUrl);
     const db = await openHostDatabase(location, options.timeZone);
     opened = db;
-    // Copies of the uploads need it before the first one; an upload shows whether it is writable.
+    // Backups copy this folder even before the first upload. If it cannot be created, uploads will report that.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
-    // Another host may be in the middle of one, where several share the folder.
+    // With a server's database, other hosts may share the folder and may be receiving an upload right now.
     await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
     const dialect = getDialect(db);
     const setPasswordCode = await dialect.alone(db, async () => {
@@ -88,7 +95,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       if (demo && !(await hasUsers(db)))
         await fillDemo(db, { timeZone: options.timeZone, filesDir });
       await fillSortableDates(db, datedTables, options.timeZone);
-      // Afterwards: many rows are indexed faster at once than as they come.
+      // Indexes come last: indexing all rows together is faster than indexing each row as it is inserted.
       await makeListIndexes(db, getAllTables(options));
       const now = options.now?.() ?? new Date();
       return issueFirstPasswordCode(db, now, options.timeZone, adminEmail);
@@ -126,8 +133,9 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
 }
 
 /**
- * Creates the first administrator if needed, and returns a new code for the password at every start, as long as no user
- * has a password: the last code may have expired unread.
+ * Creates the first administrator if there are no users, and returns a code for setting the administrator's
+ * password. Returns a new code at every start because the previous one may have expired unread. Returns
+ * undefined once any user has a password.
  */
 async function issueFirstPasswordCode(
   db: Database,
@@ -150,9 +158,9 @@ async function issueFirstPasswordCode(
     .orderBy('user_id')
     .executeTakeFirst();
   if (!administrator) return undefined;
-  // At every start, so that a mistyped address can be mended by starting again.
+  // The address is saved at every start, so that restarting with the right address corrects a mistyped one.
   const { user_id, user_email } = administrator;
-  // A link of another address that this one took the place of must not work any more.
+  // Links that were mailed to the address being replaced must stop working.
   if (email && user_email && user_email !== email) await revokeCodes(db, user_id);
   if (email)
     await db

@@ -6,15 +6,15 @@ import { type DatedTable, type DatedTables, getSortableName } from '../db/sortab
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { digest } from './lookups';
 
-/** The setting that names the dates of which all sortable values have been computed, and the rules for it. */
+/** The setting that stores for which dates, and by which rules, all sortable values have been computed. */
 const SETTING = 'sortable_dates';
-/** Rows of one transaction, during which others wait to write to the table. */
+/** The maximum number of rows of one transaction; other writers wait for the table until it ends. */
 const BATCH = 5_000;
 
 /**
- * Computes the sortable values of all dates, unless the stored ones are of these dates, this time zone and this
- * runtime's knowledge of it. Each batch of rows is a transaction of its own; the next call goes on where this
- * one was interrupted.
+ * Computes the sortable values of all dates. Does nothing if the stored values were computed for the same
+ * dates, time zone and version of the time zone database. Writes each batch of rows in a transaction of its
+ * own; after an interruption, the next call skips the rows that are already correct.
  */
 export async function fillSortableDates(
   db: Database,
@@ -28,7 +28,8 @@ export async function fillSortableDates(
     .where('name', '=', SETTING)
     .executeTakeFirst();
   if (stored?.value === rules) return;
-  // Interrupted, the values are of two zones.
+  // Deleted first: if this is interrupted, the stored values belong to two time zones and must be computed
+  // again.
   await db.deleteFrom('host_setting').where('name', '=', SETTING).execute();
   for (const [name, table] of tables) {
     let last: SqlValue | undefined = Number.MIN_SAFE_INTEGER;
@@ -40,7 +41,10 @@ export async function fillSortableDates(
   await db.insertInto('host_setting').values({ name: SETTING, value: rules }).execute();
 }
 
-/** Fills the first rows behind a key. Returns the last of their keys, or undefined when there are no more. */
+/**
+ * Fills the next rows after a key, in the order of the keys. Returns the key of the last row, or undefined when
+ * no rows remain.
+ */
 function fillBatch(
   db: Database,
   name: string,
@@ -52,7 +56,8 @@ function fillBatch(
     const dialect = getDialect(transaction);
     await dialect.lockTable(transaction, name);
     const sortable = dates.map(getSortableName);
-    // A text that is its own sortable value has no zone: it stays as it is in every other one.
+    // A text that equals its sortable value has no time zone, so its sortable value is the same in every time
+    // zone.
     const differing = dates.map(
       (date) => sql<boolean>`${sql.ref(getSortableName(date))} is distinct from ${sql.ref(date)}`,
     );

@@ -11,13 +11,13 @@ export interface ListScope {
   where?: RawBuilder<boolean>;
 }
 
-/** The rows of a list: those of a table, or of a part of it. */
+/** The source of a list's rows: a table, or the part of it that matches `where`. */
 export interface ListSource {
   table: Table;
   where?: RawBuilder<boolean>;
 }
 
-/** Returns a list's query as one SQL condition. */
+/** Returns the SQL condition that a row matches a list's query and is within its scope. */
 export function buildMatch(
   dialect: Dialect,
   table: Table,
@@ -32,7 +32,10 @@ export function buildMatch(
   ]);
 }
 
-/** Returns a compared value (`getComparedSql`) as it is sorted; null, which comes last, if it is empty. */
+/**
+ * Returns the SQL by which lists filter and sort a value of `getComparedSql`. It folds the case of texts and is
+ * null, which sorts last, for empty ones.
+ */
 export function buildComparable(
   dialect: Dialect,
   value: RawBuilder<SqlValue>,
@@ -58,7 +61,8 @@ function buildCondition(dialect: Dialect, table: Table, filter: Filter): RawBuil
         filter.max === undefined ? undefined : dialect.number(filter.max),
       );
     case 'date':
-      // `2024-01-02 10:00:00` is less than `2024-01-02!`, and the next day is more.
+      // `2024-01-02!` sorts after every time on 2024-01-02, such as `2024-01-02 10:00:00`, and before the next
+      // day.
       return buildRange(value, filter.from, filter.to && `${filter.to}!`);
   }
 }
@@ -74,7 +78,10 @@ function buildRange(
   ]);
 }
 
-/** Returns the condition that the field contains the text; a column of few values is searched by value. */
+/**
+ * Returns the condition that a field contains a text. A column with few values is searched by its distinct
+ * values.
+ */
 function buildContains(dialect: Dialect, table: Table, field: string, text: string) {
   const value = dialect.folded(getSql(table, field));
   const few = table.lookups?.few?.includes(field)
@@ -83,7 +90,9 @@ function buildContains(dialect: Dialect, table: Table, field: string, text: stri
   return few ?? containsAnywhere(dialect, table, [field], text);
 }
 
-/** Returns the condition that one of the fields contains the text; a text index is used where there is one. */
+/**
+ * Returns the condition that one of the fields contains a text. Uses a text index for the fields that have one.
+ */
 function containsAnywhere(
   dialect: Dialect,
   table: Table,
@@ -108,7 +117,7 @@ function containsAnywhere(
   ]);
 }
 
-/** The fields that `q` is looked for in. */
+/** Returns the names of the fields in which `q` is searched for. */
 function findSearched(table: Table, query: ListQuery): string[] {
   return (query.cols ?? Object.keys(table.columns)).filter((name) =>
     ['text', 'choice'].includes(table.columns[name]?.kind ?? ''),

@@ -13,9 +13,9 @@ interface ListIndex {
 }
 
 /**
- * Brings the indexes of the lists in line with what the tables declare (`lookups`): makes what is
- * missing, which takes seconds for a million rows, and drops what is not declared any more. Values are
- * indexed as this runtime compares them: with another one's letters, other indexes.
+ * Makes the indexes of the lists match those that the tables declare (`lookups`). Creates missing indexes,
+ * which takes seconds for a million rows, and drops indexes that are no longer declared. A runtime with another
+ * version of Unicode replaces the indexes of texts, because it may fold letters differently.
  */
 export async function makeListIndexes(db: Database, tables: readonly Table[]): Promise<void> {
   const dialect = getDialect(db);
@@ -45,7 +45,7 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
   ];
 }
 
-/** Holds a column as lists compare it. */
+/** Returns an index of a column's values in the form in which lists compare them. */
 function buildSortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
   const kind = defined(table.columns[field]).kind;
   const column = getComparedName(table, field);

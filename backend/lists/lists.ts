@@ -13,13 +13,13 @@ import { findRowCounter } from './lookups';
 
 const KEY = 'list_key';
 const COUNT = 'list_count';
-/** Rows that a stream reads at once. */
+/** The maximum number of rows in one part of a stream. */
 const PART = 500;
 
 /**
- * Answers `{name}/list`: the rows that the query asks for, in its order, and how many match in all.
- * The same rows as applyListQuery of shared/list/memory.ts gives; a property test holds them
- * against each other.
+ * Answers `{name}/list` with the rows of the requested page, in the requested order, and the total number of
+ * matching rows. Without a page size, answers with all matching rows. Must return the same rows as
+ * applyListQuery in shared/list/memory.ts; a property test compares the two.
  */
 export async function listRecords(
   db: Database,
@@ -35,10 +35,11 @@ export async function listRecords(
     return { ...done(rows), total: rows.length };
   }
 
-  // Ids first: what is computed is then computed for the rows of this page only.
+  // Selects only the ids first, so that computed columns are evaluated only for the rows of this page.
   const offset = (query.page - 1) * query.size;
   const counter = findCounter(table, query, scope);
-  // What narrows a list is looked up once, for the rows and for their number.
+  // A window function counts the matching rows in the same statement, so that the conditions are evaluated only
+  // once.
   const count = counter
     ? sql<SqlValue>`(select n from ${sql.table(counter)})`
     : sql<SqlValue>`count(*) over ()`;
@@ -52,13 +53,19 @@ export async function listRecords(
   return { ...done(await selectRows(db, table, shown, ids)), total: Number(total) };
 }
 
-/** Yields all rows of a list in parts; memory holds one part and the rows' ids at a time. */
+/** All rows of a list, in parts. Memory holds the ids of all rows, but only one part of the rows at a time. */
 export interface RecordStream {
+  /**
+   * The number of matching rows at the start; rows that are deleted during the stream are missing from `parts`.
+   */
   total: number;
   parts: AsyncGenerator<SqlRow[]>;
 }
 
-/** The rows that `listRecords` answers when no size is asked for; of those deleted meanwhile, none. */
+/**
+ * Streams the rows that `listRecords` returns for a query without a page size. Leaves out rows that are deleted
+ * while the stream is read.
+ */
 export async function streamRecords(
   db: Database,
   table: Table,
@@ -66,7 +73,8 @@ export async function streamRecords(
   scope: ListScope,
 ): Promise<RecordStream> {
   const query = restrictQuery(asked, getKinds(table));
-  // All rows of a list may take long, and nobody waits for a page.
+  // Finding all rows may take longer than the time limit of statements, which is meant for pages that users
+  // wait for.
   const keys = () => selectKeysInOrder(db, table, query, scope).execute();
   const ids = readIds(await withoutStatementLimit(keys));
   const shown = buildSelection(table, query.cols);
@@ -74,7 +82,7 @@ export async function streamRecords(
     for (let start = 0; start < ids.length; start += PART) {
       const part = ids.slice(start, start + PART);
       yield await withoutStatementLimit(() => selectRows(db, table, shown, part));
-      // SQLite answers at once: others get their turn between two parts.
+      // SQLite queries are synchronous; this lets other requests run between two parts.
       await setImmediate();
     }
   }
@@ -90,7 +98,7 @@ function selectKeysInOrder(db: Database, table: Table, query: ListQuery, scope: 
     .select(key.as(KEY))
     .where(buildMatch(dialect, table, query, scope));
   if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
-  // The key in the same direction: an index is then in this order, read forwards or backwards.
+  // Sorting the key in the same direction allows an index to provide this order, read forwards or backwards.
   const direction = sort.descending ? 'desc' : 'asc';
   const value = buildComparable(
     dialect,

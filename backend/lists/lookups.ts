@@ -3,9 +3,15 @@ import { fold } from 'shared/list/values';
 import type { TextIndex } from '../db/dialect';
 import type { Table } from '../entities/table';
 
-/** Text indexes hold parts of this many characters: a shorter text is not found by them. */
+/**
+ * The minimum number of characters that a text index can search for, because it indexes parts of this length.
+ */
 const SHORTEST = 3;
 
+/**
+ * Returns the text index that a table declares, if any. Its name changes with its columns and the Unicode
+ * version.
+ */
 export function getTextIndex({ table, key, lookups }: Table): TextIndex | undefined {
   const columns = lookups?.searched ?? [];
   if (columns.length === 0) return undefined;
@@ -17,17 +23,20 @@ export function getTextIndex({ table, key, lookups }: Table): TextIndex | undefi
   };
 }
 
-/** The table's text index, when it can find this text. */
+/** Returns the table's text index, or undefined when it has none or the text is too short for it. */
 export function findTextIndexFor(table: Table, text: string): TextIndex | undefined {
   return [...fold(text)].length >= SHORTEST ? getTextIndex(table) : undefined;
 }
 
-/** Returns the table that counts the rows of a long one, which the database itself updates. */
+/**
+ * Returns the name of the table in which triggers keep the number of this table's rows. Only tables with
+ * `lookups` have one.
+ */
 export function findRowCounter({ table, lookups }: Table): string | undefined {
   return lookups && `count_${table}_${digest(table)}`;
 }
 
-/** Returns eight letters of a definition's digest, for the name of its index. */
+/** Returns the first eight hexadecimal digits of a definition's SHA-256 digest, for the name of its index. */
 export function digest(definition: string): string {
   return createHash('sha256').update(definition).digest('hex').slice(0, 8);
 }
