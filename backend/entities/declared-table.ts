@@ -18,13 +18,15 @@ import {
   type Table,
 } from './table';
 
-/** The host's additions to a declaration: computed columns, checks in the database, indexes. */
+/**
+ * The rules that the host adds to a declaration, such as computed columns, checks in the database and indexes.
+ */
 interface HostRules
   extends Partial<Omit<Table, 'wireName' | 'listPath' | 'label' | 'stamped' | 'save'>> {
   save?: Partial<SaveRules>;
 }
 
-/** Returns the table of a declared entity, with its columns and the rules of its form. */
+/** Returns the table of a declared entity, with its columns and the rules for saving its form. */
 export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
   const { singular, key, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
@@ -68,7 +70,7 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
     : [code, [name, buildAlias(kind, table, storedIn)]];
 }
 
-/** Returns the codes by their labels and by other words for them, which files use too. */
+/** Returns the codes by their labels and by their aliases that are words, for reading imported files. */
 function readWords(codes: readonly Option[]): Pick<Column, 'words'> {
   const words = codes.flatMap(({ value, label, aliases = [] }) =>
     [label, ...aliases.filter((alias) => Number.isNaN(Number(alias)))].map((word) => [
@@ -95,10 +97,14 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
   );
 }
 
-/** Returns the schema of a parameter: text without spaces at both ends, null when it is empty. */
+/**
+ * Returns the schema of a parameter, which trims texts and turns empty ones into null. Rich text and lists of
+ * items are stored unchanged.
+ */
 function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
   const { label, control, options, optionalOnHost } = input;
-  // Not looked into: what is broken must survive the correction of another field.
+  // The content is not validated: a record whose stored content is invalid must remain editable in other
+  // fields.
   if (control === 'rich-text' || control === 'items') return content(label);
   const required = optionalOnHost ? undefined : input.required;
   const codes = isNumber ? options?.map(({ value }) => value) : undefined;

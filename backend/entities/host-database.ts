@@ -7,8 +7,8 @@ import type { Table } from './table';
 import { getAllTables } from './tables';
 
 /**
- * Opens the host's database for reading and writing: what is written gets the sortable values of its dates, in the
- * study's time zone.
+ * Opens the host's database for reading and writing. Inserts and updates also store the sortable values of
+ * their dates, in the study's time zone.
  */
 export async function openHostDatabase(
   location: DatabaseLocation,
@@ -18,7 +18,7 @@ export async function openHostDatabase(
   return db.withPlugin(new SortableDates(datedTables, timeZone));
 }
 
-/** Returns the tables whose dates have a sortable value beside them. */
+/** Returns the tables that store a sortable value for each of their dates. */
 export function findDatedTables(tables: readonly Table[]): DatedTables {
   return new Map(
     tables.flatMap(({ table, key, columns, appendOnly }) => {
@@ -30,5 +30,5 @@ export function findDatedTables(tables: readonly Table[]): DatedTables {
   );
 }
 
-/** The tables of the host whose dates have a sortable value beside them. */
+/** The tables of the host that store a sortable value for each of their dates. */
 export const datedTables = findDatedTables([...getAllTables(), linkedParticipant]);

@@ -1,9 +1,9 @@
 import type { Database } from '../db/types';
 
-/** The states of an import that writes records, or can start to. */
+/** The states of an import that is writing records or may start to write them. */
 const WRITING = ['staging', 'applying'];
 
-/** Returns whether an import is writing, or can start to write, records of one of these entities. */
+/** Returns whether an import is writing records of one of these entities, or may start to write them. */
 export async function importRunning(db: Database, wireNames: readonly string[]): Promise<boolean> {
   if (wireNames.length === 0) return false;
   const job = await db

@@ -6,6 +6,7 @@ import { buildTable } from './declared-table';
 import { phone } from './phone';
 import { buildComputed, type Column, getComparedSql, getSql } from './table';
 
+/** Returns a query for a value of the phone that a link's participant number belongs to. */
 function ofLinkedPhone(value: RawBuilder<SqlValue>) {
   return expressionBuilder<HostTables, 'peer'>()
     .selectFrom('phone')
@@ -13,7 +14,10 @@ function ofLinkedPhone(value: RawBuilder<SqlValue>) {
     .whereRef('phone.phone_number', '=', 'peer.part_number');
 }
 
-/** A link: `part_peer` is the peer navigator's number, `part_number` the participant's. */
+/**
+ * The links between peer navigators and participants: `part_peer` is the phone number of the peer navigator,
+ * `part_number` that of the participant.
+ */
 export const linkedParticipant = buildTable(declaration, {
   columns: {
     ...Object.fromEntries(

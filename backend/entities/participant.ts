@@ -4,7 +4,8 @@ import { splitNames } from './table';
 
 export const participant = buildTable(declaration, {
   lookups: {
-    // Of the key too: the rows are wide, and its own order is that of whole rows.
+    // Includes the key, although the table is stored in its order: reading that order would read whole, wide
+    // rows.
     sorted:
       splitNames(`id peer_navigator study_number phone_number assessment_date birthday next_date
       record_upload_date`),

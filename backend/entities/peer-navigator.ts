@@ -6,7 +6,7 @@ import { buildComputed } from './table';
 
 const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
 
-/** Returns a number of seconds in whole minutes. */
+/** Converts a number of seconds to minutes, rounded; null counts as 0. */
 function sumMinutes(seconds: Expression<unknown>) {
   return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
 }
@@ -42,6 +42,6 @@ export const peerNavigator = buildTable(declaration, {
         .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
   },
-  // The counts lead to the lists of this name.
+  // The counts link to lists that are filtered by this username.
   always: ['username'],
 });

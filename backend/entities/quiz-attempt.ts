@@ -4,12 +4,14 @@ import type { HostTables } from '../db/host-tables';
 import { buildTable } from './declared-table';
 import { buildComputed, type Column, type Table } from './table';
 
-/** Percent, inclusive (product-spec.md §9). */
+/** The minimum score, in percent, of an attempt that counts as passed (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
 
 const ofAttempt = expressionBuilder<HostTables, 'quiz_attempt'>();
 
-/** Attempts, passed from `passMark` percent on. */
+/**
+ * Returns the table of quiz attempts. An attempt with a score of at least `passMark` percent counts as passed.
+ */
 export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
   buildTable(declaration, {
     columns: {

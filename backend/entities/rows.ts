@@ -2,7 +2,10 @@ import { isRecordId } from 'shared/record-id';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { getSql, type Table } from './table';
 
-/** Reads a record by its alias, where the table has one, or by its key's value: a phone is its number. */
+/**
+ * Reads a record by its alias, such as a phone's number, where the table has one, or else by its id. A record
+ * whose alias equals the text is returned before one whose id does.
+ */
 export async function readRecord(
   db: Database,
   table: Table,
@@ -18,7 +21,7 @@ export async function readRecord(
   return found ?? (isRecordId(id) ? by(table.key, Number(id)) : undefined);
 }
 
-/** Returns the rows with these ids, in this order, without those that were deleted. */
+/** Returns the rows with these ids, in the order of the ids. Leaves out rows that do not exist any more. */
 export async function selectRows(
   db: Database,
   table: Table,
@@ -35,7 +38,9 @@ export async function selectRows(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Returns the requested columns, and those that every row has. */
+/**
+ * Returns the SQL of the requested columns (all unless given), the key, and the columns that every row carries.
+ */
 export function buildSelection(table: Table, cols: readonly string[] | undefined) {
   const names = cols
     ? new Set([table.key, ...cols, ...(table.always ?? [])])

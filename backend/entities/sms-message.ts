@@ -2,7 +2,9 @@ import { smsMessage as declaration } from 'shared/entities/sms-message';
 import { buildTable } from './declared-table';
 import { buildAlias } from './table';
 
-/** Hosts name a message's fields in two ways (wire.md); this one answers both. */
+/**
+ * The table of SMS messages. Hosts use two sets of names for its fields (wire.md); this host answers with both.
+ */
 export const smsMessage = buildTable(declaration, {
   columns: {
     SMSMessage_id: buildAlias('number', 'sms_message', 'sms_id'),

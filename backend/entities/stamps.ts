@@ -1,7 +1,10 @@
 import type { SqlRow } from '../db/types';
 import type { Table } from './table';
 
-/** Returns the columns for the user and time of a save, and for the maker when the record is new. */
+/**
+ * Returns the values of a record's stamp columns: the user and time of this save, also as those of the creation
+ * if the record is being added.
+ */
 export function buildStamps(table: Table, user: string, now: string, adding: boolean): SqlRow {
   const prefix = table.stamped;
   if (!prefix) return {};

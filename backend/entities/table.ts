@@ -8,33 +8,36 @@ import type { Database, SqlRow, SqlValue } from '../db/types';
 import type { FieldSchema } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 
-/** A field of a table's rows on the wire. */
+/** A field in the rows of a table, as the API returns them. */
 export interface Column {
   kind: FieldKind;
-  /** The SQL of a computed column, in terms of its own table. */
+  /** The SQL of a computed column, as an expression over its own table. */
   sql?: RawBuilder<SqlValue>;
   /** The SQL of a computed date's sortable value. */
   sortable?: RawBuilder<SqlValue>;
-  /** The stored column that a computed one shows: an import reads it back. */
+  /** The stored column that a computed column shows. Imports write the field to that column. */
   means?: string;
-  /** The codes that a stored column may hold, by their words. */
+  /** The codes that a stored column may hold, by the words that files may use for them. */
   words?: Words;
-  /** The texts that a stored column may hold, where they are of a fixed list. */
+  /** The texts that a stored column may hold, if they come from a fixed list. */
   texts?: readonly string[];
 }
 
-/** The number of each word. */
+/** The code of each word. */
 export type Words = Readonly<Record<string, number>>;
 
 /** A parameter of `{name}/update`. */
 export interface Parameter {
   column: string;
   schema: FieldSchema;
-  /** Taken when the record is added, ignored afterwards. */
+  /** True if the parameter is read only when a record is added, and ignored when it is changed. */
   addOnly?: boolean;
 }
 
-/** Looks at what is to be saved; a text it returns refuses it. `current` is absent in an add. */
+/**
+ * Checks the values of a save. Returns a message to refuse the save, or undefined to allow it. `current` is the
+ * existing record, or undefined when a record is added.
+ */
 export type SaveCheck = (
   db: Database,
   values: SqlRow,
@@ -43,63 +46,79 @@ export type SaveCheck = (
 
 export interface SaveRules {
   parameters: Readonly<Record<string, Parameter>>;
-  /** Columns whose text no other record may have, whatever its case; the message names the text. */
+  /** The columns whose texts must be unique, ignoring case, each with the message that refuses a text. */
   unique?: Readonly<Record<string, (text: string) => string>>;
   check?: SaveCheck;
   /**
-   * Runs in the transaction of a change, `before` being the record and `values` what is saved over it; a mail
-   * that it returns is sent once the change is committed.
+   * Called in the transaction that changes a record. `before` is the record before the change, `values` are the
+   * saved values. A mail that it returns is sent after the change is committed.
    */
   changed?: (db: Database, before: SqlRow, values: SqlRow) => Promise<Mail | undefined>;
-  /** Returns what a change means for security, given the record before and after. */
+  /** Returns the security events of a change, given the record before and after it. */
   events?: (before: SqlRow, after: SqlRow) => RecordEvent[];
-  /** Returns what the entry of a record that an import adds says besides its id; without it there is none. */
+  /**
+   * Returns the description, besides the id, for the audit entry of a record that an import adds. Without it,
+   * such records have no entry of their own.
+   */
   describeAdded?: (added: SqlRow) => string;
-  /** Records come from elsewhere and are only changed here. */
+  /** True if records can be changed but not added, because they come from elsewhere. */
   changeOnly?: boolean;
 }
 
-/** Looks at a record that is to be deleted; a text it returns refuses it. */
+/**
+ * Checks a record that is about to be deleted. Returns a message to refuse the deletion, or undefined to allow
+ * it.
+ */
 export type DeleteCheck = (db: Database, row: SqlRow) => Promise<string | undefined>;
 
-/** The table of an entity: everything that its list, look-up, save and delete need. */
+/** The table of an entity, with everything that listing, reading, saving and deleting its records needs. */
 export interface Table {
-  /** The segment of its paths: `country` gives country/list. */
+  /** The first segment of its paths: the list of `country` is at country/list. */
   wireName: string;
-  /** A further path of its list, which callers ask for. */
+  /** A second path at which its list can be requested. */
   listPath?: string;
-  /** In messages. */
+  /** The name of a record in messages. */
   label: string;
-  /** The SQL table. */
+  /** The name of the SQL table. */
   table: string;
   key: string;
   columns: Readonly<Record<string, Column>>;
-  /** Columns that every row carries, whichever were asked for: links and formats need them. */
+  /**
+   * The columns that every row carries, even if the query did not request them, because links or formats need
+   * them.
+   */
   always?: readonly string[];
-  /** A second column by which a record may be named, such as a phone's number. */
+  /** A second column by which a record may be identified, such as a phone's number. */
   alias?: string;
-  /** A list that is asked for in no order comes with the newest record first. */
+  /** True if lists without a requested order start with the newest record. */
   newestFirst?: boolean;
-  /** Rows are written by the host alone and never change: their dates are stamps, which sort as they are. */
+  /**
+   * True if only the host writes rows and never changes them. Their dates are stamps of the host, which need no
+   * separate sortable value.
+   */
   appendOnly?: boolean;
-  /** The columns by which a long list is searched; their indexes are made at start (list-indexes.ts). */
+  /** The columns of a long list that need indexes, which are created at start (list-indexes.ts). */
   lookups?: {
-    /** Stored columns that order and narrow the list from an index. */
+    /** The stored columns that have an index for sorting and filtering. */
     sorted: readonly string[];
-    /** Stored columns that are searched for a part of their text in a text index. */
+    /** The stored columns that have a text index, which finds parts of their texts. */
     searched: readonly string[];
-    /** The sorted columns with few values, such as a navigator's name: a filter searches among these values. */
+    /**
+     * The sorted columns with few distinct values, such as a navigator's name. Text filters search among the
+     * values.
+     */
     few?: readonly string[];
   };
-  /** The columns a save stamps begin with this; undefined when the table has no stamps. */
+  /** The prefix of the columns that a save stamps; undefined when the table has no stamps. */
   stamped?: string;
   save?: SaveRules;
   /** The rules by which the rows of a file identify a record. */
   import?: EntityDeclaration['import'];
+  /** True, or a check, if records can be deleted. */
   remove?: true | DeleteCheck;
 }
 
-/** The fields that a list's query may name. */
+/** Returns the kinds of the fields that a list's query may use. */
 export function getKinds(table: Table): FieldKinds {
   const known = kinds.get(table);
   if (known) return known;
@@ -112,29 +131,32 @@ export function getKinds(table: Table): FieldKinds {
 
 const kinds = new WeakMap<Table, FieldKinds>();
 
-/** A column's value as SQL. */
+/** Returns the SQL of a column's value. */
 export function getSql(table: Table, column: string): RawBuilder<SqlValue> {
   return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 
-/** Returns the stored column by which lists compare a field. */
+/** Returns the stored column by which lists filter and sort a stored field. */
 export function getComparedName({ columns, appendOnly }: Table, field: string): string {
   return columns[field]?.kind === 'date' && !appendOnly ? getSortableName(field) : field;
 }
 
-/** Returns the value by which lists compare a field, as SQL. Throws for a computed date without a sortable value. */
+/**
+ * Returns the SQL of the value by which lists compare a field. Throws for a computed date without a sortable
+ * value.
+ */
 export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue> {
   const column = table.columns[field];
   if (!column?.sql) return sql.ref<SqlValue>(`${table.table}.${getComparedName(table, field)}`);
   return column.kind === 'date' ? defined(column.sortable) : column.sql;
 }
 
-/** Returns the names in a text, separated by spaces. */
+/** Splits a text into names at its white space. */
 export function splitNames(names: string): string[] {
   return names.trim().split(/\s+/);
 }
 
-/** Returns stored columns of one kind, from their names separated by spaces. */
+/** Returns stored columns of one kind. `names` are separated by white space. */
 export function stored(kind: FieldKind, names: string): Record<string, Column> {
   return Object.fromEntries(splitNames(names).map((name) => [name, { kind }]));
 }
@@ -143,7 +165,7 @@ export function buildComputed(kind: FieldKind, expression: Expression<unknown>):
   return { kind, sql: sql<SqlValue>`${expression}` };
 }
 
-/** The label of a code; `otherwise` stands for every other code. */
+/** Returns a computed column that shows the label of a code, or `otherwise` for every code without a label. */
 export function buildCodeLabel(
   column: string,
   codes: readonly Option[],
@@ -159,12 +181,12 @@ export function buildCodeLabel(
   };
 }
 
-/** The same column under a further name. */
+/** Returns a computed column that shows a stored column under another name. */
 export function buildAlias(kind: FieldKind, table: string, column: string): Column {
   return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: column };
 }
 
-/** Returns the columns for the users who made a record and changed it last, and when. */
+/** Returns the columns for the user and time of a record's creation and of its last change. */
 export function stamps(prefix: string): Record<string, Column> {
   return {
     [`${prefix}_createuser`]: { kind: 'text' },

@@ -21,7 +21,7 @@ import type { Table } from './table';
 import { upload } from './upload';
 import { user } from './user';
 
-/** The declared tables that have rules of the host's own. */
+/** The tables of the entities for which the host adds rules to the declaration. */
 const withRules: readonly Table[] = [
   analytic,
   auditLog,
@@ -42,7 +42,7 @@ const withRules: readonly Table[] = [
   user,
 ];
 
-/** Returns every table that has a list. Linked participants have none of their own: they are listed by phone. */
+/** Returns every table that has a list. Linked participants are excluded, because they are listed by phone. */
 export function getAllTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
   const own = [...withRules, quizAttempt(passMark)];
   return declarations

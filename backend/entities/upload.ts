@@ -6,7 +6,7 @@ import { buildComputed } from './table';
 
 const ofUpload = expressionBuilder<HostTables, 'upload'>();
 
-/** Returns the condition that one of the texts contains the file's path exactly. */
+/** Returns the condition that one of the texts contains the path of the file. */
 function holdsPath(...texts: Expression<string | null>[]) {
   const path = ofUpload.ref('upload.upload_path');
   return ofUpload.or(texts.map((text) => sql<boolean>`replace(${text}, ${path}, '') <> ${text}`));

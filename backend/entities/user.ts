@@ -9,16 +9,16 @@ import { buildTable } from './declared-table';
 import { importRunning } from './import-running';
 import { buildComputed, type DeleteCheck, type SaveCheck } from './table';
 
-/** A row of the users' table. */
+/** A row of the table of users, with the hash of the password. */
 export type User = Selectable<HostTables['user_account']>;
 
 const ofUser = expressionBuilder<HostTables, 'user_account'>();
 
-/** The password's hash is a column of the SQL table that is not declared here. */
+/** The table of users. The hash of the password is not among its columns, so that no answer contains it. */
 export const user = buildTable(declaration, {
   table: 'user_account',
   columns: {
-    // 1 for who made their own account and whom no administrator has looked at yet.
+    // 1 for a user who signed up, is not active, and has not been saved by an administrator yet; otherwise 0.
     user_waiting: buildComputed(
       'number',
       ofUser
@@ -54,7 +54,7 @@ function readFacts({ user_role, user_status, user_email, user_waiting }: SqlRow)
   return { role: user_role, status: user_status, email: user_email, waiting: user_waiting };
 }
 
-/** The users whose username or email is this text, whatever its case. */
+/** Returns the users whose username or email address equals this text, ignoring case. */
 export async function findUsersNamed(db: Database, name: string): Promise<User[]> {
   const { folded } = getDialect(db);
   return db
@@ -70,12 +70,17 @@ export async function findUsersNamed(db: Database, name: string): Promise<User[]
     .execute();
 }
 
-/** Returns the address to write to: a user who signed up is named by their address. */
+/**
+ * Returns the email address of a user, or the username if there is none: it may be an email address as well.
+ */
 export function mailAddress(user: SqlRow): string {
   return String(user.user_email || user.user_username);
 }
 
-/** Ends the links that were mailed to the previous address, and notifies its owner of the change. */
+/**
+ * Invalidates the links that were mailed to the previous address of a user, and returns a mail to that address
+ * about the change. Returns undefined when the address stays the same or the previous one was no email address.
+ */
 async function hasNewAddress(db: Database, before: SqlRow, values: SqlRow) {
   const previous = mailAddress(before);
   if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
@@ -89,7 +94,10 @@ async function hasNewAddress(db: Database, before: SqlRow, values: SqlRow) {
   };
 }
 
-/** Refuses an email that is another user's username, and the reverse: either name signs in. */
+/**
+ * Refuses a username or email address that another user has as either of the two, because both can be used to
+ * sign in. Also refuses a change after which there would be no active administrator.
+ */
 async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   for (const name of [values.user_username, values.user_email]) {
     if (typeof name !== 'string') continue;
@@ -102,10 +110,10 @@ async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   return stays ? undefined : keepLastAdministrator(db, current);
 }
 
-/** Without an active administrator nobody could make another one. */
+/** Refuses to delete or demote the last active administrator, because nobody could appoint another one. */
 async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
   if (row.user_role !== 1 || row.user_status !== 1) return undefined;
-  // It may be about to disable the others.
+  // The import may be about to disable the other administrators.
   if (await importRunning(db, ['user']))
     return 'Users are being imported. Please try again when the import has ended';
   const other = await db
@@ -118,6 +126,7 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
   return other ? undefined : findLastAdministrator(row.user_username);
 }
 
+/** Returns the message that refuses to delete or demote the last active administrator. */
 export function findLastAdministrator(username: SqlValue | undefined): string {
   return `The user '${username}' is the last active Administrator and must stay one`;
 }

@@ -4,21 +4,21 @@ import type { SqlRow } from '../db/types';
 /** An answer with rows of the database. */
 export type Envelope = SentEnvelope<SqlRow>;
 
-/** A call that went well; a delete hands in null. */
+/** Returns the answer to a successful call. `items` is null for a deletion. */
 export function done(items: SqlRow[] | null, message: string | null = null): Envelope {
   return { succeeded: true, message, items };
 }
 
-/** A call that was refused, with a message for the person who made it. */
+/** Returns the answer to a refused call, with a message for the user. */
 export function refused(message: string): Envelope {
   return { succeeded: false, message, items: [] };
 }
 
-/** A look-up that found nothing; the id is cut, as it may be anything. */
+/** Returns the answer to a call for a record that does not exist. Shortens the id, which callers choose. */
 export function notFound(label: string, id: string): Envelope {
   const shown = id.length > 50 ? `${id.slice(0, 50)}…` : id;
   return refused(`The specified ${label} '${shown}' could not be found`);
 }
 
-/** An unexpected failure: what happened is for the log only. */
+/** The answer after an unexpected error, whose details appear only in the log. */
 export const unexpected: Envelope = refused('The request could not be processed');

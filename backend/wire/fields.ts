@@ -4,36 +4,36 @@ import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 import type { SqlValue } from '../db/types';
 
-/** Reads a value of a form, or refuses it with a message. */
+/** The schema that reads a value of a form, or refuses it with a message. */
 export type FieldSchema = z.ZodType<SqlValue>;
 
-/** Text that must be there, spaces at both ends taken off. */
+/** Returns the schema of a required text, which is trimmed. */
 export function required(label: string, max = SHORT_TEXT) {
   return z
     .preprocess((value) => (isOneText(value) ? value.trim() : value), plain(label, max))
     .refine((value) => value !== '', `${label} is required`);
 }
 
-/** Text that may be missing or empty, which is stored as null. */
+/** Returns the schema of an optional text, which is trimmed. A missing or empty text becomes null. */
 export function optional(label: string, max = SHORT_TEXT) {
   return z
     .preprocess((value) => (isOneText(value) ? value.trim() : (value ?? '')), plain(label, max))
     .transform((value) => value || null);
 }
 
-/** Long text that is stored as it comes. */
+/** Returns the schema of a long text, which is stored untrimmed. A missing or empty text becomes null. */
 export function content(label: string) {
   return z
     .preprocess((value) => value ?? '', plain(label, CONTENT))
     .transform((value) => value || null);
 }
 
-/** An email address that must be there. */
+/** Returns the schema of a required email address. */
 export function requiredEmail(label: string) {
   return required(label).refine(isEmail, 'Please enter a valid email address');
 }
 
-/** Returns the schema of a record's id on this host: 0 means a record to add. */
+/** Returns the schema of a record's id on this host, which may be 0, the id of a record that is being added. */
 export function recordId(label: string) {
   return required(label)
     .refine((value) => value === '0' || isRecordId(value), `${label} is not valid`)
@@ -41,8 +41,8 @@ export function recordId(label: string) {
 }
 
 /**
- * Returns the schema of a log entry's text, which is cut instead of refused: a lost entry is worse than a short
- * one.
+ * Returns the schema of a log entry's text. Shortens a text to at most `max` characters instead of refusing it,
+ * because a lost entry is worse than a shortened one.
  */
 export function entryText(max: number) {
   return z
@@ -50,7 +50,7 @@ export function entryText(max: number) {
     .catch('')
     .transform((value) => {
       const text = value.replaceAll('\0', '');
-      // Half a character would be stored as another one, and not verify any more.
+      // Half of a surrogate pair would be stored as another character, and the entry's digest would not match.
       const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
       return text.length > max ? `${cut}…` : text;
     });

@@ -1,7 +1,10 @@
 import { type PostedFile, readFile } from '../../shared/form-reader/read-file';
 import type { IncomingFile } from '../../shared/form-reader/read-multipart';
 
-/** Creates the reader of a form's input `file`, which reads the first file and at most `maxBytes` of it. */
+/**
+ * Creates a reader of the input `file` of a form. It reads the first file, up to `maxBytes` bytes. `file`
+ * returns the file, 'too long' for a larger one, or undefined if none was sent.
+ */
 export function makeFileReader(maxBytes: number) {
   let isTaken = false;
   let file: PostedFile | 'too long' | undefined;

@@ -5,10 +5,15 @@ import type { BodyLimits } from '../../shared/form-reader/limits';
 import { readMultipart, type TakeFile } from '../../shared/form-reader/read-multipart';
 import { readUrlEncoded } from '../../shared/form-reader/read-url-encoded';
 
-/** The fields of a form; one that was sent several times is a list, which no schema takes. */
+/**
+ * The fields of a form. A field that was sent several times has a list of values, which every schema refuses.
+ */
 export type FormFields = Record<string, string | string[]>;
 
-/** Reads a form-encoded body. Throws 413 when it is larger than `maxBytes`, 400 when it has too many fields. */
+/**
+ * Reads a form-encoded body. A body of another type has no fields. Throws an HTTPException with status 413 when
+ * the body is larger than `maxBytes`, and with status 400 when it has too many fields.
+ */
 export async function readFields(c: Context, maxBytes: number): Promise<FormFields> {
   const type = c.req.header('content-type') ?? '';
   if (type && !type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return {};
@@ -16,7 +21,10 @@ export async function readFields(c: Context, maxBytes: number): Promise<FormFiel
   return collectFields(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
 }
 
-/** Reads a multipart body, whose files go to `takeFile`. Throws 400 when it is malformed, 413 when it is too large. */
+/**
+ * Reads a multipart body, and passes its files to `takeFile`. Throws an HTTPException with status 400 when the
+ * body is malformed, and with status 413 when it is too large.
+ */
 export async function readFileForm(
   c: Context,
   limits: BodyLimits,
