@@ -34,7 +34,10 @@ const ownPassword = z.object({
 });
 const newPassword = z.object({ ucode: required('The link'), upassword: password });
 
-/** Answers `login`: the user's row. Every failure to match takes the same work and words. */
+/**
+ * Answers `login` with the user's row. An unknown name and a wrong password take the same work and have the
+ * same message, so that neither reveals which names exist.
+ */
 export async function login(options: HostOptions, fields: FormFields): Promise<Envelope> {
   const form = signIn.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
@@ -57,7 +60,8 @@ export async function login(options: HostOptions, fields: FormFields): Promise<E
 }
 
 /**
- * Answers `account/create`. Only the owner of the address learns, by mail, whether it was known already.
+ * Answers `account/create`. The answer is the same for an address that already has an account; only a mail to
+ * that address says so.
  */
 export async function createAccount(
   options: HostOptions,
@@ -99,7 +103,10 @@ export async function createAccount(
   return done([], message);
 }
 
-/** Answers `account/reset`: mails a link. The answer is the same for an unknown address. */
+/**
+ * Answers `account/reset` and mails a link for setting a password. The answer is the same for an unknown
+ * address.
+ */
 export async function resetPassword(
   options: HostOptions,
   fields: FormFields,
@@ -121,7 +128,7 @@ export async function resetPassword(
   return done([]);
 }
 
-/** Answers `account/change-password`: the row of the user whose password is now the given one. */
+/** Answers `account/change-password`: sets the password of the user of a code, and returns the user's row. */
 export async function changePassword(
   options: HostOptions,
   fields: FormFields,
@@ -139,7 +146,7 @@ export async function changePassword(
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
-    // Asked again: the same link may have been used while the hash was made.
+    // Checks the code again, because the same link may have been used while the password was being hashed.
     if ((await findUserOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
     await transaction
       .updateTable('user_account')
@@ -152,8 +159,8 @@ export async function changePassword(
 }
 
 /**
- * Answers `account/change-own-password`: the row of the user who has set a new password with the current
- * one. Every mismatch has the same message and takes the same work, also for unknown names.
+ * Answers `account/change-own-password`: replaces the password of a user who gives the current one, and returns
+ * the user's row. An unknown name and a wrong password take the same work and have the same message.
  */
 export async function changeOwnPassword(
   options: HostOptions,
@@ -175,7 +182,8 @@ export async function changeOwnPassword(
     return refused('The new password must be different from the current one');
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
-    // Only while the password is the one that was checked: another change may have come between.
+    // Updates the row only if it still has the password that was checked, because it may have been changed
+    // since.
     const { numUpdatedRows } = await transaction
       .updateTable('user_account')
       .set({ user_password: hash })

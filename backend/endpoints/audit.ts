@@ -15,17 +15,17 @@ import { entryText } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import { findSavedRecord, noteRecord } from './saved-once';
 
-/** The time that an entry waits for others to be written with. */
+/** The time that an entry waits for other entries, which are then written in the same transaction. */
 const GROUP_MILLISECONDS = 50;
 
 interface EntryLog {
   table: Table;
   chain: ChainedTable;
-  /** The parameters of its `update`, and the longest text each keeps. */
+  /** The parameters of its `update`, each with the maximum number of characters that are stored. */
   parameters: Readonly<Record<string, number>>;
 }
 
-/** The three lists that are only ever added to. */
+/** The logs, whose entries are added and never changed or deleted. */
 export const logs: readonly EntryLog[] = [
   {
     table: auditLog,
@@ -56,8 +56,8 @@ export const logs: readonly EntryLog[] = [
 ];
 
 /**
- * Makes the answer to a log's `update`, which adds an entry. One that names its request by a `key` is
- * added once, however often it comes.
+ * Creates the function that answers the `update` of a log by adding an entry. Requests with the same
+ * idempotency key add one entry.
  */
 export function buildAppender({ table, chain, parameters }: EntryLog) {
   const schema = z.object(
@@ -80,7 +80,7 @@ export function buildAppender({ table, chain, parameters }: EntryLog) {
   };
 }
 
-/** Adds an entry unless one was added for this key; its id. */
+/** Adds an entry unless one was already added for this key. Returns the id of the entry. */
 function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: string) {
   return transact(db, async (transaction) => {
     await getDialect(transaction).lockTable(transaction, 'chain_head');
@@ -93,8 +93,8 @@ function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: stri
 }
 
 /**
- * Adds entries, those of one moment together: the disk is waited for once. Each is answered with its
- * id when it is written.
+ * Creates the function that adds an entry and returns its id. Entries that arrive within a short time share one
+ * transaction, so that the disk is synced once for all of them.
  */
 function makeGroupedAppend(chain: ChainedTable) {
   let group: { rows: SqlRow[]; lastId: Promise<number> } | undefined;

@@ -14,7 +14,7 @@ const form = z.object({
 });
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 
-/** Answers `downloadJson`: the rows as a CSV file, or a refusal. */
+/** Answers `downloadJson` with the posted rows as a CSV file, or refuses rows that cannot be read. */
 export function answerCsvFile(fields: FormFields): Response | Envelope {
   const input = form.safeParse(fields);
   if (!input.success) return refused(firstProblem(input.error));
@@ -46,7 +46,7 @@ function toCsv(rows: Record<string, unknown>[]): string {
   return stringify([columns.map(neutralize), ...cells], csvOptions);
 }
 
-/** Letters, digits and a few signs, so that the name is the same on every system. */
+/** Reduces a file name to at most 100 letters, digits and signs that every operating system allows. */
 function simplifyName(name: string): string {
   const safe = name
     .replace(/[^A-Za-z0-9._ -]+/g, '-')

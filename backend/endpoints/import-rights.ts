@@ -2,7 +2,10 @@ import type { ImportRights } from '../import/import-rights';
 import type { HostOptions } from './options';
 import { findActingAdministrator, makeUserGuard, onlyAdministrators, ownRole } from './user-rights';
 
-/** Returns the rights of the importing user over user accounts, if only administrators manage them. */
+/**
+ * Returns the restrictions on an import by this user. There are none unless the import is of user accounts and
+ * only administrators may manage them.
+ */
 export async function getRights(
   wireName: string,
   options: Parameters<typeof makeUserGuard>[0] & Pick<HostOptions, 'db'>,

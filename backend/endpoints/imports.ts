@@ -12,14 +12,18 @@ import { makeFileReader } from '../wire/posted-file';
 import { readFields, readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
 
-/** Bytes of a multipart body besides the file: the titles, headers and boundaries. */
+/** The maximum number of bytes of the fields of a multipart body. */
 const FIELD_BYTES = 192 * 1024;
+/** The maximum number of bytes of a multipart body besides the file: fields, headers and boundaries. */
 const OVERHEAD_BYTES = 256 * 1024;
 
-/** The time that an answer waits for the end of an import, although it need not: most files are small. */
+/**
+ * The maximum time that the answer to an import with an `id` waits for the end. Most files are small, so most
+ * answers are final.
+ */
 const SHORT_WAIT_MILLISECONDS = 5_000;
 
-/** The one item is the report, or what is known of the import. */
+/** An answer whose only item is the report or the state of the import. */
 type ImportAnswer = Omit<Envelope, 'items'> & { items: (ImportReport | ImportJobView)[] };
 
 const titles = z
@@ -36,7 +40,7 @@ const titles = z
 const form = z.object({
   user: required('The name of the user who saves'),
   dryrun: z.enum(['0', '1'], 'dryrun is not valid').default('0'),
-  /** Names the import; with it the answer does not wait for the end. */
+  /** The id of the import. If given, the answer does not wait for the end of a long import. */
   id: z.uuid('id is not valid').optional(),
   titles,
 });
@@ -44,9 +48,9 @@ const form = z.object({
 const canceller = z.object({ user: required('The name of the user who cancels').optional() });
 
 /**
- * Answers `import/{name}`: what the file would do (`dryrun=1`) or did. `titles` is a JSON object of wire
- * names by the titles that columns may have. An answer with refused rows has written nothing. With an
- * `id` the answer is what is known of the import, as `import/state/{id}` has it.
+ * Answers `import/{name}` with a report of the changes that the file would make (`dryrun=1`) or has made.
+ * `titles` is a JSON object from the titles that columns of the file may have to the names of fields. If the
+ * report has refused rows, nothing was written. A request with an `id` is answered like `import/state/{id}`.
  */
 export async function takeImport(
   c: Context,
@@ -83,14 +87,14 @@ export async function takeImport(
   }
 }
 
-/** Answers `import/state/{id}`. */
+/** Answers `import/state/{id}` with the state of the import, and with its report once it has one. */
 export async function importState(c: Context, { imports }: HostOptions) {
   const id = c.req.param('id') ?? '';
   const view = await imports?.state(id);
   return view ? { succeeded: true, message: null, items: [view] } : notFound('import', id);
 }
 
-/** Answers `import/cancel/{id}`, which `user` asks for: what is known of the import afterwards. */
+/** Answers `import/cancel/{id}`: cancels an import for `user`, and returns its state afterwards. */
 export async function cancelImport(c: Context, options: HostOptions) {
   const input = canceller.safeParse(await readFields(c, FIELD_BYTES));
   if (!input.success) return refused(firstProblem(input.error));

@@ -16,12 +16,14 @@ const link = z.object({
 });
 const newLink = link.extend({ uuser: required('The name of the user who saves') });
 
-/** Returns the list `peer/list/participant/{number}`: the participants linked to a peer navigator's phone. */
+/**
+ * Returns the source of `peer/list/participant/{number}`, the participants linked to a peer navigator's phone.
+ */
 export function listLinkedParticipants(number: string): ListSource {
   return { table: linkedParticipant, where: sql<boolean>`peer.part_peer = ${number}` };
 }
 
-/** Answers `peer/add/participant`: the new link. */
+/** Answers `peer/add/participant`: links a participant to a peer navigator, and returns the new link. */
 export async function linkParticipant(change: Change, fields: FormFields): Promise<Envelope> {
   const form = newLink.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));
@@ -50,7 +52,7 @@ export async function linkParticipant(change: Change, fields: FormFields): Promi
   });
 }
 
-/** Answers `peer/remove/participant`. */
+/** Answers `peer/remove/participant`: deletes the link between a participant and a peer navigator. */
 export async function unlinkParticipant(change: Change, fields: FormFields): Promise<Envelope> {
   const form = link.safeParse(fields);
   if (!form.success) return refused(firstProblem(form.error));

@@ -12,19 +12,19 @@ interface MailSettings {
   outbox: string;
 }
 
-/** The time limit of the name's look-up, the connection, and the server's first word. */
+/** The maximum time for each of the DNS look-up, the connection, and the greeting of the mail server. */
 const CONNECT_MILLISECONDS = 10_000;
-/** The time limit of each further word; nodemailer's own is ten minutes. */
+/** The maximum time without data from the mail server; nodemailer's default is ten minutes. */
 const SILENCE_MILLISECONDS = 30_000;
 
 /**
- * Makes the function that sends the host's mails. Its errors name the server's answer by its code
- * only: the full text names the person the mail was for.
+ * Creates the function that sends the host's mails. Its errors contain only the code of the mail server's
+ * answer, because the full text names the recipient.
  */
 export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) => Promise<void> {
   return async (mail) => {
     const message = { ...mail, from };
-    // Loaded at first use: most starts send nothing.
+    // Loaded at first use, because most processes send no mail.
     const { createTransport } = await import('nodemailer');
     if (!smtpUrl) {
       const { message: text } = await createTransport({
@@ -51,8 +51,8 @@ export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail
 }
 
 /**
- * Sends mails one after the other, in the background, so that the request's time does not reveal whether there
- * were any.
+ * Sends mails one after the other, in the background, so that the duration of a request does not reveal whether
+ * it sent a mail.
  */
 export function sendMails(
   { sendMail, logError }: Pick<HostOptions, 'sendMail' | 'logError'>,
@@ -65,7 +65,9 @@ export function sendMails(
   void send();
 }
 
-/** A mail holds a link that sets a password: only the folder's owner may read it. */
+/**
+ * Writes a mail to the outbox. Only the owner of the folder can read it, because it may have a password link.
+ */
 async function keep(outbox: string, text: unknown): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/[:.]/g, '-');

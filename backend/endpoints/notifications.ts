@@ -7,6 +7,7 @@ import { firstProblem, optional, required } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import type { HostOptions } from './options';
 
+/** The maximum number of characters of a topic. */
 const MAX_TOPIC = 900;
 
 const message = z.object({
@@ -19,8 +20,8 @@ const message = z.object({
 });
 
 /**
- * Answers `send-fcm-topic-message`: records the message and hands it to the push service, where
- * there is one.
+ * Answers `send-fcm-topic-message`: sends the message to the push service, if the host has one, and records it
+ * with the result.
  */
 export async function sendMessage(options: HostOptions, fields: FormFields): Promise<Envelope> {
   const form = message.safeParse(fields);

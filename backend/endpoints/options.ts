@@ -5,37 +5,42 @@ import type { Mail, TopicMessage } from '../wire/messages';
 /** The options of a host. */
 export interface HostOptions {
   db: Database;
-  /** IANA name; stamps are `YYYY-MM-DD HH:MM:SS`, local to it. */
+  /** The IANA name of the study's time zone. Stamps are `YYYY-MM-DD HH:MM:SS` in its local time. */
   timeZone: string;
-  /** The topic of messages that name none. */
+  /** The topic for push messages without a topic. */
   topic: string;
-  /** Folder of the uploaded files. */
+  /** The folder of the uploaded files. */
   filesDir: string;
-  /** Hands a message to the push service; without it messages are only recorded. */
+  /** Sends a message to the push service. Without it, messages are only recorded. */
   sendTopicMessage?: (message: TopicMessage) => Promise<void>;
-  /** Without it no mail leaves the host. */
+  /** Sends a mail. Without it, the host sends no mail. */
   sendMail?: (mail: Mail) => Promise<void>;
-  /** The panel's public address, which links in mails begin with. */
+  /** The public URL of the panel, with which links in mails begin. */
   panelUrl: string;
-  /** True if an administrator must activate an account that someone made for themselves. */
+  /** True if an administrator must activate the account of a user who signed up. */
   accountApproval: boolean;
-  /** True if researchers also add, change and delete users; the default. */
+  /** False if only administrators may add, change and delete users; true by default. */
   researchersManageUsers?: boolean;
-  /** True if all callers are code of this process, whose `user` is trusted. */
+  /** True if all callers are code of this process, so that the `user` they send can be trusted. */
   inProcess?: boolean;
-  /** Failed attempts of an account in 15 minutes before it has to wait; by default the callers count. */
+  /**
+   * The maximum number of failed attempts per account in 15 minutes. Without it, callers must limit attempts.
+   */
   signInAttempts?: number;
   /** The bearer token that every request must carry, if given. */
   accessToken?: string;
-  /** The maximum bytes of an uploaded file; 25 MB by default. */
+  /** The maximum number of bytes of an uploaded file; 25 MiB by default. */
   maxUploadBytes?: number;
-  /** The percentage from which a quiz attempt counts as passed; 80 by default. */
+  /** The minimum score, in percent, of a quiz attempt that counts as passed; 80 by default. */
   passMark?: number;
-  /** Brings imported HTML to what the panel's editor can make; without it HTML is stored as it comes. */
+  /**
+   * Reduces imported HTML to the elements that the panel's editor can produce. Without it, HTML is stored
+   * unchanged.
+   */
   cleanHtml?: (html: string) => string;
-  /** Takes files of records; without it no list can be imported into. */
+  /** Runs the imports of files. Without it, `import/{name}` answers that the list could not be found. */
   imports?: Imports;
-  /** Takes what a caller must not see; `what` names the route, never a person. */
+  /** Logs an error whose details callers must not see. `action` names the route or activity, never a person. */
   logError: (error: unknown, action: string) => void;
   now?: () => Date;
 }

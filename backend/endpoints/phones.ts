@@ -6,7 +6,7 @@ import type { ListSource } from '../lists/list-conditions';
 import { type Envelope, notFound } from '../wire/envelope';
 import { getRecord } from './records';
 
-/** Answers `phone/number/{number}`. Nothing but a number names a phone here, not its id. */
+/** Answers `phone/number/{number}` with the phone that has this number. The number is not compared with ids. */
 export async function getPhoneByNumber(db: Database, number: string): Promise<Envelope> {
   const found = await db
     .selectFrom('phone')
@@ -16,7 +16,7 @@ export async function getPhoneByNumber(db: Database, number: string): Promise<En
   return found ? getRecord(db, phone, String(found.phone_id)) : notFound('phone', number);
 }
 
-/** The list `phone-participant/list`: the phones of participants. */
+/** The source of `phone-participant/list`, the phones of participants. */
 export const participantPhones: ListSource = {
   table: phone,
   where: sql<boolean>`phone.phone_status = ${sql.lit(phoneType.participant)}`,

@@ -18,16 +18,16 @@ import { findSavedRecord, noteRecord } from './saved-once';
 const uidSchema = z.object({ uid: required('uid') });
 const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
 
-/** Answers `{name}/id/{id}`. */
+/** Answers `{name}/id/{id}` with the record. */
 export async function getRecord(db: Database, table: Table, id: string): Promise<Envelope> {
   const row = await readRecord(db, table, id);
   return row ? done([row]) : notFound(table.label, id);
 }
 
 /**
- * Makes the answer to `{name}/update`: uid 0 adds a record, another changes the record of that id.
- * Answers the saved row. What was added for the change's `key` already is answered once more and not added
- * again. `send` takes the mail that a change causes.
+ * Creates the function that answers `{name}/update` with the saved row. The uid 0 adds a record; any other uid
+ * changes the record with that id. If a record was already added with the same idempotency key, returns that
+ * record and adds none. `send` is called with the mail that a change causes, after the change is committed.
  */
 export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) => void) {
   const schemas = { add: buildParameters(rules, true), change: buildParameters(rules, false) };
@@ -49,7 +49,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
     const saveKey = change.key && `${table.wireName} ${change.key}`;
     let notice: Mail | undefined;
     const answer = await transactWithEntries(change, async (transaction, note) => {
-      // An import may be adding the same text just now.
+      // An import may be adding the same text at the same time.
       if (rules.unique) await getDialect(transaction).lockTable(transaction, table.table);
       const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
       if (before) return done(listRows(await readRecord(transaction, table, before)));
@@ -74,7 +74,10 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
   };
 }
 
-/** Answers `{name}/delete`. */
+/**
+ * Answers `{name}/delete`: deletes a record unless the table's rules or a running import of references refuse
+ * it.
+ */
 export async function deleteRecord(
   change: Change,
   table: Table,

@@ -2,7 +2,7 @@ import type { Database } from '../db/types';
 
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
-/** Returns the record that was added for this key, if there is one. */
+/** Returns the id of the record that was added with this idempotency key, if there is one. */
 export async function findSavedRecord(db: Database, key: string): Promise<string | undefined> {
   const saved = await db
     .selectFrom('saved_once')
@@ -12,7 +12,10 @@ export async function findSavedRecord(db: Database, key: string): Promise<string
   return saved && String(saved.record_id);
 }
 
-/** Notes, in the transaction that adds the record, for which key it was. */
+/**
+ * Stores the idempotency key with which a record was added. Must run in the transaction that adds the record.
+ * Keys are stored for at least 24 hours.
+ */
 export async function noteRecord(db: Database, key: string, id: number): Promise<void> {
   const now = Date.now();
   await db
@@ -20,7 +23,8 @@ export async function noteRecord(db: Database, key: string, id: number): Promise
     .where((or) =>
       or.or([
         or('saved_at', '<', now - KEEP_MILLISECONDS),
-        // A clock was wrong: nothing of the last day is lost, and nothing stays for good.
+        // Times in the far future come from a wrong clock; without this condition, their rows would never be
+        // deleted.
         or('saved_at', '>', now + KEEP_MILLISECONDS),
       ]),
     )

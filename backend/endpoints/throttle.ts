@@ -4,14 +4,17 @@ import { getNetworkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import type { Envelope } from '../wire/envelope';
 
-/** The length of the window in seconds. */
+/** The length of the window in which attempts are counted, in seconds. */
 const WINDOW = 15 * 60;
 /**
  * The factor between the limits of an address and of an account: an address is usually a panel with many users.
  */
 const PEOPLE_BEHIND_AN_ADDRESS = 20;
 
-/** Thrown to refuse an attempt without checking it: status 429 with Retry-After. */
+/**
+ * Thrown to refuse an attempt without checking its password. Answered with status 429 and a Retry-After header
+ * of `seconds`.
+ */
 export class TooManyAttempts extends HTTPException {
   constructor(readonly seconds: number) {
     super(429, { message: waitMessage(seconds) });
@@ -19,9 +22,10 @@ export class TooManyAttempts extends HTTPException {
 }
 
 /**
- * Creates the function that limits password attempts: `attempts` failed ones per account in 15 minutes, and
- * twenty times as many per address or IPv6 network. Counts an attempt before it is made, so that concurrent
- * ones are counted too, and no longer counts it when it succeeds. The function throws TooManyAttempts.
+ * Creates the function that limits failed password attempts: at most `attempts` per account in 15 minutes, and
+ * twenty times as many per IPv4 address or IPv6 network. The function counts each attempt before it is made, so
+ * that concurrent attempts are limited too. A successful attempt is not counted, and resets the count of its
+ * account. The function throws TooManyAttempts when a limit is reached.
  */
 export function attemptThrottle(attempts: number) {
   const accounts = new RateLimiterMemory({ points: attempts, duration: WINDOW });
@@ -43,7 +47,7 @@ export function attemptThrottle(attempts: number) {
       if (answer.succeeded) await Promise.all([accounts.delete(key), addresses.reward(network)]);
       return answer;
     } catch (error) {
-      // The host had an error of its own and did not check the password.
+      // An unexpected error says nothing about the password, so the attempt is not counted.
       await takeBack();
       throw error;
     }

@@ -13,17 +13,21 @@ import { readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
 
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
-/** Bytes of a multipart body besides the file: fields, headers and boundaries. */
+/** The maximum number of bytes of the fields of a multipart body. */
 const FIELD_BYTES = 16 * 1024;
+/** The maximum number of bytes of a multipart body besides the file: fields, headers and boundaries. */
 const OVERHEAD_BYTES = 64 * 1024;
 
-/** The end points of uploads, and the files each takes. */
+/** The targets of uploads, each with the kinds of files that it accepts. */
 export const uploadTargets: Readonly<Record<string, (kind: FileKind) => boolean>> = {
   Facility: isImage,
   Resource: () => true,
 };
 
-/** An upload's own envelope (wire.md): `Data` is the file's path on this host. */
+/**
+ * The answer to an upload, which has an envelope of its own (wire.md). `Data` is the path of the file on this
+ * host.
+ */
 interface UploadAnswer {
   Succeeded: boolean;
   Message: string | null;
@@ -31,8 +35,9 @@ interface UploadAnswer {
 }
 
 /**
- * Answers `upload/{target}`. The file is kept under a random name with an extension that follows
- * from its content; its own name is only written down. Throws 400 and 413 like readFileForm.
+ * Answers `upload/{target}`. Stores the file under a random name, with an extension that is chosen by its
+ * content. The original name is stored only in the record of the upload. Throws an HTTPException like
+ * readFileForm.
  */
 export async function takeUpload(
   c: Context,
@@ -53,7 +58,7 @@ export async function takeUpload(
   if (!accepts(kind))
     return answerRefusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
-  // A panel in this process says in the audit entry who uploads the file.
+  // A panel in this process names the user in the audit entry; other clients send the field `user`.
   const user = change.entries?.at(0)?.username ?? String(fields.user ?? '');
   const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
   await storeFile(options.filesDir, name, bytes);
@@ -75,7 +80,10 @@ export async function takeUpload(
   return { Succeeded: true, Message: null, Data: `/files/${name}` };
 }
 
-/** Answers `files/{name}`. Nothing in a file can act as this host: it is data, or an image. */
+/**
+ * Answers `files/{name}` with an uploaded file. Images are shown, other files are downloaded. The headers
+ * prevent browsers from running any content of a file with the rights of this host.
+ */
 export async function serveFile(c: Context, db: Database, filesDir: string, name: string) {
   const extension = /^[0-9a-f]{32}\.([a-z0-9]{3,4})$/.exec(name)?.[1];
   const type = extension && fileTypes[extension];
@@ -100,7 +108,7 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
   });
 }
 
-/** Whole or not at all: a file shows under its name only when all of it is on the disk. */
+/** Writes a file so that it appears under its name only after all of its content is on the disk. */
 export async function storeFile(filesDir: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(filesDir, { recursive: true, mode: 0o700 });
   const partial = path.join(filesDir, `.${name}.part`);
@@ -120,7 +128,10 @@ export async function storeFile(filesDir: string, name: string, bytes: Uint8Arra
   }
 }
 
-/** The name too outlives a power cut, as the record of the upload does, which is written after it. */
+/**
+ * Syncs a folder to the disk, so that the name of a new file survives a power cut. The record of the upload,
+ * which is committed later, must not outlive its file.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -131,7 +142,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Deletes the partial files of uploads that ended with their process: those that were not written to for `unusedMs`.
+ * Deletes partial files that a process left when it ended during an upload. These are the partial files that
+ * were last written to at least `unusedMs` milliseconds ago.
  */
 export async function dropPartialFiles(filesDir: string, unusedMs: number): Promise<void> {
   const names = await readdir(filesDir).catch(() => []);

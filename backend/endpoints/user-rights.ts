@@ -15,9 +15,10 @@ type RightsOptions = Pick<
 >;
 
 /**
- * Creates the function that returns why the acting user, named by the field `user`, may not make a change to
- * users. Returns undefined if all users may. Throws when any caller could claim to be an administrator, because
- * callers need no token and are not in the same process.
+ * Creates the function that returns the reason that a change to users is refused, given its form, or undefined
+ * if it is allowed. The field `user` names the acting user. Returns undefined instead of a function if all
+ * users may change users. Throws when callers need no token and are not in the same process, because any of
+ * them could then claim to be an administrator.
  */
 export function makeUserGuard(options: RightsOptions) {
   const { db, researchersManageUsers = true, accessToken, inProcess } = options;
@@ -34,7 +35,7 @@ export function makeUserGuard(options: RightsOptions) {
   };
 }
 
-/** Returns the active administrator with exactly this username. */
+/** Returns the active administrator with exactly this username, or undefined if there is none. */
 export async function findActingAdministrator(
   db: Database,
   name: unknown,
