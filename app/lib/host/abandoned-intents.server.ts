@@ -3,19 +3,25 @@ import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { getStore } from '../server/store.server';
 
-/** Ends the description of a change when it is unknown whether it was made. */
+/** The end of an audit entry's description when it is unknown whether the change was made. */
 export const UNKNOWN = ': outcome unknown';
 
 /**
- * The time an owner must be missing before it counts as ended. A panel that has lost its database session takes
- * a new one under the same number, and continues its change. A data folder has no such sessions.
+ * The minimum time in milliseconds that an owner must be missing before it counts as ended. A panel on
+ * PostgreSQL that loses its database session opens a new one under the same owner name and continues its
+ * change. A panel on a data folder has no such sessions, so a missing owner has ended.
  */
 const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
 
-/** The owners of open intents that were missing at the last check, and the time since when. */
+/**
+ * The owners of open intents that were missing at the last check, with the `performance.now()` time since when.
+ */
 const missing = new Map<string, number>();
 
-/** Turns the intents of processes that have ended into entries that say the outcome is unknown. */
+/**
+ * Marks the open intents of processes that have ended as due for sending, with a description that says that the
+ * outcome is unknown.
+ */
 export async function giveUpOnAbandoned(): Promise<void> {
   const db = await getStore();
   const open = db.selectFrom('audit_intent').where('state', '=', 'open');

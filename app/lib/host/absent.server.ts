@@ -1,13 +1,19 @@
 import { data } from '@remix-run/node';
 import type { ApiError } from './api-result';
 
-/** Returns the error for a record that does not exist; `message` replaces the words of the panel. */
+/**
+ * Returns the result of a call for a record that does not exist. `message` replaces the panel's standard
+ * message.
+ */
 export function toAbsentRecord(name: string, id: string, message?: string) {
   const text = message || `The specified ${name} '${id}' could not be found`;
   return { ok: false, error: { kind: 'refused', message: text, isAbsent: true } } as const;
 }
 
-/** Answers with a page, with status 404 when it is that of a record that does not exist. */
+/**
+ * Returns a page's data as a response, with status 404 if `error` says that the record does not exist,
+ * otherwise 200.
+ */
 export function answerPage<Page>(page: Page, error: ApiError | undefined) {
   return data(page, isAbsent(error) ? 404 : 200);
 }

@@ -6,30 +6,33 @@ import type { Condition } from './condition';
 import type { ImportCall, ImportFile, ImportJob } from './import-job';
 import type { Item } from './read-envelope';
 
-/** The fields of a form-encoded post, in the host's own names. */
+/** The fields of a form-encoded POST request, under the host's field names. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** The fields of a form-encoded post as its body has them, for a form that is long. */
+/** The body of a form-encoded POST request, already encoded. Used for long forms. */
 export class EncodedForm {
   constructor(readonly text: string) {}
 }
 
-/** A log that a host keeps: of the panel's views and changes, of sign-ins, of errors. */
+/** A log of the host: `audit` for views and changes in the panel, `login` for sign-ins, `log` for errors. */
 export type HostLog = 'audit' | 'login' | 'log';
 
-/** A list as it came, and whether it may be cached. */
+/** A list as the host sent it, with its caching information. */
 export interface LoadedList extends Envelope {
-  /** False when the host has answered 304 to the condition: then there are no items. */
+  /** False if the host answered the condition with status 304. The list then has no items. */
   isChanged: boolean;
-  /** Asks next time only for what has changed; undefined when the host sends neither ETag nor Last-Modified. */
+  /**
+   * The condition for the next request of this list, which makes the host send the list only if it has changed.
+   * Undefined if the host sends neither ETag nor Last-Modified.
+   */
   condition: Condition | undefined;
   isStorable: boolean;
 }
 
 export interface ListOptions {
-  /** Makes of each item what is wanted of it; the item itself does not stay in memory. */
+  /** Converts an item to the value that is used. The item itself does not stay in memory. */
   take: (item: Item) => Item;
-  /** Asks for a cached list only if it has changed. */
+  /** The condition of a cached list: the host sends the list only if it has changed. */
   condition?: Condition;
 }
 
@@ -40,76 +43,85 @@ export interface RowStream {
 }
 
 export interface ChangeOptions {
-  /** Identifies this one request: a host that supports the header Idempotency-Key makes the change once. */
+  /**
+   * Identifies this request. A host that supports the Idempotency-Key header makes the change only once per
+   * key.
+   */
   key?: string;
-  /** The audit entries of the change, for a host that `writesEntries`. */
+  /** The audit entries of the change. Used only by a host that `writesEntries`. */
   entries?: readonly ChangeEntry[];
 }
 
-/** The imports of a host: a file is checked or imported by a job, which has an id. */
+/** The import endpoints of a host. The host checks or imports a file in a job that has an id. */
 export interface HostImports {
-  /** Starts a job, and waits a few seconds for its end: most files are small. */
+  /** Starts a job. May wait a few seconds for its end, because most files are small. */
   start(wireName: string, file: ImportFile, call: ImportCall): Promise<ApiResult<ImportJob>>;
-  /** Returns the state of a job. A host that no longer has it refuses. */
+  /** Returns the state of a job. The result is a refusal if the host no longer has the job. */
   state(id: string): Promise<ApiResult<ImportJob>>;
-  /** Cancels a job that is not committed yet. The host writes the audit entry. */
+  /** Cancels a job that has not been committed yet. The host writes the audit entry. */
   cancel(id: string, user: string): Promise<void>;
 }
 
 /**
- * The API host, as docs/spec/wire.md describes it: the embedded one, or a remote one. Only `upload` and `reach` reject
- * because of the host: other failures are results.
+ * The API host, as docs/spec/wire.md describes it, either embedded or remote. Methods that return an ApiResult
+ * report a host's failure in the result. `upload` and `reach` throw instead.
  */
 export interface ApiHost {
-  /** The address of a remote host, without a slash at its end; undefined for the embedded one. */
+  /** The address of a remote host, without a trailing slash. Undefined for the embedded host. */
   readonly address: string | undefined;
-  /** True if the host follows wire.md in every point: its answers are neither limited nor checked again. */
+  /** True if the host follows wire.md in every point. The panel then neither limits nor checks its answers. */
   readonly conforms: boolean;
-  /** True if the host writes the audit entries of a change, in its transaction. */
+  /** True if the host writes the audit entries of a change in the same database transaction. */
   readonly writesEntries: boolean;
 
-  /** Loads a list. Without a query, or from a host that does not support queries, all its rows come. */
+  /** Loads a list. The result has all rows if there is no query, or if the host does not support queries. */
   list(
     path: string,
     query: ListQuery | undefined,
     options: ListOptions,
   ): Promise<ApiResult<LoadedList>>;
-  /** Loads what is at a path, such as one record. */
+  /** Loads the envelope at a path, such as that of one record. */
   get(path: string): Promise<ApiResult<Envelope>>;
-  /** Saves a record: `{wireName}/update`. */
+  /** Saves a record with a POST request to `{wireName}/update`. */
   save(wireName: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
-  /** Deletes a record: `{wireName}/delete`. */
+  /** Deletes a record with a POST request to `{wireName}/delete`. */
   remove(
     wireName: string,
     fields: FormFields,
     options: ChangeOptions,
   ): Promise<ApiResult<Envelope>>;
-  /** Makes any other change, such as a link or a new password. */
+  /** Makes any other change, such as linking a participant or setting a new password. */
   change(path: string, fields: FormFields, options: ChangeOptions): Promise<ApiResult<Envelope>>;
   /** Adds an entry to a log. */
   append(log: HostLog, fields: FormFields, key?: string): Promise<ApiResult<Envelope>>;
-  /** Asks whether a user may sign in. */
+  /** Sends a username and password to the host, which decides whether the user may sign in. */
   signIn(username: string, password: string): Promise<ApiResult<Envelope>>;
-  /** Posts a form and returns the body of the answer, of up to `maxBytes`, which is no envelope. */
+  /**
+   * Posts a form and returns the body of a response that is not an envelope, such as a file. `maxBytes` is the
+   * maximum size of that body.
+   */
   exchange(
     path: string,
     form: FormFields | EncodedForm,
     maxBytes?: number,
   ): Promise<ApiResult<Uint8Array<ArrayBuffer>>>;
-  /** Posts a file to a folder of uploads; the request has the token for them. Rejects when no answer comes. */
+  /**
+   * Uploads a file to the folder `target`. `request` must include the upload token. Throws when the host cannot
+   * be reached in time.
+   */
   upload(target: string, request: RequestInit, entries: readonly ChangeEntry[]): Promise<Response>;
 
   readonly imports: HostImports;
-  /** Throws when the host does not answer with an envelope, be it a refusal. */
+  /** Throws when the host does not answer with an envelope. A refusal is an envelope too. */
   reach(): Promise<void>;
 
   /** The methods that only the embedded host has. */
   readonly embedded?: {
-    /** Reads all rows of a list; undefined when there is no list at the path. */
+    /** Reads all rows of a list. Returns undefined when the host has no list at the path. */
     stream(path: string, query: ListQuery): Promise<RowStream | undefined>;
-    /** Returns an uploaded file, or an answer that is not ok. */
+    /** Returns a response with an uploaded file, or a response with an error status. */
     file(name: string): Promise<Response>;
-    /** Returns the username of the account with a name; undefined when there is none. */
+    /** Returns the username of the account that signs in with `name`. Returns undefined when there is none. */
     accountName(name: string): Promise<string | undefined>;
   };
 }

@@ -2,22 +2,23 @@ import type { Envelope } from 'shared/envelope';
 import type { Result } from 'shared/result';
 
 /**
- * The error of a call: the host refused it with a message, its answer could not be read,
- * it could not be reached in time, it sent more than the panel takes, or it does not have the path.
+ * The error of a call: `refused` when the host refused it with a message, `unreadable` when the answer was not
+ * an envelope, `unreachable` when the host did not answer in time or failed, `too long` when the answer
+ * exceeded a limit of the panel, and `missing` when the host does not have the path.
  */
 export type ApiError =
-  /** `isAbsent` when the record that was asked for does not exist. */
+  /** `isAbsent` is true if the requested record does not exist. */
   | { kind: 'refused'; message: string; isAbsent?: true }
   | { kind: 'unreadable' }
   /**
-   * `message` stands in for the catalogue's words where the source has its own; `status` is that of the
-   * answer, where one began.
+   * `message` replaces the standard message of the catalogue. `status` is the status of the response, if one
+   * was received.
    */
   | { kind: 'unreachable' | 'too long' | 'missing'; message?: string; status?: number };
 
 export type ApiResult<T> = Result<T, ApiError>;
 
-/** Returns an envelope as the result of its call. */
+/** Returns the envelope as a result: an error with its message if the host refused the call. */
 export function toResult(envelope: Envelope): ApiResult<Envelope> {
   return envelope.succeeded
     ? { ok: true, value: envelope }

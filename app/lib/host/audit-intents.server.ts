@@ -13,14 +13,17 @@ import type { Item } from './read-envelope';
 type CallError = { kind: string; status?: number };
 type Outcome = { ok: true } | { ok: false; error: CallError };
 
-/** Answers that say that nothing was done: no right to it, or nothing at this path. */
+/**
+ * The statuses with which a host says that it changed nothing: the panel may not make the change, or the host
+ * does not have the path.
+ */
 const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
 
 /**
- * Makes a change outside the embedded host's database. Stores an intent for each of its audit entries first.
- * Afterwards the intent becomes the entry to be sent, or is deleted if the change was refused. If the process
- * ends in between, the entry says that the outcome is unknown. Throws a 503 response when the intents cannot be
- * stored; nothing has been changed then.
+ * Makes a change outside the embedded host's database. First stores an intent for each of its audit entries.
+ * After the change, marks the intents as due for sending, or deletes them if the change was refused. If the
+ * process ends in between, the entry will say that the outcome is unknown. Throws a 503 response when the
+ * intents cannot be stored; in that case the change has not been made.
  */
 export async function withIntents<Result extends Outcome>(
   entries: readonly ChangeEntry[],
@@ -29,7 +32,7 @@ export async function withIntents<Result extends Outcome>(
     items = () => [],
     isRefused = ({ kind, status }) => kind === 'refused' || NOT_DONE.includes(status),
   }: {
-    /** Returns the items of the answer, for the descriptions. */
+    /** Returns the items of the answer, from which the descriptions are built. */
     items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
     isRefused?: (error: CallError) => boolean;
   } = {},
@@ -65,7 +68,7 @@ export async function withIntents<Result extends Outcome>(
   return result;
 }
 
-/** Stores entries of actions that have already been taken, and sends them without holding up the request. */
+/** Stores the entries of actions that have already been taken, and sends them in the background. */
 export async function enterDurably(entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const owner = await (await getLockOwner()).name();
@@ -74,7 +77,10 @@ export async function enterDurably(entries: readonly AuditEntry[]): Promise<void
   sendBeside(due);
 }
 
-/** Marks intents as due and sends their entries, even if the store cannot be written: the change is already made. */
+/**
+ * Marks intents as due and sends their entries. Sends them even if the store cannot be written, because the
+ * change has already been made.
+ */
 async function sendAsDue(intents: readonly Intent[]): Promise<void> {
   const due = intents.map(claimNow);
   try {
@@ -87,7 +93,8 @@ async function sendAsDue(intents: readonly Intent[]): Promise<void> {
         .where('state', '=', 'open')
         .executeTakeFirst();
       if (numUpdatedRows > 0n) continue;
-      // Another process took this one for dead and already reports an unknown outcome: adds a second entry.
+      // Another process has assumed that this one has ended, and reports an unknown outcome. Add a second entry
+      // with the actual outcome.
       row.id = randomUUID();
       await insertIntents([row]);
     }

@@ -10,19 +10,25 @@ import { getApiHost } from './host.server';
 
 const TICK_MS = 5_000;
 const BATCH = 100;
-/** The wait after the first failed attempt to send an entry; each further wait is twice as long. */
+/**
+ * The wait in milliseconds after the first failed attempt to send an entry. Each further wait is twice as long,
+ * up to LONGEST_WAIT_MS.
+ */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** The number of entries that may wait while the host accepts none. Beyond that, the oldest are dropped. */
+/**
+ * The maximum number of stored entries while the host accepts none. When there are more, the oldest are
+ * deleted.
+ */
 const MAX_WAITING = 10_000;
-/** The delay from which a sent entry names the time of its change. */
+/** The delay in milliseconds after which an entry's description includes the time of its change. */
 const LATE_MS = 60_000;
 
 const sending = new Set<Promise<unknown>>();
 let timer: NodeJS.Timeout | undefined;
 let isBusy = false;
 
-/** Sends entries that this process has claimed, in order, without holding up the request. Logs failures. */
+/** Sends entries that this process has claimed, in order and in the background. Logs failures. */
 export function sendBeside(intents: readonly Intent[]): void {
   const work = (async () => {
     for (const intent of intents) if (!(await send(intent))) break;
@@ -34,20 +40,21 @@ export function sendBeside(intents: readonly Intent[]): void {
   sending.add(work);
 }
 
-/** Sends what is due, and resolves when that is done. */
+/** Sends all entries that are due. Resolves when sending has ended. */
 export async function sendDue(): Promise<void> {
   await settleOutbox();
   await tick();
 }
 
-/** Waits until no entry is being sent any more. */
+/** Waits until no entry is being sent. */
 export async function settleOutbox(): Promise<void> {
   await Promise.all(sending);
 }
 
 /**
- * Sends the entries that an earlier process left behind, now and whenever one is due. A panel with a data folder
- * is the only one that uses it, so it takes over what other processes have claimed.
+ * Starts to send stored entries as they become due, including those that an earlier process left. A data folder
+ * belongs to one panel only, so a panel on a data folder also takes over the entries that other processes have
+ * claimed.
  */
 export async function startOutbox(): Promise<void> {
   if (!config.DATABASE_URL) {
@@ -58,7 +65,7 @@ export async function startOutbox(): Promise<void> {
   void tick();
 }
 
-/** Stops looking for entries that are due. */
+/** Stops the interval that `startOutbox` has started. */
 export function stopOutbox(): void {
   clearInterval(timer);
 }
@@ -73,7 +80,7 @@ async function tick(): Promise<void> {
     await countWaiting(now);
     for (const intent of await findDueIntents(now)) {
       if (!(await claim(intent, now))) continue;
-      // A host that refuses one entry gets no more before the next tick.
+      // After a failure, no further entries are sent until the next tick.
       if (!(await send({ ...intent, attempts: intent.attempts + 1 }))) break;
     }
   })()
@@ -101,7 +108,10 @@ async function findDueIntents(now: number): Promise<Intent[]> {
     .execute();
 }
 
-/** Claims an entry, so that only one of several instances sends it. Returns false when another one was faster. */
+/**
+ * Claims an entry, so that only one of several instances sends it. Returns false if another instance has
+ * already claimed it.
+ */
 async function claim({ id, due_at, attempts }: Intent, now: number): Promise<boolean> {
   const claimed = await (await getStore())
     .updateTable('audit_intent')
@@ -114,8 +124,8 @@ async function claim({ id, due_at, attempts }: Intent, now: number): Promise<boo
 }
 
 /**
- * Sends a claimed entry. A host that supports the header Idempotency-Key writes it once, however often it is sent.
- * Returns whether the host accepted it.
+ * Sends a claimed entry. Returns true if the host accepted it. A host that supports the Idempotency-Key header
+ * writes the entry only once, even if it is sent several times.
  */
 async function send(intent: Intent): Promise<boolean> {
   const { id, attempts } = intent;
@@ -137,7 +147,7 @@ async function send(intent: Intent): Promise<boolean> {
   }
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   metrics.auditFailures.inc();
-  // Of a host without an audit log, the log says so once.
+  // A host without an audit log is logged only once, by noteMissingEndpoint.
   if (result.error.kind !== 'missing')
     log.error(
       { path: 'audit/update', error: result.error.kind, attempts },
@@ -151,7 +161,10 @@ async function send(intent: Intent): Promise<boolean> {
   return false;
 }
 
-/** Counts the entries that have been stored for a while: most are sent within a second. */
+/**
+ * Counts the entries that have been stored for longer than a tick, for the metrics. Most entries are sent
+ * within a second.
+ */
 async function countWaiting(now: number): Promise<void> {
   const { count } = await (await getStore())
     .selectFrom('audit_intent')
@@ -161,7 +174,7 @@ async function countWaiting(now: number): Promise<void> {
   metrics.auditWaiting.set(Number(count));
 }
 
-/** Drops the oldest entries beyond MAX_WAITING. */
+/** Deletes the oldest entries beyond MAX_WAITING. */
 async function dropOldest(): Promise<void> {
   const db = await getStore();
   const newest = await db

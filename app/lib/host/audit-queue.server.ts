@@ -5,10 +5,10 @@ import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import type { AuditEntry } from './change-entry';
 
-/** An audit entry in the panel's own store, and when it is sent. */
+/** An audit entry in the panel's store, with the time at which it is due for sending. */
 export type Intent = Selectable<StoreTables['audit_intent']>;
 
-/** The time for which a process claims an entry to send it. */
+/** The time in milliseconds for which a process claims an entry in order to send it. */
 export const LEASE_MS = config.API_TIMEOUT_MS + 30_000;
 
 /** Returns the intent of a change that is about to be made. */
@@ -22,7 +22,8 @@ export function buildIntent(
 }
 
 /**
- * Returns the intent as due and claimed by this process. Another process may send it after the claim expires.
+ * Returns the intent as due and claimed by this process. If the claim expires, another process may send the
+ * entry.
  */
 export function claimNow(intent: Intent): Intent {
   return { ...intent, state: 'due', due_at: Date.now() + LEASE_MS, attempts: 1 };

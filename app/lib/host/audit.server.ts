@@ -8,12 +8,14 @@ import type { AuditEntry } from './change-entry';
 import { getApiHost } from './host.server';
 
 /**
- * Views and errors. Their entries are sent beside the user's request, never before it, and a failure is only logged
- * (product-spec.md §8). Those of changes are sent with the change (`makeChange`); those of sign-ins (`enterDurably`)
- * and sign-outs are stored first. `settleEntries` waits for those under way.
+ * The requests that are adding entries for views, sign-ins and errors to the host's logs. They run in the
+ * background and do not delay the user's request; a failure is only logged (product-spec.md §8). The audit
+ * entries of changes (`makeChange`), sign-ins (`enterDurably`) and sign-outs (`signOut`) are stored before they
+ * are sent.
  */
 const underWay = new Set<Promise<void>>();
 
+/** Adds an entry to the audit log in the background. A failure is only logged. */
 export function audit({ username, title, action, description }: AuditEntry): void {
   append('audit', {
     uid: '0',
@@ -24,12 +26,15 @@ export function audit({ username, title, action, description }: AuditEntry): voi
   });
 }
 
-/** Records a sign-in; the channel of the panel is `Web`. */
+/** Adds a sign-in to the login log, with the source `Web`. */
 export function recordLogin(username: string): void {
   append('login', { uid: '0', uusername: username, usource: 'Web' });
 }
 
-/** Records an error that a user met; `exception` names its kind, never what was typed. */
+/**
+ * Adds an error that a user saw to the error log. `exception` is the kind of the error and must not contain
+ * user input.
+ */
 export function recordError(entry: AuditEntry & { exception: string }): void {
   append('log', {
     uid: '0',
@@ -41,12 +46,16 @@ export function recordError(entry: AuditEntry & { exception: string }): void {
   });
 }
 
-/** The same for a call that failed. A refusal is the host's answer and no error, nor is a path that it lacks. */
+/**
+ * Adds a failed call to the error log. Ignores a refusal, which is a regular answer, and a path that the host
+ * does not have.
+ */
 export function recordFailedCall(entry: AuditEntry, error: ApiError): void {
   if (error.kind === 'refused' || error.kind === 'missing') return;
   recordError({ ...entry, exception: error.kind });
 }
 
+/** Waits until no entry is being sent, neither by this module nor by the outbox. */
 export async function settleEntries(): Promise<void> {
   await Promise.all(underWay);
   await settleOutbox();
@@ -59,7 +68,7 @@ function append(entryLog: HostLog, fields: FormFields): void {
     .then((result) => {
       if (result.ok) return;
       metrics.auditFailures.inc();
-      // A path that the host does not have is in the log already, once.
+      // noteMissingEndpoint has already logged that the host does not have the path.
       if (result.error.kind === 'missing') return;
       log.error({ path, error: result.error.kind }, 'an audit entry was not accepted');
     })

@@ -9,17 +9,17 @@ export interface AuditEntry {
   description: string;
 }
 
-/** The entry of a change that is about to be made. */
+/** The audit entry of a change that has not been made yet. */
 export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
-  /** Describes the attempt without any value that was typed: 'Adding country'. */
+  /** The description of the attempt, such as 'Adding country'. Contains no user input. */
   attempt: string;
-  /** Returns the description of the change once it is made, from the items that the host answers with. */
+  /** Returns the description of the completed change. `items` are the items of the host's answer. */
   describe: (items: readonly Item[]) => string;
   /** True if the embedded host derives this entry from the record, in the transaction of the change. */
   isDerived?: boolean;
   /**
-   * Returns the name of the user, if only the answer of a remote host identifies them; '' leaves `username` as
-   * it is.
+   * Returns the username for the entry, for a change whose user only a remote host's answer identifies. Returns
+   * an empty string to use `username`.
    */
   usernameIn?: (items: readonly Item[]) => string;
 }

@@ -1,21 +1,25 @@
 import { z } from 'zod';
 
-/** A request header with which a host answers 304 while its last answer is unchanged. */
+/** A request header that makes a host answer with status 304 if the resource has not changed. */
 export type Condition = { 'if-none-match': string } | { 'if-modified-since': string };
 
 const entityTag = z.string().regex(/^[\x21-\x7e][\x20-\x7e]{0,499}$/);
 
-/** The condition that an answer's headers allow: its ETag, weak ones too, else its Last-Modified. */
+/**
+ * Returns the condition for the next request: from the response's ETag, which may be weak, otherwise from
+ * Last-Modified.
+ */
 export function readCondition(headers: Headers): Condition | undefined {
   const tag = entityTag.safeParse(headers.get('etag'));
   if (tag.success) return { 'if-none-match': tag.data };
   const modified = headers.get('last-modified') ?? '';
   const sent = Date.parse(headers.get('date') ?? '') || Date.now();
-  // The header has whole seconds: of two changes within the second of the answer, it would miss the later one.
+  // Last-Modified has a precision of one second. A second change within the same second would go unnoticed, so
+  // the header is used only if it is at least one second older than the response.
   return sent - Date.parse(modified) >= 1_000 ? { 'if-modified-since': modified } : undefined;
 }
 
-/** Returns whether an answer may be cached. */
+/** Returns true if the response may be cached. */
 export function isStorable(headers: Headers): boolean {
   return !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
 }

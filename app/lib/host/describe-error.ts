@@ -1,7 +1,7 @@
 import type { ApiError, ApiResult } from './api-result';
 import { messages, type Saving } from './messages';
 
-/** The message for a failed load of `entity`, by product-spec.md §8. */
+/** Returns the message for a failed request to load `entity` (product-spec.md §8). */
 export function describeLoadError(error: ApiError, entity: string): string {
   switch (error.kind) {
     case 'refused':
@@ -16,7 +16,7 @@ export function describeLoadError(error: ApiError, entity: string): string {
   }
 }
 
-/** The message for a failed save. */
+/** Returns the message for a failed request to save `entity`. */
 export function describeSaveError(error: ApiError, saving: Saving, entity: string): string {
   switch (error.kind) {
     case 'refused':
@@ -30,7 +30,7 @@ export function describeSaveError(error: ApiError, saving: Saving, entity: strin
   }
 }
 
-/** The message for a failed delete. */
+/** Returns the message for a failed request to delete `entity`. */
 export function describeDeleteError(error: ApiError, entity: string): string {
   switch (error.kind) {
     case 'refused':
@@ -44,18 +44,21 @@ export function describeDeleteError(error: ApiError, entity: string): string {
   }
 }
 
-/** The message for any other request that failed: `fallback` is what the catalogue says of it. */
+/** Returns the message for any other failed request: the error's own message, or `fallback` if it has none. */
 export function describeRequestError(error: ApiError, fallback: string): string {
   return (error.kind !== 'unreadable' && error.message) || fallback;
 }
 
-/** Returns the result; where the host lacks the path, its message says what the host does not offer. */
+/**
+ * Returns the result. If the host does not have the path, sets a message that says that the host does not offer
+ * `feature`.
+ */
 export function nameMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
   if (result.ok || result.error.kind !== 'missing') return result;
   return { ok: false, error: { ...result.error, message: messages.notOffered(feature) } };
 }
 
-/** A title inside a sentence: 'SMS Categories' are SMS categories. */
+/** Returns a title as it is written inside a sentence: 'SMS Categories' becomes 'SMS categories'. */
 export function putInSentence(title: string): string {
   return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

@@ -11,7 +11,7 @@ import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { stripQuery } from './path-only';
 
-/** Makes the API host inside this process, which is opened at its first use. */
+/** Makes the API host that runs inside this process. Opens its database on first use. */
 export function embeddedHost(): ApiHost {
   const send: Sender['send'] = async (path, call, entries) =>
     (await openBackend()).fetch(requestTo(path, buildRequest(call)), { entries });
@@ -52,7 +52,10 @@ function requestTo(path: string, init?: RequestInit): Request {
   return new Request(`http://embedded.invalid/${path}`, init);
 }
 
-/** Asks the embedded host without HTTP in between: every page asks it for its rows and for an audit entry. */
+/**
+ * Calls the embedded host directly and not through an HTTP request, which saves time on every page: each needs
+ * rows and an audit entry.
+ */
 function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
   return observe(stripQuery(path), async () => {
     try {

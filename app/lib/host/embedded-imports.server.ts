@@ -8,10 +8,10 @@ import type { ImportJob } from './import-job';
 import { messages } from './messages';
 import { openEmbeddedHost } from './open-embedded.server';
 
-/** The time that a request waits for the job to end: most files are small. */
+/** The maximum time in milliseconds that a request waits for the job to end. Most files are small. */
 const SHORT_WAIT_MS = 5_000;
 
-/** The imports of the embedded host. */
+/** The import endpoints of the embedded host. */
 export const embeddedImports: HostImports = {
   async start(wireName, file, { titles, ...call }) {
     const { imports } = await openEmbeddedHost();

@@ -13,17 +13,19 @@ import { stripQuery } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, readRedirectError } from './redirect.server';
 
-/** The additional headers and time of a call. */
+/** The method, body, headers and time limit of one call to the host. */
 export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
   headers?: Condition | { 'idempotency-key': string } | { 'content-type': string };
   timeoutMs?: number;
 };
 
-/** The way to a host. */
+/** Sends requests to one API host. */
 export interface Sender {
-  /** Sends one request; `entries` are for a host that writes the audit entries of a change. */
+  /** Sends a request. `entries` are the audit entries of a change, for a host that writes them itself. */
   send(path: string, call: Call, entries?: readonly ChangeEntry[]): Promise<Response>;
-  /** Notes that the host has refused the panel itself, not a user. */
+  /**
+   * Called when the host answers with status 401 or 403, which means that it refuses the panel and not a user.
+   */
   onRefused?(path: string, status: number): Promise<void>;
 }
 
@@ -32,7 +34,10 @@ interface Answer<T> {
   content: T;
 }
 
-/** Asks the host at `path` and has `read` take its answer, of up to API_MAX_BYTES; every failure is an error. */
+/**
+ * Sends a call to the host and reads the response with `read`, up to API_MAX_BYTES bytes. Returns every failure
+ * as an error and does not throw.
+ */
 export async function exchange<T>(
   sender: Sender,
   path: string,
@@ -58,23 +63,24 @@ export async function exchange<T>(
 
 const REFUSED_STATUSES: readonly number[] = [401, 403];
 /**
- * The paths at which a refusal is not reported: it may be about a user's password, or about an entry of a log,
- * whose report would be refused too.
+ * The paths at which status 401 or 403 is not reported. At a sign-in or password path, it may be about the
+ * user's password. At a log path, the report itself would be refused too.
  */
 const UNREPORTED_PATHS: readonly string[] = [
   ...['login', 'login/update', 'audit/update', 'log/update'],
   ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(stripQuery),
 ];
 
-/** The words of hosts for a record that they do not have (wire.md). */
+/** The beginning of the message with which hosts say that a record does not exist (wire.md). */
 const LOOK_UP_FAILED = /^The specified .* could not be found/i;
 
-/** Returns the envelope of an answer, or the error that stands for it. */
+/** Returns the envelope of a response as a result, or the error that the response means. */
 export function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
   const { status } = response;
   const { envelope, bytes } = content;
   if (!response.ok) {
-    // Some hosts refuse with a status besides; a missing path and a host in trouble are no refusal.
+    // Some hosts send a refusal with an error status. A status of 500 or more, or of a missing path, is not a
+    // refusal.
     const refused = envelope && !envelope.succeeded && status < 500;
     const isMissing = isMissingStatus(status) && !LOOK_UP_FAILED.test(envelope?.message ?? '');
     if (refused && !isMissing) return toResult(envelope);
@@ -89,7 +95,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
   return toResult(envelope);
 }
 
-/** Returns the request of a call. One time limit covers the connection, the headers and the whole body. */
+/** Returns the fetch options of a call. One time limit covers connecting, the headers and the complete body. */
 export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
   return {
     ...init,
@@ -103,7 +109,7 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
   };
 }
 
-/** Logs and returns the error of a call without an answer, or of a failure of the host. */
+/** Logs a call that got no response, or a response that reports a failure, and returns its error. */
 export function noteUnreachable(path: string, reason: string, status?: number): ApiResult<never> {
   log.warn({ path: stripQuery(path), reason }, 'a call to the API host failed');
   return { ok: false, error: { kind: 'unreachable', status } };

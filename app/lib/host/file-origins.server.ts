@@ -2,8 +2,8 @@ import { config } from '../server/config.server';
 import { getApiHost } from './host.server';
 
 /**
- * Returns the header with the token for the upload end point. A server of its own (UPLOAD_URL) gets the API
- * host's token only when UPLOAD_TOKEN_HEADER says in which header.
+ * Returns the header with the token for the upload endpoint, or no header if there is no token. A separate
+ * upload server (UPLOAD_URL) receives the API host's token only if UPLOAD_TOKEN_HEADER is set.
  */
 export function uploadToken(): Record<string, string> {
   const { UPLOAD_URL, UPLOAD_TOKEN_HEADER: header = 'authorization' } = config;
@@ -14,16 +14,19 @@ export function uploadToken(): Record<string, string> {
 }
 
 /**
- * The address of an uploaded file: the file server's base and the path that the upload was answered
- * with. Files of the embedded host are addressed by path where the panel has no public address, so
- * that they are found again on another port.
+ * Returns the address of an uploaded file: the file server's base address and the path from the answer to the
+ * upload. If the panel has no public address, files of the embedded host have a path without an origin, so that
+ * they remain valid when the port changes.
  */
 export function getFileAddress(path: string): string {
   const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL ?? '';
   return `${stripAddress(base)}/${path.replace(/^\/+/, '')}`;
 }
 
-/** The file server's origin, whose images the pages may show; undefined when it is the panel. */
+/**
+ * Returns the origin of the file server, from which pages may load images. Returns undefined if that is the
+ * panel itself.
+ */
 export function getFilesOrigin(): string | undefined {
   const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL;
   return base && new URL(base).origin;

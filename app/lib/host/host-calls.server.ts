@@ -14,22 +14,25 @@ import { countWrite } from './writes.server';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
-/** Items of an answer that is kept whole: 64 MB of empty ones would take more memory than there is. */
+/**
+ * The maximum number of items in an answer that is stored completely. An answer of 64 MB with empty items would
+ * need more memory than is available.
+ */
 const MAX_ITEMS = 200_000;
 
 type Calls = Omit<
   ApiHost,
   'address' | 'conforms' | 'writesEntries' | 'list' | 'upload' | 'imports' | 'embedded'
 > & {
-  /** Posts a multipart form with a file, which may take as long as an upload. */
+  /** Posts a multipart form with a file, with the time limit of an upload. */
   postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
 };
 
-/** Makes the calls that every host answers. */
+/** Makes the calls that the embedded host and remote hosts have in common. */
 export function makeHostCalls(sender: Sender): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
     observe(stripQuery(path), async () => {
-      // Only a list's items are reduced as they arrive: other answers must be shorter.
+      // Only the items of a list are reduced while they are read. Other answers have a lower limit.
       const read = (body: Response['body'], max: number) =>
         readEnvelope(body, Math.min(max, MAX_HELD), limitCalls(MAX_ITEMS));
       const answer = await exchange(sender, path, init, read, entries);
@@ -77,7 +80,9 @@ function buildFormCall(form: FormFields | EncodedForm): Call {
     : { method: 'POST', body: new URLSearchParams(form) };
 }
 
-/** Counts a change that the host did not refuse: it may have made it, whatever became of its answer. */
+/**
+ * Counts a change unless the host refused it. A host may have made a change even if its answer did not arrive.
+ */
 async function countChange(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
   const result = await changing;
   if (result.ok || result.error.kind !== 'refused') countWrite();
@@ -85,8 +90,9 @@ async function countChange(changing: Promise<ApiResult<Envelope>>): Promise<ApiR
 }
 
 /**
- * Throws when the host does not answer with an envelope, be it a refusal. A host without `healthz` is asked
- * for its countries: an error page at every path means that the address is wrong.
+ * Throws when the host does not answer with an envelope. A refusal is an envelope too. If the host has no
+ * `healthz`, requests the list of countries. A host that sends no envelope for either path is not an API host,
+ * so the address is wrong.
  */
 async function reach({ send }: Sender): Promise<void> {
   for (const path of ['healthz', 'country/list']) {
@@ -100,7 +106,9 @@ async function reach({ send }: Sender): Promise<void> {
   throw new Error('no envelope');
 }
 
-/** Makes the function that takes items as they are. It throws TooLongError beyond so many. */
+/**
+ * Returns a function that returns items unchanged. It throws TooLongError when called more than `items` times.
+ */
 function limitCalls(items: number): (item: Item) => Item {
   let count = 0;
   return (item) => {

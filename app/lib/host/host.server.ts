@@ -8,14 +8,17 @@ import { countEvent } from './security-counts.server';
 
 let host: ApiHost | undefined;
 
-/** Returns the API host of this panel: the one at API_HOST_URL, or the embedded one. */
+/**
+ * Returns the API host of this panel: the remote host at API_HOST_URL if it is set, otherwise the embedded
+ * host.
+ */
 export function getApiHost(): ApiHost {
   const { API_HOST_URL, API_HOST_TOKEN } = config;
   host ??= API_HOST_URL ? remoteHost(API_HOST_URL, API_HOST_TOKEN, enterRefusal) : embeddedHost();
   return host;
 }
 
-/** Enters a refusal of the panel in the audit log. */
+/** Adds an audit entry that says that the host refused a request of the panel. */
 function enterRefusal(path: string, status: number): Promise<void> {
   const reason = `The API host refused ${stripQuery(path)} with status ${status}`;
   return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what: reason });

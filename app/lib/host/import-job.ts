@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The characters of all reasons that a report shows. */
+/** The maximum length of all reasons in a report together, in characters. */
 const MAX_REASONS = 200_000;
 
-/** A host's report of what an import would do, or did. */
+/** A host's report of an import, or of a check that predicts the result of an import. */
 export const reportSchema = z.object({
   rows: z.number(),
   added: z.number(),
@@ -17,7 +17,10 @@ export const reportSchema = z.object({
   leftAside: z.array(z.string()),
 });
 
-/** Returns the first refusals that a page can show in time: a host may send any number, of any length. */
+/**
+ * Returns the first refusals, limited in number and total length. A host may send more than a page can render
+ * in time.
+ */
 function limitRefusals(refusals: { line: number; reason: string }[]) {
   let characters = 0;
   return refusals.slice(0, 1_000).filter(({ reason }) => {
@@ -28,7 +31,7 @@ function limitRefusals(refusals: { line: number; reason: string }[]) {
 
 export type ImportReport = z.infer<typeof reportSchema>;
 
-/** A host's description of a check or an import, running or ended (backend/import/job-store.ts). */
+/** A check or import at the host, running or ended (backend/import/job-store.ts). */
 export const jobSchema = z.object({
   id: z.string(),
   state: z.enum([
@@ -53,10 +56,10 @@ export interface ImportFile {
 }
 
 export interface ImportCall {
-  /** The id of the import from now on. */
+  /** The id that the panel gives to the job. */
   id: string;
   user: string;
   dryRun: boolean;
-  /** The titles of the panel's columns, by field: a file may have them as its headings. */
+  /** The column titles of the panel, by field. A file may use them as its column headings. */
   titles: Readonly<Record<string, string>>;
 }

@@ -6,9 +6,9 @@ import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
 
 /**
- * Makes a change with its audit entries. The embedded host writes them in the transaction of the change; for a
- * remote host the panel stores intents first and sends the entries afterwards. `key` identifies this one request.
- * Throws a 503 response when an intent cannot be stored.
+ * Makes a change and records it in the audit log. The embedded host writes the audit entries in the transaction
+ * of the change. For a remote host, the panel stores intents first and sends the entries after the change.
+ * `key` identifies this request. Throws a 503 response when an intent cannot be stored.
  */
 export function makeChange(
   entries: readonly ChangeEntry[],

@@ -1,9 +1,9 @@
-/**
- * The error catalogue (product-spec.md §8), to the letter, including its spelling: tests and the
- * study's handbook refer to these words.
- */
 export type Saving = 'adding' | 'Updating';
 
+/**
+ * The messages for users. Those from product-spec.md §8 have exactly its wording, including its spelling
+ * mistakes: tests and the study's handbook refer to them.
+ */
 export const messages = {
   unreadable: 'Unable to process server response from server',
   saveUnreadable: (saving: Saving, entity: string) =>

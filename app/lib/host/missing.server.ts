@@ -3,20 +3,26 @@ import { log } from '../server/log.server';
 import type { ApiResult } from './api-result';
 import { stripQuery } from './path-only';
 
-/** The status codes of hosts at a path that they do not have. */
+/** The statuses with which hosts answer at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
 
-/** The endpoints that the host did not have when they were last asked. */
+/** The endpoints that the host did not have at the latest request. */
 const missing = new Set<string>();
-/** The endpoints that the log has named: a host may lack one record and have the next. */
+/**
+ * The endpoints that have been logged as missing. An endpoint can be found and missing again, because a host
+ * may answer with 404 for one record and not for the next.
+ */
 const logged = new Set<string>();
 
-/** Returns whether a host answers with this status at a path that it does not have. */
+/** Returns true if hosts answer with this status at a path that they do not have. */
 export function isMissingStatus(status: number): boolean {
   return MISSING.includes(status);
 }
 
-/** Returns the error of a call to a path that the host does not have. Logs each endpoint once. */
+/**
+ * Returns the error for a path that the host does not have, and marks its endpoint as missing. Logs each
+ * endpoint only once.
+ */
 export function noteMissingEndpoint(path: string, status: number): ApiResult<never> {
   const endpoint = getEndpoint(path);
   missing.add(endpoint);
@@ -27,17 +33,20 @@ export function noteMissingEndpoint(path: string, status: number): ApiResult<nev
   return { ok: false, error: { kind: 'missing', status } };
 }
 
-/** Notes that the host has answered at an endpoint. */
+/** Marks the endpoint of a path as available. */
 export function noteFoundEndpoint(path: string): void {
   if (missing.size > 0) missing.delete(getEndpoint(path));
 }
 
-/** Returns whether the host did not have this endpoint when it was last asked. */
+/** Returns true if the host did not have this endpoint at the latest request. */
 export function isKnownMissing(path: string): boolean {
   return missing.has(getEndpoint(path));
 }
 
-/** Returns the path without ids. Paths that are settings hold none, and may be longer than `{entity}/{verb}`. */
+/**
+ * Returns a path without ids. Configured paths are returned unchanged, because they contain no ids and may be
+ * longer than `{entity}/{verb}`.
+ */
 function getEndpoint(path: string): string {
   const ownPaths: readonly string[] = [
     config.API_CREATE_ACCOUNT_PATH,

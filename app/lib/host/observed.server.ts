@@ -3,7 +3,10 @@ import { metrics } from '../server/metrics.server';
 
 type Outcome = Result<unknown, { kind: string }>;
 
-/** The call's result, counted and timed; `call` is a path of the API host without ids. */
+/**
+ * Runs a call to the API host and records its duration and outcome in the metrics. `call` is the path without
+ * ids.
+ */
 export async function observe<Answer extends Outcome>(
   call: string,
   work: () => Promise<Answer>,

@@ -12,7 +12,7 @@ import { metrics } from '../server/metrics.server';
 import { opened } from '../server/opened.server';
 import { sendTopicMessage } from './push.server';
 
-/** Opens the API host inside this process, once. */
+/** Returns the API host that runs inside this process. Opens it on the first call. */
 export function openEmbeddedHost(): Promise<OpenHost> {
   opened.host ??= openHost({
     dataDir: path.resolve(config.DATA_DIR),
@@ -51,7 +51,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
   return opened.host;
 }
 
-/** Returns the folder for mails when there is no mail server. */
+/** Returns the folder in which emails are stored when no mail server is configured. */
 export function getOutboxFolder(): string {
   return path.resolve(config.DATA_DIR, 'outbox');
 }

@@ -5,7 +5,7 @@ import { limitBytes, TooLongError } from '../server/read-bytes';
 export type Item = Envelope['items'][number];
 
 export interface Reading {
-  /** Undefined when the answer is no envelope. */
+  /** Undefined if the answer is not an envelope. */
   envelope: Envelope | undefined;
   bytes: number;
 }
@@ -13,15 +13,16 @@ export interface Reading {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** The bytes of an answer that may be in memory as text: what is no item, and an item that has begun. */
+/** The maximum number of bytes of an answer outside its complete items that may be in memory. */
 export const MAX_HELD = 64 * 1024 * 1024;
-/** `items` is an array in the answer's object. */
+/** The nesting depth inside the `items` array, which is a property of the answer's object. */
 const ITEMS_DEPTH = 2;
 
 /**
- * Reads an answer, of up to `max` bytes, item by item as it comes: a list of 400 MB is at no time in
- * memory as a whole, only what `take` makes of each item, and others are served meanwhile. One that is nested
- * deeper than MAX_DEPTH is no envelope. Throws TooLongError.
+ * Reads an answer of up to `max` bytes, item by item as it arrives. Only the values that `take` returns stay in
+ * memory, so a list of 400 MB is never in memory completely, and other requests are served between the parts.
+ * The result has no envelope if the answer is not valid JSON or is nested deeper than MAX_DEPTH. Throws
+ * TooLongError when a limit is exceeded.
  */
 export async function readEnvelope(
   body: ReadableStream<Uint8Array> | null,
@@ -54,7 +55,10 @@ export async function readEnvelope(
   }
 }
 
-/** The answer's rest has an empty object for each item that was taken out. */
+/**
+ * Returns the envelope with its items. The rest of the answer contains an empty object for each item that the
+ * scanner extracted.
+ */
 function joinBytes(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
   if (!envelope.succeeded) return envelope;
   if (items.length === 0) return { ...envelope, items: envelope.items.map(take) };
@@ -62,8 +66,8 @@ function joinBytes(envelope: Envelope, items: Item[], take: (item: Item) => Item
 }
 
 /**
- * Parts the bytes of an answer into its items and the rest. It only finds where an item ends; what is
- * no JSON is left for JSON.parse to refuse.
+ * Makes a scanner that separates the items of an answer from the rest. It only finds the end of each item;
+ * JSON.parse detects invalid JSON.
  */
 function makeItemScanner() {
   const decoder = new TextDecoder();
@@ -103,7 +107,7 @@ function makeItemScanner() {
           from = i + 1;
           rest.push('{}');
         } else if (inItems && depth === ITEMS_DEPTH) {
-          // A list is no item, and a refusal may hold it.
+          // A nested array is not an item, and a refusal may contain one.
           rest.push(decoder.decode(Buffer.concat(begun), { stream: true }));
           begun = [];
           leave(i + 1);
@@ -115,7 +119,7 @@ function makeItemScanner() {
     else leave(chunk.length);
   }
 
-  /** Returns the rest of the text that has not been returned yet. */
+  /** Returns the remaining text after the last part. */
   function end(): string {
     return Buffer.concat(begun).toString() + decoder.decode();
   }

@@ -16,7 +16,10 @@ const unchanged: ApiResult<Envelope> = {
   value: { succeeded: true, message: '', items: [] },
 };
 
-/** Makes the host at an address; every call sends the token. `onRefused` learns of an answer 401 or 403. */
+/**
+ * Makes the remote host at `address`. Every call sends `token`. Calls `onRefused` when the host answers with
+ * status 401 or 403.
+ */
 export function remoteHost(address: string, token = '', onRefused?: Sender['onRefused']): ApiHost {
   const base = address.replace(/\/+$/, '');
   const authorization = token && { authorization: `Bearer ${token}` };
@@ -40,7 +43,8 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         const call: Call = {
           method: 'GET',
           headers: condition,
-          // fetch would send `no-cache` along with a condition, to which some hosts never answer 304.
+          // By default, fetch adds `Cache-Control: no-cache` to a conditional request, and some hosts then
+          // never answer with status 304.
           ...(condition && { cache: 'no-cache' }),
         };
         const answer = await exchange(

@@ -8,8 +8,8 @@ import { countWrite } from './writes.server';
 const noImports = { ok: false, error: { kind: 'refused', message: messages.noImports } } as const;
 
 /**
- * Makes the imports of a remote host. A host without imports does not have the path, and a host without jobs answers
- * with the report.
+ * Makes the import endpoints of a remote host. A host without imports does not have the path. A host without
+ * jobs answers immediately with the report.
  */
 export function makeRemoteImports(
   calls: Pick<ApiHost, 'get' | 'change'> & {
@@ -39,7 +39,7 @@ export function makeRemoteImports(
       const answer = await calls.get(`import/state/${id}`);
       if (!answer.ok) return answer;
       const job = readJob(answer.value);
-      // Cached lists lack what the import has written.
+      // Cached lists do not contain the imported rows.
       if (job && !isUnderWay(job)) countWrite();
       return job ? { ok: true, value: job } : { ok: false, error: { kind: 'unreadable' } };
     },

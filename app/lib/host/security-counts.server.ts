@@ -11,14 +11,12 @@ import type { AuditEntry } from './change-entry';
 type Count = Selectable<StoreTables['security_count']>;
 type Key = Omit<Count, 'count'>;
 
-/**
- * The actions whose entry is written only at the end of the window, because many of them are to be expected.
- */
+/** The actions that have one audit entry only at the end of a window, because many such events are expected. */
 const COUNTED_ONLY: readonly string[] = ['Failed sign-in'] satisfies SecurityAction[];
 const WINDOW_MS = 15 * 60_000;
 const TICK_MS = 5_000;
 /**
- * The number of events that are counted separately at a time. Beyond it, events with the same action share a
+ * The maximum number of separate counts. When it is reached, further events with the same action share one
  * count.
  */
 export const MAX_COUNTS = 200;
@@ -27,19 +25,19 @@ let timer: NodeJS.Timeout | undefined;
 
 export interface SecurityEvent {
   action: SecurityAction;
-  /** The name of an account, or a fixed text. Never typed text that is not the name of an account. */
+  /** The name of an account, or a fixed text. Never user input that is not the name of an account. */
   username: string;
-  /** Describes the event in a fixed phrase of the panel. An "s" at its end makes the plural. */
+  /** A fixed phrase that describes the event. Its plural must be formed with an "s" at the end. */
   what: string;
   /** The client's address or network. */
   address?: string;
 }
 
 /**
- * Adds an event to the audit log that people can cause any number of times, counted by account and address.
- * Failed sign-ins have one entry with their number at the end of a window of 15 minutes. Of other events, the
- * first is entered within seconds, and the number of further ones at the end of the window. Never throws, so
- * that the request of the event continues.
+ * Adds an event to the audit log that anyone can cause any number of times, counted by account and address.
+ * Failed sign-ins have one entry with their number at the end of a window of 15 minutes. For other events, the
+ * first one is added within seconds, and the number of further ones at the end of the window. Does not throw,
+ * so that the request that caused the event continues.
  */
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
@@ -60,21 +58,21 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
   }
 }
 
-/** Starts to enter the counts of windows that have ended, at intervals. */
+/** Starts an interval that writes audit entries for the counts of windows that have ended. */
 export function startCounting(): void {
   timer = setInterval(() => void enterCounts((start, now) => start + WINDOW_MS <= now), TICK_MS);
   timer.unref();
 }
 
-/** Stops the interval and enters all counts. */
+/** Stops the interval and writes audit entries for all counts. */
 export async function stopCounting(): Promise<void> {
   clearInterval(timer);
   await enterCounts(() => true);
 }
 
 /**
- * Enters and deletes the counts in one transaction, so that only one of several instances enters a window and a
- * crash loses none.
+ * Writes audit entries for counts and deletes the counts in the same transaction, so that only one of several
+ * instances writes the entries of a window and no count is lost in a crash.
  */
 async function enterCounts(isOver: (start: number, now: number) => boolean): Promise<void> {
   const now = Date.now();

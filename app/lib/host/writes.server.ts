@@ -1,11 +1,11 @@
 let count = 0;
 
-/** Returns how often this process has changed, or may have changed, something on the API host. */
+/** Returns the number of requests by which this process has, or may have, changed data on the API host. */
 export function countWrites(): number {
   return count;
 }
 
-/** Marks everything that was loaded before as out of date. */
+/** Counts a change, which makes all earlier cached lists out of date. */
 export function countWrite(): void {
   count += 1;
 }
