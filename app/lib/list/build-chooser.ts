@@ -13,13 +13,15 @@ export interface ColumnChoice {
 export interface ChooserColumn {
   field: string;
   title: string;
-  /** Among the columns that show at first. */
+  /** True if the list shows the column by default. */
   preset: boolean;
-  /** Its place among all columns: groups may hold columns that lie apart. */
+  /** The index among all columns of the list, because the columns of a group need not be adjacent. */
   index: number;
 }
 
-/** The column chooser: all columns in their groups, in the order of the declaration. */
+/**
+ * Builds the column chooser: all columns of the list in their groups, in the order in which they are declared.
+ */
 export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
   const groups = new Map<string | undefined, ChooserGroup>();
   for (const [place, column] of columns.entries()) {

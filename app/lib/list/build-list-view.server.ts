@@ -17,7 +17,7 @@ import { listColumns } from './list-columns.server';
 import { type ListState, listHref, listSearch } from './list-state';
 import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
 
-/** Builds the data of a list's page from its rows, with declared and shown fields only. */
+/** Builds the data of a list's page from its rows. Includes only the columns that are declared and shown. */
 export function buildListView(
   entity: Entity,
   state: ListState,
@@ -63,7 +63,10 @@ export function buildListView(
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
 
-  /** Exact filters, and those on columns that are not shown, have no input: the form carries them. */
+  /**
+   * Returns the filters that have no input in the filter row: exact filters, and filters on hidden columns. The
+   * form submits them as hidden inputs.
+   */
   function getHiddenFilters() {
     return query.filters.filter(
       (filter) => filter.kind === 'exact' || !inFilterRow.has(filter.field),
@@ -76,14 +79,17 @@ function buildTitle(entity: Entity, { page, pages }: Pager): string {
   return `${entity.title}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
 }
 
-/** A form's address that knows the way back to the list as it was. */
+/**
+ * Returns a form's address with the list's query, so that the form can lead back to the same view of the list.
+ */
 export function withList(path: string, search: string): string {
   return search ? `${path}?list=${encodeURIComponent(search)}` : path;
 }
 
 /**
- * The number of columns that each tier's width shows without scrolling sideways (app.css); the last tier shows
- * all. The menu takes 250 px from 960 px on. A column of priority 0 is shown at any width.
+ * The maximum number of columns that are visible at the width of each tier without scrolling sideways
+ * (app.css). The last tier shows all columns. From a width of 960 px, the menu takes 250 px of it. Columns of
+ * priority 0 are visible at any width.
  */
 const CAPACITY: readonly [Tier, number][] = [
   [0, 2],
@@ -114,7 +120,7 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
     title: column.title,
     kind: column.kind,
     tier,
-    // Identifiers are no quantities.
+    // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,
     group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
@@ -126,7 +132,10 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
   };
 }
 
-/** Ascending, then descending, then the list's own order; which may be one of the two already. */
+/**
+ * Returns the sort order after the next click on a column's heading: ascending, then descending, then the
+ * list's default order. If the default order is this column's descending order, the next one is ascending.
+ */
 function getNextSort(column: Column, sorted: Sort | undefined, own: Sort | undefined) {
   const { field } = column;
   if (!sorted) return { field, descending: false };

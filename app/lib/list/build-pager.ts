@@ -4,7 +4,10 @@ import type { PageLink, Pager } from './list-view';
 
 const SIZES = [5, 10, 20, 50, 100];
 
-/** The pager of a list: page links around the current one, the page sizes, and 'from–to of total'. */
+/**
+ * Builds the pager of a list, with links to the pages around the current one, the page sizes, and the numbers
+ * of the first and last row.
+ */
 export function buildPager(state: ListState, total: number): Pager {
   const { page, size } = state.query;
   const pages = Math.max(1, Math.ceil(total / size));
@@ -27,7 +30,10 @@ export function buildPager(state: ListState, total: number): Pager {
   };
 }
 
-/** The first, the last, and the current page with its neighbours; gaps between them. */
+/**
+ * Returns the numbers of the first page, the last page, the current page and its neighbours, with a gap where
+ * pages are left out.
+ */
 function pageNumbers(page: number, pages: number): (number | 'gap')[] {
   const numbers = [...new Set([1, page - 1, page, page + 1, pages])].filter(
     (number) => number >= 1 && number <= pages,

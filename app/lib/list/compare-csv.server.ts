@@ -3,7 +3,10 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 
-/** A difference between a file and the rows that it was made from. Names a column by its title, and no values. */
+/**
+ * A difference between a CSV file and the rows from which it was made. Contains the title of a column, but no
+ * values.
+ */
 export interface Difference {
   kind:
     | 'not CSV'
@@ -14,14 +17,14 @@ export interface Difference {
   column?: string;
 }
 
-/** The bytes of a file that are read at once: what they take is a few milliseconds. */
+/** The number of bytes that are parsed without a pause, which takes a few milliseconds. */
 const PIECE_BYTES = 64 * 1024;
-/** The header is looked for in the file's first bytes. */
+/** The number of bytes at the start of the file in which the header is searched for. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Compares a CSV file with the cells that it was made from, and returns the first difference. Reads the file in
- * pieces, and calls `pause` before each: others are served meanwhile.
+ * Compares a CSV file with the cells from which it was made, and returns the first difference. Reads the file
+ * in pieces and awaits `pause` before each, so that other requests are served in between.
  */
 export async function compareCsv(
   file: Uint8Array,
@@ -78,7 +81,7 @@ function compareRow(
   return { kind: 'value changed', column: titles[row.findIndex((cell, n) => cell !== given[n])] };
 }
 
-/** Returns the sign between the cells: that by which the header has the list's titles, otherwise a comma. */
+/** Returns the delimiter with which the file's header has the list's titles, or a comma if none does. */
 function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {
@@ -92,7 +95,10 @@ function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   return [',', ';', '\t'].find(hasTitles) ?? ',';
 }
 
-/** Returns how long a record of these rows may be, in characters, with all its quotes doubled. */
+/**
+ * Returns the maximum length in characters of a CSV record of these rows, if every character were a doubled
+ * quote.
+ */
 function findLongestRecord(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
@@ -109,7 +115,7 @@ function getOptions(titles: readonly string[]) {
   return {
     bom: true,
     relax_column_count: true,
-    // An empty cell of an only column is an empty line.
+    // In a list with only one column, an empty line is a row with an empty cell.
     skip_empty_lines: titles.length > 1,
   };
 }

@@ -5,18 +5,24 @@ import { toErrorText } from 'shared/error-text';
 import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
 import { log } from '../server/log.server';
 
-/** A file of an export that the panel writes. */
+/** The content of an export file that the panel writes. */
 export interface CsvFile {
-  /** The list's name in the log. */
+  /** The list's name in log messages. */
   list: string;
   titles: readonly string[];
-  /** The rows' cells, in parts that are written at once. */
+  /** The cells of the rows. Each part is written in one piece. */
   parts: AsyncIterable<string[][]>;
-  /** Resolves when the client has taken what was sent; throws when it has gone (server/backpressure.ts). */
+  /**
+   * Resolves when the client has received the data sent so far. Throws when the client has disconnected
+   * (server/backpressure.ts).
+   */
   applyBackpressure: () => Promise<void>;
 }
 
-/** Writes a CSV file while its rows are read, no faster than the client takes it. An error breaks it off. */
+/**
+ * Returns a stream that writes a CSV file while its rows are read, at the speed at which the client receives
+ * it. An error ends the stream early and is logged.
+ */
 export function makeCsvBody({
   list,
   titles,
@@ -39,7 +45,7 @@ export function makeCsvBody({
   return createReadableStreamFromReadable(file);
 }
 
-/** Logs why an export ended early. */
+/** Logs the reason for which an export ended early. */
 export function logBreakOff(list: string, error: unknown, clientDisconnected = false): void {
   log[clientDisconnected ? 'warn' : 'error'](
     { list, error: toErrorText(error) },

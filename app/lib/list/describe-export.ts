@@ -1,12 +1,12 @@
 import type { Filter, ListQuery } from 'shared/list/grammar';
 import type { Column } from '../entities/entity';
 
-/** The largest number of columns that are listed by name. */
+/** The maximum number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;
 
 /**
  * Describes the columns and rows of an export for the audit log. Leaves out search texts, which may name
- * people, and includes only the values of codes, dates and numbers.
+ * people. Includes only dates, numbers and the options of choice columns.
  */
 export function describeExport(
   all: readonly Column[],

@@ -19,15 +19,17 @@ import { listColumns } from './list-columns.server';
 import { listHref, readListState } from './list-state';
 import { streamCsv } from './stream-csv.server';
 
-/** The rows that a remote host makes a file of at most, because comparing it takes time. */
+/** The maximum number of rows of a file that a remote host makes, because the panel's comparison takes time. */
 const MAX_HOST_ROWS = 10_000;
-/** The rows of a file that are written at once. */
+/** The number of rows that are written in one piece. */
 const PART = 500;
 
 /**
- * Returns the file with all rows that match the list's filters, in the shown columns. The embedded host's rows
- * are written as they are read. A remote host makes the file (`downloadJson`, product-spec.md §7); the panel does
- * when that one differs from the rows, for a long list, and with EXPORT_BY=panel.
+ * Returns a CSV file with all rows that match the list's filters, in the shown columns. Rows of the embedded
+ * host are written while they are read. For a remote host, the host makes the file (`downloadJson`,
+ * product-spec.md §7), and the panel compares it with the rows. The panel makes the file itself if the two
+ * differ, if there are more than MAX_HOST_ROWS rows, or if EXPORT_BY is `panel`. If the export fails, returns a
+ * redirect to the list, which shows a message.
  */
 export async function exportList(
   { user, toast }: SignedIn,
@@ -87,7 +89,7 @@ export async function exportList(
   }
   const table = { list, titles, rows: cells };
   const file = await withIntents([entry], () => makeHostFile(filename, table), {
-    // No file has reached the user then.
+    // The user has not received a file, whatever the error was.
     isRefused: () => true,
   });
   if (!file.ok) return fail(describeRequestError(file.error, messages.downloadFailed));
@@ -97,7 +99,10 @@ export async function exportList(
   return makeFile(splitIntoParts(cells, (row) => row));
 }
 
-/** Stores the entry of an export before its first row leaves: who breaks it off has exported all the same. */
+/**
+ * Stores the audit entry of an export before the first row is sent, because a user who cancels the download has
+ * received rows too. Throws a 503 response if the entry cannot be stored.
+ */
 function enterFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
 }
@@ -122,7 +127,10 @@ function answerFile(filename: string, body: BodyInit): Response {
   });
 }
 
-/** The list's path; that of one phone's list leaves the phone's number out, which names a person. */
+/**
+ * Returns the file name, made of the words in the list's path. Leaves out the number of a phone, which
+ * identifies a person.
+ */
 function buildFileName(entity: Entity): string {
   const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));
   return words.join('-');

@@ -12,8 +12,8 @@ import { loadHostList, type WholeList } from './list-cache.server';
 import { readOtherRows } from './other-rows.server';
 
 /**
- * Returns the rows of a list. The query is sent to the host: one that supports it answers with `total`; any other sends
- * all rows, which are filtered, sorted and cut here.
+ * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
+ * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them.
  */
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const path = getHostListPath(entity);
@@ -23,12 +23,12 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
   const { rows, total } = answer;
-  // A host may send a total and still send all rows.
+  // A host may send `total` together with all rows.
   const isCut = query.size === undefined || rows.length <= query.size;
   return { ok: true, value: isCut ? { rows, total } : queryRows(entity, rows, query) };
 }
 
-/** Filters, sorts and cuts the rows of a cached list: filtering and sorting happen once for all of its pages. */
+/** Filters, sorts and pages the rows of a cached list. Filtering and sorting are done once for all pages. */
 function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
@@ -37,7 +37,10 @@ function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery):
   return cutPage(ordered, query);
 }
 
-/** Reduces a row to the declared fields; everything else that a host sends, secrets too, is dropped. */
+/**
+ * Reduces a row to the declared fields. All other fields that a host sends are dropped, because they may
+ * contain secrets.
+ */
 const declare = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const fields = getDeclaredFields(entity);
   const { read = (item: Row) => item } = entity;
@@ -45,7 +48,8 @@ const declare = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
   return (item) => {
     const given = read(item);
-    // Objects that begin with all their fields take much less memory than those that grow.
+    // Objects that are created with all their fields need much less memory than objects that fields are added
+    // to.
     const row = { ...shape };
     for (const field of fields) row[field] = given[field];
     fill(row, given);

@@ -5,8 +5,8 @@ import type { Entity } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
 
 /**
- * Returns the function that fills the fields that `row` lacks from what a remote host has sent under their other
- * names. The embedded host knows only the declared names.
+ * Returns a function that fills the empty fields of `row` from the aliases under which a remote host may send
+ * them. For the embedded host, which sends only the declared names, the function does nothing.
  */
 export const aliasFiller = memoizeByObject(
   ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {

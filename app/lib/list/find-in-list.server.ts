@@ -5,7 +5,10 @@ import { type Entity, fieldKinds } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 
-/** Reads one record from its list, narrowed to the id. The value is undefined when the list does not have it. */
+/**
+ * Reads one record from its list by filtering on the id. The value is undefined if the list does not contain
+ * the record.
+ */
 export async function findInList(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {
   const isNumber = fieldKinds(entity.list)[entity.key] === 'number';
   if (isNumber && !isRecordId(id)) return { ok: true, value: undefined };

@@ -7,7 +7,7 @@ import { isFileAddress } from '../entities/file-address';
 import { config } from '../server/config.server';
 import type { Cell, Mark, Tint } from './list-view';
 
-/** A row's value as the list shows it. An unreadable date is shown as it came (wire.md). */
+/** Returns a row's value as the list shows it. A date that cannot be read is shown unchanged (wire.md). */
 export function formatValue(column: Column, row: Row, timeZone: string): string {
   const raw = row[column.field];
   if (column.format === 'date' || column.format === 'date-time') {
@@ -18,8 +18,8 @@ export function formatValue(column: Column, row: Row, timeZone: string): string 
 }
 
 /**
- * Returns a row's value as files have it: as the list shows it, but dates as `2026-03-05`, or `2026-03-05 14:30` in
- * the study's time zone. An unreadable date stays as it came.
+ * Returns a row's value as exports contain it. Dates are written as `2026-03-05` or, in the study's time zone,
+ * `2026-03-05 14:30`; a date that cannot be read is left unchanged. Other values are the same as in the list.
  */
 export function formatExported(column: Column, row: Row, timeZone: string): string {
   const { format, field } = column;
@@ -35,7 +35,7 @@ export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const tint = column.format === 'color' ? getTint(text) : undefined;
   const mark = column.format === 'score' ? getScoreMark(row[column.field]) : undefined;
   const note = column.note?.(row);
-  // A link without words could not be followed.
+  // An empty link could not be selected.
   const shown = text || (href ? '—' : '');
   return href || tint || mark || note ? { text: shown, href, tint, mark, note } : text;
 }
@@ -46,14 +46,20 @@ function buildFileCell(column: Column, row: Row, text: string): Cell {
   return { text, file, image: /\.(png|jpe?g|gif|webp)$/i.test(file) };
 }
 
-/** Green at or above the pass mark, red below (product-spec.md §9); no score has no mark. */
+/**
+ * Returns the mark of a score: `good` at or above the pass mark and `bad` below it (product-spec.md §9).
+ * Returns undefined if there is no score.
+ */
 export function getScoreMark(raw: unknown): Mark | undefined {
   const score = toNumber(raw);
   if (score === null) return undefined;
   return score >= config.QUIZ_PASS_MARK ? 'good' : 'bad';
 }
 
-/** A hex colour as a background, with black or white text, whichever reads better on it. */
+/**
+ * Returns the background and the text colour for a hexadecimal colour code. The text is black or white,
+ * whichever has the better contrast. Returns undefined if the code is not a colour.
+ */
 export function getTint(code: string): Tint | undefined {
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(code.trim())?.[1];
   if (!hex) return undefined;
@@ -61,7 +67,7 @@ export function getTint(code: string): Tint | undefined {
   return { background: `#${full}`, text: computeLuminance(full) > 0.179 ? '#000000' : '#ffffff' };
 }
 
-/** Relative luminance, WCAG 2.2; above 0.179 black has the better contrast. */
+/** Returns the relative luminance of a colour (WCAG 2.2). Above 0.179, black text has the better contrast. */
 function computeLuminance(hex: string): number {
   const channel = (start: number) => {
     const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -9,45 +9,48 @@ import { messages } from '../host/messages';
 import { log } from '../server/log.server';
 import { compareCsv, type Difference } from './compare-csv.server';
 
-/** The rows of an export as texts, in the order of its titles. */
+/** The rows of an export as text, with the cells in the order of `titles`. */
 export interface ExportTable {
-  /** The list's name in the log. */
+  /** The list's name in log messages. */
   list: string;
   titles: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-/** The host's file, or without one a message for the user, if any. */
+/**
+ * The file that the host made. If `body` is undefined, the panel must make the file itself, and `notice` is the
+ * message that tells the user the reason.
+ */
 export type HostFile = { body: Uint8Array<ArrayBuffer> } | { body: undefined; notice?: string };
 
 const PATH = 'downloadJson';
 const MARK = Buffer.from(BYTE_ORDER_MARK);
-/** The rows that become JSON at once. */
+/** The number of rows that are converted to JSON in one piece. */
 const PART = 500;
-/** The length of a refusal at most; what is longer is a file. */
+/** The maximum length of a refusal in bytes. A longer answer is a file. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
- * Has the host make a file of the rows (product-spec.md §7), and returns it if it holds exactly these. Hosts in
- * the field change values: such a file is not handed on, and the log says what kind of change it was, and where.
+ * Requests a file of the rows from the host (product-spec.md §7). Returns it only if it contains exactly these
+ * rows, because some hosts change values. Otherwise logs the kind of the first difference and its column.
  */
 export async function makeHostFile(
   filename: string,
   table: ExportTable,
 ): Promise<ApiResult<HostFile>> {
   const form = await encodeForm(filename, table);
-  // The form is longer than a file of the same rows: it repeats the titles in each.
+  // The form is longer than a file with the same rows, because it repeats the titles in each row.
   const answer = await getApiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
     const { kind } = answer.error;
-    // A host without the path makes no files, and a file that long is not of these rows.
+    // A host without this path does not make files. A file that is too long has other content than these rows.
     if (kind !== 'missing' && kind !== 'too long') return answer;
     const notice = kind === 'too long' ? messages.exportIncomplete(table.list) : undefined;
     return { ok: true, value: { body: undefined, notice } };
   }
   const body = answer.value;
   if (isRefusal(body)) return { ok: false, error: { kind: 'unreachable' } };
-  // Hosts answer an empty list with nothing, or with an empty JSON text.
+  // For an empty list, some hosts answer with an empty body or with empty JSON.
   if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(decodeStart(body)))
     return { ok: true, value: { body: undefined } };
   const difference = await compareCsv(body, table.titles, table.rows, () => setImmediate());
@@ -68,8 +71,9 @@ function describeDifference({ kind }: Difference, list: string): string {
 }
 
 /**
- * Returns the form with the rows as a JSON list of objects, made in parts: others are served meanwhile. Of a long
- * text, URLSearchParams takes ten times as long as encodeURIComponent.
+ * Returns the form, which has the rows as a JSON array of objects. Builds it in parts, so that other requests
+ * are served in between. Uses encodeURIComponent because URLSearchParams takes ten times as long for a long
+ * text.
  */
 async function encodeForm(filename: string, { titles, rows }: ExportTable): Promise<EncodedForm> {
   const parts: string[] = [];
@@ -86,7 +90,7 @@ async function encodeForm(filename: string, { titles, rows }: ExportTable): Prom
   );
 }
 
-/** Returns whether the answer is an envelope that says no. */
+/** Returns true if the answer is an envelope that refuses the request. */
 function isRefusal(body: Uint8Array): boolean {
   if (body.byteLength > MAX_REFUSAL_BYTES) return false;
   try {
@@ -100,7 +104,7 @@ function decodeStart(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES));
 }
 
-/** Returns the file with a byte-order mark: spreadsheets take a file for UTF-8 only when it begins with one. */
+/** Returns the file with a byte-order mark, without which spreadsheet programs do not recognize UTF-8. */
 function withMark(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return MARK.equals(body.subarray(0, MARK.length))
     ? body

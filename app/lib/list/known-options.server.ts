@@ -1,12 +1,12 @@
 import type { Option } from 'shared/entities/declaration';
 import { notificationTypes } from '../notifications/notification-types.server';
 
-/** The options that depend on settings, by entity and field. */
+/** The choices that depend on settings, by entity and field. */
 const options: Readonly<Record<string, Readonly<Record<string, readonly Option[]>>>> = {
   notification: { notification_type: notificationTypes },
 };
 
-/** Returns the options of a field that depend on settings. */
+/** Returns the choices of a field if they depend on settings, otherwise undefined. */
 export function getKnownOptions(entity: string, field: string): readonly Option[] | undefined {
   return options[entity]?.[field];
 }

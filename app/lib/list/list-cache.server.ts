@@ -10,26 +10,31 @@ import { countWrites } from '../host/writes.server';
 import { config } from '../server/config.server';
 import { TooLongError } from '../server/read-bytes';
 
-/** A request for the host's list at `path`; `declare` makes a row of each item. */
+/** A request for the list at `path` on the host. `declare` converts an item to a row. */
 export interface Wanted {
   path: string;
   query: ListQuery;
   declare: (item: Row) => Row;
 }
 
-/** All rows of a host that does not know the grammar. */
+/** All rows of a list, from a host that does not support queries. */
 export interface WholeList {
   rows: readonly Row[];
-  /** The rows that match a query, in its order: turning pages neither filters nor sorts again. */
+  /**
+   * The rows that match a query, filtered and sorted, by the query. Other pages of the same query reuse them.
+   */
   orders: LRUCache<string, readonly Row[]>;
 }
 
 export type HostAnswer =
   | { kind: 'whole'; list: WholeList }
-  /** The host knows the grammar: these rows are the answer to the query. */
+  /** The host supports queries, so the rows are one page of the result. */
   | { kind: 'page'; rows: Row[]; total: number };
 
-/** A query, undefined for the whole list, with the text that it is compared by. */
+/**
+ * The query that was sent to the host, undefined for the whole list, and the text by which two queries are
+ * compared.
+ */
 interface Asked {
   query: ListQuery | undefined;
   search: string;
@@ -39,25 +44,30 @@ const wholeListAsked: Asked = { query: undefined, search: '' };
 
 interface CachedList {
   list: WholeList;
-  /** The query that it was asked with: a condition holds for no other. */
+  /** The query with which the list was requested. The condition is valid only for the same query. */
   asked: Asked;
   condition: Condition | undefined;
-  /** The number of the panel's writes at the time of the request: after a further one, the list is out of date. */
+  /**
+   * The number of the panel's writes at the time of the request. After another write, the list is out of date.
+   */
   writes: number;
-  /** About what its rows take in memory. */
+  /** The estimated size of the rows in memory, in bytes. */
   bytes: number;
 }
 
-/** A load under way. */
+/** A load that has not ended. */
 interface Load {
   asked: Asked;
   writes: number;
-  /** True if no filter narrows the list: a host may apply a filter and still send no total. */
+  /**
+   * True if the request had no filter. A host may apply a filter and send no total, so a filtered result
+   * without a total may be incomplete.
+   */
   isPlain: boolean;
   answer: Promise<ApiResult<HostAnswer>>;
 }
 
-/** The time after which an unused list is dropped, although the host might say that it is unchanged. */
+/** The time in milliseconds after which an unused list is dropped, even if it could still be valid. */
 const UNUSED_MS = 15 * 60_000;
 const MAX_ORDERS = 4;
 const PATHS_KNOWN = 500;
@@ -69,15 +79,17 @@ const lists = {
     ttlAutopurge: true,
   }),
   loads: new Map<string, Load>(),
-  /** Paths whose host knows the grammar: the answer to one query is no other's. */
+  /** The paths for which the host supports queries. The result of one query cannot be used for another. */
   paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
-  /** Paths whose host has just sent everything, whatever was asked. */
+  /** The paths for which the host has recently sent all rows regardless of the query. */
   whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
 };
 
 /**
- * Returns the host's list. Concurrent requests share one load. A whole list is cached for as long as the host says
- * that it is unchanged, or for LIST_CACHE_SECONDS, and never beyond a change that the panel makes.
+ * Returns a list of the host. Concurrent requests share one load. A whole list is cached for as long as the
+ * host confirms that it is unchanged or, without a condition, for LIST_CACHE_SECONDS. After a change by this
+ * process, it is loaded again. With `isWhole`, requests the whole list from a host that is not known to support
+ * queries.
  */
 export async function loadHostList(
   wanted: Wanted,
@@ -93,7 +105,7 @@ export async function loadHostList(
   if (cached && !cached.condition) return toWholeList(cached.list);
 
   let shared = loads.get(path);
-  // A request after a change must not get what was asked for before it.
+  // A request that begins after a change must not share a load that began before the change.
   if (shared?.writes !== countWrites()) {
     const asked = cached?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
     const isPlain = asked.search !== own.search || isOwnPlain;
@@ -112,11 +124,11 @@ export async function loadHostList(
   } finally {
     if (loads.get(path) === shared) loads.delete(path);
   }
-  // It was the answer to somebody else's query.
+  // The shared load had another query, so this one is loaded separately.
   return loadHostList(wanted, !paged.has(path));
 }
 
-/** Loads a list of a host that answers each query: there is nothing to cache. */
+/** Loads one page from a host that supports queries. It is not cached. */
 async function loadPage({ path, query, declare }: Wanted): Promise<ApiResult<HostAnswer>> {
   const result = await getApiHost().list(path, query, { take: declare });
   if (!result.ok) return result;
@@ -132,11 +144,11 @@ async function load(
 ): Promise<ApiResult<HostAnswer>> {
   const writes = countWrites();
   const { paged, whole } = lists;
-  // Only a host that knows the grammar may send more, for an export.
+  // The limit of rows does not apply to an export from a host that supports queries.
   const isExport = paged.has(path) && query.size === undefined;
   const maxRows = isExport ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
-  // An empty list takes something too.
+  // The memory of an empty list.
   let bytes = 1_024;
   const take = (item: Row) => {
     count += 1;
@@ -174,7 +186,7 @@ function findCached(path: string): CachedList | undefined {
   const { cached } = lists;
   const entry = cached.get(path);
   if (entry === undefined || entry.writes === countWrites()) return entry;
-  // A save of one entity may change the list of another, such as its counts.
+  // A change of one record may affect the lists of other entities, such as their counts.
   cached.clear();
   return undefined;
 }
@@ -201,7 +213,7 @@ function makeTooLongError(hasTooManyRows: boolean): ApiResult<never> {
   return { ok: false, error: { kind: 'too long', message: messages.listTooLong(limit) } };
 }
 
-/** About how many bytes of memory a row takes. */
+/** Estimates the size of a row in memory, in bytes. */
 function estimateSize(row: Row): number {
   let bytes = 32;
   for (const field in row) {

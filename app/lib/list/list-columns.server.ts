@@ -3,7 +3,10 @@ import type { Column, Entity } from '../entities/entity';
 import { getFileAddress } from '../host/file-origins.server';
 import { getKnownOptions } from './known-options.server';
 
-/** Returns the columns of a list with what depends on settings: options of choices, and addresses of files. */
+/**
+ * Returns the columns of a list with the parts that depend on settings: the options of choices, and the
+ * addresses of files.
+ */
 export const listColumns = memoizeByObject(({ name, list }: Entity): readonly Column[] =>
   list.columns.map((column) => {
     const { field, format, link } = column;

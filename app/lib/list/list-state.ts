@@ -8,11 +8,11 @@ import {
 import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
 import { ALL_OPEN } from './list-view';
 
-/** A list's address read: the query in force and what of the address was not understood. */
+/** The state of a list as read from its address. */
 export interface ListState {
   list: EntityList;
   query: ListQuery & { size: number; cols: readonly string[] };
-  /** The key of the row whose hidden columns are shown below it, or ALL_OPEN. */
+  /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
   dropped: string[];
 }
@@ -32,15 +32,19 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
   };
 }
 
-/** Check boxes (`cols=a&cols=b`) say which columns, in whatever order they stood; a list says the order too. */
+/**
+ * Returns the shown columns. Several `cols` parameters come from check boxes, which have no order, so the
+ * declared order applies. A single comma-separated `cols` also sets the order.
+ */
 function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
   if (!cols || params.getAll('cols').length < 2) return cols;
   return list.columns.flatMap(({ field }) => (cols.includes(field) ? [field] : []));
 }
 
 /**
- * Returns the list's own address, when this one is another: a form without script sends its
- * empty inputs too. An address that was not understood whole stays, so that the list can say so.
+ * Returns the canonical address of the list if the current address differs, because a form without script also
+ * sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not understood:
+ * the list must still show a message about them.
  */
 export function tidyHref(state: ListState, params: URLSearchParams): string | undefined {
   if (state.dropped.length > 0) return undefined;
@@ -54,15 +58,15 @@ export function tidyHref(state: ListState, params: URLSearchParams): string | un
 type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
 
 /**
- * The one builder of links to a list: the state with a change. Any change but the page's leads to
- * the first page; what equals the list's defaults is left out of the address.
+ * Returns the address of the list with a change to its state. Any change other than `page` leads to the first
+ * page. Parameters that equal the list's defaults are left out.
  */
 export function listHref(state: ListState, change: Change): string {
   const search = listSearch(state, change);
   return search ? `${state.list.path}?${search}` : state.list.path;
 }
 
-/** The address's part after `?`. */
+/** Returns the query of the address that `listHref` returns, without the question mark. */
 export function listSearch(state: ListState, { open, ...change }: Change = {}): string {
   const { list } = state;
   const opened = open ?? (state.open === ALL_OPEN ? ALL_OPEN : undefined);
@@ -74,7 +78,7 @@ export function listSearch(state: ListState, { open, ...change }: Change = {}): 
     cols: query.cols?.join() === defaultColumns(list).join() ? undefined : query.cols,
   });
   if (opened) params.set('open', opened);
-  // A comma needs no escape in a query, and column lists stay readable.
+  // A comma need not be encoded in a query, and column lists are easier to read with it.
   return params.toString().replaceAll('%2C', ',');
 }
 

@@ -1,45 +1,45 @@
 import type { FieldKind } from 'shared/list/grammar';
 
-/** The data of a list's page, built on the server and rendered by components/data-list. */
+/** The data of a list's page. The server builds it, and components/data-list renders it. */
 export interface ListView {
-  /** The document's title, which names the page of the list. */
+  /** The title of the document, with the page number if the list has several pages. */
   title: string;
   heading: string;
-  /** The list's path, where its forms lead. */
+  /** The list's path, to which its forms are submitted. */
   path: string;
-  /** The path of the add form, when there is one. */
+  /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
-  /** The page where columns are chosen. */
+  /** The address of the page on which columns are chosen. */
   chooserHref: string;
-  /** The row that shows its details: its key, ALL_OPEN or nothing. */
+  /** The key of the row that shows its details, or ALL_OPEN. Undefined if no row does. */
   open?: string;
-  /** This page with an opened row, but for the row's key. */
+  /** The address of this page up to the key of the row that shows its details. */
   openHref: string;
-  /** This page with no row opened. */
+  /** The address of this page with all details hidden. */
   closedHref: string;
-  /** The address of this page without its path, to find the way back from a form. */
+  /** The query of this page's address. Forms receive it to lead back to this page. */
   search: string;
   columns: ListColumn[];
-  /** The highest tier of a column: from that width on all of them show. */
+  /** The highest tier of all columns. At its width, all columns are visible. */
   widest: number;
   rows: ListRow[];
   chips: Chip[];
   pager: Pager;
-  /** The free search over the shown columns. */
+  /** The text that is searched for in the shown columns. */
   q: string;
   clearHref: string;
-  /** Every parameter that the filter form must carry along. */
+  /** The parameters that the filter form sends as hidden inputs. */
   hiddenInputs: NamedValue[];
-  /** Parameters of the address that were not understood. */
+  /** The parameters of the address that were not understood. */
   dropped: string[];
-  /** The reason that nothing can be shown. */
+  /** The message for the user if the list could not be loaded. */
   error?: string;
-  /** The host does not have this list: there is nothing to search, add or export. */
+  /** True if the host does not have this list, so that it cannot be searched, added to or exported. */
   isMissing?: boolean;
-  /** Says which part of a long list is not shown. */
+  /** A note that explains which part of a long list is not shown. */
   note?: string;
-  /** Rows that an export will hold. */
+  /** The number of rows that an export will contain. */
   exportRows: number;
 }
 
@@ -47,18 +47,21 @@ export interface ListColumn {
   field: string;
   title: string;
   kind: FieldKind;
-  /** The narrowest screen that shows it: 0 always, then from 600, 720, 1100, 1280, 1600 and 1920 px. */
+  /**
+   * The minimum width at which the column is visible: tier 0 at any width, tiers 1 to 6 from 600, 720, 1100,
+   * 1280, 1600 and 1920 px.
+   */
   tier: Tier;
-  /** Holds quantities, which line up at their end. */
+  /** True if the column contains quantities, which are right-aligned. */
   numeric: boolean;
   sort?: 'ascending' | 'descending';
   sortHref: string;
   filter: FilterInput;
-  /** The heading over it and its neighbours in a wide list. */
+  /** The heading above this column and its neighbours in a wide list. */
   group?: string;
 }
 
-/** The value in the address, instead of a key, that opens the hidden columns of every row. */
+/** The value of the `open` parameter that shows the hidden columns of every row. */
 export const ALL_OPEN = '*';
 
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -75,10 +78,13 @@ export interface NamedValue {
 
 export interface ListRow {
   key: string;
-  /** Names the record in labels: 'Delete Zambia'. */
+  /** The name of the record in labels such as 'Delete Zambia'. */
   label: string;
   cells: Cell[];
-  /** The page that asks before the row is taken away, and what that does: 'Delete', 'Unlink'. */
+  /**
+   * The address of the page that asks for confirmation before the row is removed, and the name of that action,
+   * such as 'Delete' or 'Unlink'.
+   */
   removal?: { href: string; verb: string };
 }
 
@@ -89,16 +95,16 @@ export type Cell =
       href?: string;
       tint?: Tint;
       mark?: Mark;
-      /** A word beside it. */
+      /** A short text next to the value. */
       note?: string;
     }
-  /** A file, with its address to copy; `image` when a page may show it small. */
+  /** A file with its address, which users can copy. `image` is true if the page can show a thumbnail. */
   | { text: string; file: string; image: boolean };
 
-/** A judgement on a value, shown by colour and by a sign. */
+/** An assessment of a value, shown by a colour and a symbol. */
 export type Mark = 'good' | 'bad';
 
-/** The words for the mark of a score. */
+/** The text for each mark of a score. */
 export const SCORE_WORDS = { good: 'passed', bad: 'failed' } as const;
 
 export interface Tint {
@@ -106,7 +112,7 @@ export interface Tint {
   text: string;
 }
 
-/** A filter in force, and the address without it. */
+/** An active filter, and the address of the list without it. */
 export interface Chip {
   text: string;
   href: string;
@@ -117,7 +123,7 @@ export interface Pager {
   pages: number;
   size: number;
   total: number;
-  /** The first and last row's number on this page; 0 when there is none. */
+  /** The number of the first row on this page, like `to` of the last one. Both are 0 if the list is empty. */
   from: number;
   to: number;
   links: PageLink[];

@@ -12,8 +12,8 @@ import { type ListState, readListState, tidyHref } from './list-state';
 import type { ListView } from './list-view';
 
 /**
- * A list screen's loader after its guard: reads the address, fetches, audits, builds the view. Throws
- * a redirect from an address that a form without script has put together.
+ * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
+ * the view. Throws a redirect to the canonical address if the current one differs.
  */
 export async function loadList(
   { user }: SignedIn,
@@ -42,15 +42,19 @@ export async function loadList(
   return buildListView(isChangeable(entity, mayChange), result.value.state, result.value.page);
 }
 
-/** The entity as who may not change its records sees it: nothing to add or delete. */
+/**
+ * Returns the entity as the list shows it to this user. If the user may not change its records, none can be
+ * added or deleted.
+ */
 function isChangeable(entity: Entity, mayChange: boolean): Entity {
   if (mayChange || !entity.form) return entity;
   return { ...entity, canDelete: false, form: { ...entity.form, changeOnly: true } };
 }
 
 /**
- * The page that the address asks for; past the end, the last one. It is answered in place and not by a
- * redirect, which would cost a round trip and the message that waits for this page.
+ * Fetches the page of the list that the address requests. If that page is beyond the end, fetches the last one
+ * instead. Does not redirect, because a redirect takes another round trip and would discard the message that is
+ * waiting for this page.
  */
 export async function fetchPage(
   entity: Entity,

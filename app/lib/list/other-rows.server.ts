@@ -7,7 +7,7 @@ import { readSavedSummary } from '../messenger/conversations/saved.server';
 import { readDocuments } from '../messenger/document-lists.server';
 import { queryRows } from '../rows/query-rows.server';
 
-/** Answers a query over rows that the API host does not have. */
+/** Runs a query on rows that do not come from the API host. */
 export async function readOtherRows(
   entity: Entity,
   query: ListQuery,
@@ -18,12 +18,12 @@ export async function readOtherRows(
     case 'session':
       return readSummary(entity, query);
     case undefined:
-      // Of the lists that only the embedded host has, the gallery is the one.
+      // The gallery is the only list that only the embedded host has.
       return { ok: false, error: { kind: 'missing', message: messages.noGallery } };
   }
 }
 
-/** Reads the conversation summary that the session has loaded. */
+/** Reads the conversation summary that was loaded for the session. */
 async function readSummary(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const saved = await readSavedSummary(entity.sessionId ?? '');
   return saved

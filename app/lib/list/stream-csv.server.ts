@@ -7,14 +7,14 @@ import { logBreakOff, makeCsvBody } from './csv-body.server';
 import { getHostListPath } from './host-list-path.server';
 
 export interface CsvStream {
-  /** Rows that the file will have. */
+  /** The number of rows in the file. */
   total: number;
   body: ReadableStream<Uint8Array>;
 }
 
 /**
- * A list of the embedded host as a CSV file that is written while it is read, so that its length costs
- * no memory; undefined where the rows come from elsewhere.
+ * Returns a list of the embedded host as a CSV file that is written while the rows are read, so that memory use
+ * does not depend on its length. Returns undefined if the rows do not come from the embedded host.
  */
 export async function streamCsv(
   entity: Entity,

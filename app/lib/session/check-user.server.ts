@@ -3,24 +3,24 @@ import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
-/** Returns whether it is time to ask the host again about a signed-in user. */
+/** Returns true if the host must confirm again that a signed-in user is active. */
 export function isCheckDue(checkedAt: number | null): boolean {
   const age = Date.now() - Number(checkedAt ?? 0);
-  // Negative when a clock was wrong.
+  // The age is negative if a clock was wrong.
   return Math.abs(age) > config.SESSION_RECHECK_SECONDS * 1000;
 }
 
 /**
- * The user's row at the host now; 'gone' if the user was disabled or deleted, undefined if the host does not answer: a
- * host that is down signs nobody out.
+ * The user as the host has them now. 'gone' if the user is disabled or deleted. Undefined if the host does not
+ * answer, because an unavailable host must not sign anyone out.
  */
 export type CurrentUser = SignedInUser | 'gone' | undefined;
 
 const lookUps = new Map<string, Promise<CurrentUser>>();
 
 /**
- * Asks the host about the user of a session, and has `settle` store what it says. Requests that need this at the same
- * time share one look-up.
+ * Requests the user of a session from the host, and passes the result to `settle`, which stores it. Concurrent
+ * requests of the same session share one look-up.
  */
 export function shareCurrentUser(
   session: string,
@@ -45,16 +45,16 @@ async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!result.ok) return readFailedLookup(result.error);
   const row = result.value.items.at(0);
   if (!row) return undefined;
-  // A row without any status says nothing; only a plain word ends a session.
+  // A row without a status tells nothing about the user. Only an explicit status ends a session.
   if ((row.u_status ?? row.user_status ?? '') !== '' && !isActive(row)) return 'gone';
   const read = signedInUserSchema.safeParse(row).data;
-  // Another user under this id is not the one who signed in.
+  // The id now belongs to another user.
   if (read && read.username !== user.username) return 'gone';
   return read && { ...read, id: user.id };
 }
 
 function readFailedLookup(error: ApiError): CurrentUser {
-  // A host refuses for many reasons; these words are those of a look-up that failed (wire.md).
+  // A host may refuse for many reasons. This message means that the record does not exist (wire.md).
   const isNotFound = error.kind === 'refused' && /could not be found/i.test(error.message);
   return isNotFound ? 'gone' : undefined;
 }

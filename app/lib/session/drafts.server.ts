@@ -9,9 +9,12 @@ import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import { findExpiredOwner } from './session.server';
 
-/** The time in milliseconds after which a draft is deleted. */
+/** The maximum age of a draft in milliseconds. */
 const KEEP_MS = 15 * 60_000;
-/** The number of drafts of one user: anybody with a session, even an expired one, can send many large forms. */
+/**
+ * The maximum number of drafts of one user. The limit is needed because anyone with a session, even an expired
+ * one, can send many large forms.
+ */
 const MAX_DRAFTS = 20;
 const SESSION_ENDED =
   'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
@@ -24,10 +27,10 @@ const contentSchema = z.object({
   }),
 });
 type Content = z.infer<typeof contentSchema>;
-/** The errors of a form besides those that its schema finds. */
+/** The errors of a form other than those that its schema finds. */
 export type FormErrors = Content['errors'];
 
-/** The inputs of a form that was not saved, and its errors. */
+/** The values and the errors of a form that was not saved. */
 export interface Draft {
   posted: FormData;
   errors: FormErrors;
@@ -36,8 +39,9 @@ export interface Draft {
 const { seal, unseal } = makeSealer('kept forms');
 
 /**
- * Stores what was posted with an expired session for the user it belonged to. Returns the path that offers it
- * again; undefined when nothing was stored. Only record forms are stored, without their files.
+ * Stores a form that was posted with an expired session as a draft for the session's user. Returns the path of
+ * the form's page, which shows the draft after the user has signed in. Returns undefined if nothing was stored.
+ * Stores only forms of records, without their files.
  */
 export async function saveExpiredForm(
   request: Request,
@@ -55,8 +59,8 @@ export async function saveExpiredForm(
 }
 
 /**
- * Stores the draft of the form of this path, encrypted, in place of an earlier one. Deletes the user's oldest drafts
- * beyond MAX_DRAFTS.
+ * Stores the draft of the form at `path`, encrypted. Replaces an earlier draft of the same form. Deletes the
+ * user's oldest drafts beyond MAX_DRAFTS.
  */
 export async function saveDraft(owner: string, path: string, content: Content): Promise<void> {
   const draft = {
@@ -84,8 +88,8 @@ export async function saveDraft(owner: string, path: string, content: Content): 
 }
 
 /**
- * Returns the stored draft that this user typed into the form of this path: the inputs that the form has, and
- * the errors. A draft that the form could not have posted is left out.
+ * Returns the user's draft of the form at `path`: the values of its inputs, and its errors. Returns undefined
+ * if there is no draft, or if the form as it is now could not have sent it.
  */
 export async function findDraft(
   owner: string,

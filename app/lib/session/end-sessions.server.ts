@@ -10,7 +10,10 @@ import { getUserKey } from './user-key.server';
 
 type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
 
-/** Selects the sessions of a user. Those that an earlier version has begun have no key. */
+/**
+ * Returns the condition that selects the sessions of a user. Sessions from earlier versions have no user key
+ * and are selected by id and username.
+ */
 export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Which {
   const { id, username } = user;
   return ({ eb, and, or }) =>
@@ -21,8 +24,8 @@ export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Whi
 }
 
 /**
- * Ends sessions, and enters that in the audit log in the same transaction, under the name of the user whose
- * sessions they were. Returns how many there were; those that had reached a limit before do not count.
+ * Ends sessions. Adds audit entries in the same transaction, under the names of the users whose sessions were
+ * ended. Returns the number of ended sessions, without those that had already expired.
  */
 export async function endSessionsWhere(
   which: Which,
@@ -47,8 +50,8 @@ export async function endSessionsWhere(
 }
 
 /**
- * Ends the session that its user signs out of, and enters that in the same transaction; once, however often the
- * request comes.
+ * Ends the session of a user who signs out, and adds the audit entry in the same transaction. A repeated
+ * request adds no further entry.
  */
 export async function signOut(user: SignedInUser, publicId: string): Promise<void> {
   const { username } = user;
@@ -70,23 +73,23 @@ export async function signOut(user: SignedInUser, publicId: string): Promise<voi
 }
 
 /**
- * Ends every session of a user: they are disabled, deleted, or have a new password. Without an id those of all users of
- * the name.
+ * Ends all sessions of a user who was disabled or deleted, or whose password was changed. If the id is empty,
+ * ends the sessions of all users with the username.
  */
 export async function endUserSessions(
   user: Pick<SignedInUser, 'id' | 'username'>,
   why: string,
 ): Promise<void> {
   const ofName: Which = (eb) => eb('username', '=', user.username);
-  // The host may have left the id out when a session began.
+  // The host may not have sent an id when the user signed in.
   const withoutId = getUserKey({ id: '', username: user.username });
   const ofUser: Which = (eb) => eb.or([selectSessions(user)(eb), eb('user_key', '=', withoutId)]);
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 
 /**
- * Called when a user's record was saved or deleted here. Ends the sessions of an inactive user; others are
- * checked again.
+ * Ends the sessions of a user whose record was deleted or made inactive. Marks the sessions of an active user
+ * whose record was saved for a check with the host.
  */
 export async function noteUserRecordChanged(userId: string, active: boolean): Promise<void> {
   if (!active) {

@@ -4,13 +4,14 @@ interface PostOrigin {
   origin: string | null | undefined;
   /** The `Sec-Fetch-Site` header. */
   site: string | null | undefined;
-  /** The hosts that the panel is reached by. */
+  /** The host names and ports at which the panel is available. */
   hosts: readonly string[];
 }
 
 /**
- * Returns whether another site sent this post. Pages cannot forge either header. Every browser sends one of the two;
- * a client that sends neither is no browser and carries no user's cookie.
+ * Returns true if another site sent this request, unless its method is GET or HEAD. Web pages cannot forge
+ * either header, and every browser sends at least one of them. A client that sends neither is not a browser and
+ * does not have a user's cookie.
  */
 export function isForeignPost({ method, origin, site, hosts }: PostOrigin): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
@@ -20,6 +21,6 @@ export function isForeignPost({ method, origin, site, hosts }: PostOrigin): bool
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
 }
 
-/** The message for the sender. */
+/** The message for the user whose browser sent the request. */
 export const foreignPostMessage =
   'This form was sent from another site and has not been processed.';

@@ -17,27 +17,28 @@ import type { SignedInUser } from './user';
 export interface SignedIn {
   user: SignedInUser;
   session: {
-    /** Names the session; it opens nothing. */
+    /** The public id of the session. It does not give access to the session. */
     id: string;
-    /** Milliseconds since the epoch. */
+    /** The times at which the session ends, in milliseconds since the epoch. */
     ends: { idle: number; latest: number };
-    /** For this request's own use; it never leaves the server. */
+    /** The secret token of the session, which must not leave the server except in the cookie. */
     token: string;
   };
-  /** Shows a message on the next page of this session. */
+  /** Stores a message that the next page of this session shows. */
   toast(toast: Toast): Promise<void>;
 }
 
 interface GuardOptions {
-  /** False for the few posts that change no data, which every role may send. */
+  /** False for requests that every role may send, because they do not change records of the study. */
   write?: boolean;
-  /** False for requests that do not prolong the session, such as the check of its own end. */
+  /** False for requests that do not extend the session, such as those that ask when the session ends. */
   touch?: boolean;
 }
 
 /**
- * The first line of every signed-in loader and action: who is signed in, or the way to the sign-in
- * page. Also refuses a post that another site sent, and a change that the user's role may not make.
+ * Returns the signed-in user and their session. Every loader and action of a signed-in page calls this first.
+ * Throws a redirect to the sign-in page if nobody is signed in. Throws a 403 response for a post that another
+ * site sent, and for a change that the user's role does not allow.
  */
 export async function requireSignedIn(
   request: Request,
@@ -73,7 +74,11 @@ export async function requireSignedIn(
   };
 }
 
-/** Ends the sessions of a user who is not active any more; a changed name or role takes effect. */
+/**
+ * Checks with the host that the session's user is still active. Ends all sessions of an inactive user and
+ * throws a redirect to the sign-in page. Otherwise updates the user's name, role and email address in the
+ * session.
+ */
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
   if (!user) return;
@@ -92,31 +97,39 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   if (typeof now === 'object') session.set('user', now);
 }
 
-/** Returns the redirect to the sign-in. A posted form is saved as a draft, which its user finds after signing in. */
+/**
+ * Returns the redirect to the sign-in page. Saves a posted form as a draft, which the user can open after
+ * signing in.
+ */
 async function leadToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(getLoginPath(request));
   const path = await saveExpiredForm(request, token);
   return redirect(path ? `/login?to=${encodeURIComponent(path)}&kept=1` : '/login');
 }
 
-/** The first line of every signed-out loader and action: leads home who is signed in already. */
+/**
+ * Throws a redirect to the home page if the user is signed in. Every loader and action of a signed-out page
+ * calls this first. Throws a 403 response for a post that another site sent.
+ */
 export async function requireSignedOut(request: Request): Promise<void> {
   await refuseForeignPost(request);
   const session = await readSession(request);
   if (session.has('user')) throw redirect('/home');
 }
 
-/** The message left by the request before, once. */
+/** Returns the message that an earlier request stored, and deletes it from the session. */
 export async function takeToast(request: Request): Promise<Toast | undefined> {
   if (!(await readSession(request)).has('toast')) return undefined;
-  // Anew: what another tab has changed meanwhile must not be written over.
+  // Reads the session again, so that changes by another tab are not overwritten.
   const session = await readSessionAnew(request);
   const toast = session.get('toast');
   if (toast) await tryToStore(() => sessionStorage.commitSession(session));
   return toast;
 }
 
-/** Returns the request's session. The loaders of a page share it; a post reads it again. */
+/**
+ * Returns the session of a request. All loaders of a page share one read. A post reads the session each time.
+ */
 export function readSession(request: Request) {
   return isPost(request)
     ? readSessionAnew(request)
@@ -140,7 +153,10 @@ export async function refuseForeignPost(request: Request): Promise<void> {
   throw new Response(foreignPostMessage, { status: 403 });
 }
 
-/** Enters in the audit log in whose session another site has sent a form; without a session nothing. */
+/**
+ * Adds an audit entry about a form that another site sent, under the name of the session's user. Does nothing
+ * without a session.
+ */
 export async function enterForeignPost(cookie: string | undefined): Promise<void> {
   if (!cookie) return;
   const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
@@ -149,8 +165,9 @@ export async function enterForeignPost(cookie: string | undefined): Promise<void
 }
 
 /**
- * Returns the path to open after signing in: a path of this panel that fits in a header, never another site.
- * Returns the home page for a path that no browser sends, such as one with a control character.
+ * Returns `raw` if it is a path of this panel that fits in a header, with characters outside ASCII encoded.
+ * Otherwise, such as for the address of another site or a path with a control character, returns the path of
+ * the home page. Used for the page that opens after signing in.
  */
 export function checkReturnPath(raw: string | null): string {
   const path = z
@@ -167,7 +184,7 @@ function getLoginPath(request: Request): string {
   return to === '/home' || to === '/' ? '/login' : `/login?to=${encodeURIComponent(to)}`;
 }
 
-/** The page's own address, also when only its data is asked for. */
+/** Returns the path and query of the page, also for a request that loads only the page's data. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');

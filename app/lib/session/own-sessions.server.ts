@@ -4,13 +4,16 @@ import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
 import type { SignedInUser } from './user';
 
-/** Two minutes, or less where sessions are short; never below the 20 s of WCAG 2.2.1. */
+/**
+ * The time in milliseconds before a session's end at which the user is warned: two minutes, or less if sessions
+ * are short. WCAG 2.2.1 requires a minimum of 20 seconds.
+ */
 export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
 
-/** The screen that the audit entries name. */
+/** The title of the screen in audit entries. */
 const PROFILE = 'Profile';
 
-/** One of a user's sessions, as their profile lists it. */
+/** A session as its user's profile lists it. */
 export interface OwnSession {
   id: string;
   device: string;
@@ -19,7 +22,7 @@ export interface OwnSession {
   lastUsed: number;
 }
 
-/** A user's live sessions, the one used last first. */
+/** Returns a user's sessions that have not expired, the most recently used one first. */
 export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
   const rows = await (await selectLiveSessions())
     .select(['public_id', 'device', 'created_at', 'seen_at'])
@@ -34,7 +37,9 @@ export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
   }));
 }
 
-/** Ends one session of this user; another user's id ends nothing. */
+/**
+ * Ends the session with a public id. Returns false, and ends nothing, if it is not a live session of this user.
+ */
 export async function endOwnSession(user: SignedInUser, id: string): Promise<boolean> {
   const ended = await endSessionsWhere(
     (eb) => eb.and([selectSessions(user)(eb), eb('public_id', '=', id)]),
@@ -44,7 +49,9 @@ export async function endOwnSession(user: SignedInUser, id: string): Promise<boo
   return ended > 0;
 }
 
-/** Ends all sessions of this user but the one named; how many. */
+/**
+ * Ends all sessions of this user except the one with the public id `id`. Returns the number of ended sessions.
+ */
 export function endOtherSessions(
   user: SignedInUser,
   id: string,
@@ -57,13 +64,19 @@ export function endOtherSessions(
   );
 }
 
-/** Returns the time at which a session ends without further use, and the one at which it ends in any case. */
+/**
+ * Returns the times at which a session ends: `idle` if it is not used again, `latest` in any case. In
+ * milliseconds since the epoch.
+ */
 export function getSessionEnds(createdAt: number, usedAt: number) {
   const latest = createdAt + lifetimeMs;
   return { idle: Math.min(usedAt + idleMs, latest), latest };
 }
 
-/** The same from now on, for the browser, whose clock may be wrong. */
+/**
+ * Returns the milliseconds until each of these times. The browser needs durations because its clock may be
+ * wrong.
+ */
 export function getTimesLeft(ends: { idle: number; latest: number }): SessionTimes {
   const now = Date.now();
   return { idle: ends.idle - now, latest: ends.latest - now };

@@ -1,40 +1,49 @@
 import { config } from '../server/config.server';
 import type { SignedInUser } from './user';
 
-/** The host's code of the role: 1 Administrator, 2 Researcher (product-spec.md §6). Any other counts as 2. */
+/**
+ * The host's code for the role of an administrator. The code of a researcher is 2, and every other code counts
+ * as 2 (product-spec.md §6).
+ */
 const ADMINISTRATOR = '1';
 
-/** The changes that the pages may offer to a user. */
+/** The kinds of changes that pages may offer to a user. */
 export interface Permissions {
   mayWrite: boolean;
   mayImport: boolean;
 }
 
 /**
- * The one place that decides what a role may do. The product restricts nothing; a study that wants
- * researchers to look and not to change sets RESEARCHERS_READ_ONLY.
+ * Returns true if the user's role may change data. By default, every role may. With RESEARCHERS_READ_ONLY, only
+ * administrators may. This module is the only one that decides on permissions by role.
  */
 export function mayWrite(user: SignedInUser): boolean {
   return !(config.RESEARCHERS_READ_ONLY && user.role !== ADMINISTRATOR);
 }
 
-/** Returns what the pages may offer to this user. */
+/** Returns the permissions by which pages decide which actions to offer to this user. */
 export function listPermissions(user: SignedInUser): Permissions {
   return { mayWrite: mayWrite(user), mayImport: mayImport(user) };
 }
 
-/** Returns whether every user may change records of `entity`. */
+/** Returns true if every role may change records of `entity`. */
 export function canBeChangedByAll(entity: string): boolean {
   return entity !== 'user' || config.RESEARCHERS_MANAGE_USERS;
 }
 
-/** Returns the reason why this user may not add, change or delete records of `entity`; undefined when they may. */
+/**
+ * Returns the reason that this user may not add, change or delete records of `entity`, or undefined if they
+ * may.
+ */
 export function changeRefusal(user: SignedInUser, entity: string): string | undefined {
   if (canBeChangedByAll(entity)) return undefined;
   return user.role === ADMINISTRATOR ? undefined : usersMessage;
 }
 
-/** Returns the fields of the user's own record that nobody changes for themselves. */
+/**
+ * Returns the names of the fields that users may not change in their own record. Empty if the record is not the
+ * user's own.
+ */
 export function getFixedFields(
   user: SignedInUser,
   entity: string,
@@ -47,7 +56,10 @@ export function getFixedFields(
 export const usersMessage =
   'Only administrators add, change or delete users here. If you need a change, ask an administrator.';
 
-/** Importing writes many records at once, users among them. */
+/**
+ * Returns true if the user may import files. Only administrators may, because an import writes many records,
+ * including users.
+ */
 export function mayImport(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }

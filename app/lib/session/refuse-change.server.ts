@@ -3,7 +3,10 @@ import { log } from '../server/log.server';
 import { changeRefusal } from './permissions';
 import type { SignedInUser } from './user';
 
-/** Throws a 403 response, with the reason, when the user may not change records of `entity`. */
+/**
+ * Throws a 403 response with the reason, and records the refusal in the audit log, if the user may not change
+ * records of `entity`.
+ */
 export async function refuseChange(user: SignedInUser, entity: string): Promise<void> {
   const refusal = changeRefusal(user, entity);
   if (refusal === undefined) return;

@@ -5,9 +5,9 @@ import { getPanelKeys } from '../server/keys.server';
 import { getSessionCookie } from './session.server';
 
 /**
- * Returns the token that a session gets when this form changes its user's password. A repetition of the same
- * post leads to the same token, and nothing about it needs to be stored: only a browser that has the earlier
- * token, and that sends the same passwords and the same form token, can make it.
+ * Returns the new token of a session whose user changes their password with this form. The token is computed
+ * from the earlier token, the form token and the passwords, so that a repetition of the same post produces the
+ * same token without storing it. Nobody without these values can compute it.
  */
 export function findRenewedToken(earlier: string, form: FormData): string {
   const formToken = form.get(formInputs.token);
@@ -20,8 +20,9 @@ export function findRenewedToken(earlier: string, form: FormData): string {
 }
 
 /**
- * Returns the answer to the repetition of a post that has renewed this session, such as by a double click: the
- * profile, with the cookie that the browser may not have received. Returns undefined for any other post.
+ * Returns the response to a repeated post that has already renewed this session, such as after a double click:
+ * a redirect to the profile, with the cookie that the browser may not have received. Returns undefined for any
+ * other post.
  */
 export async function answerRepetition(
   earlier: string,

@@ -2,7 +2,10 @@ import { countEvent } from '../host/security-counts.server';
 import { requireSignedIn, type SignedIn } from './guard.server';
 import { mayImport, noImportMessage } from './permissions';
 
-/** The first line of what only administrators may do: like requireSignedIn, or a refusal with a reason. */
+/**
+ * Returns the signed-in user and their session, like requireSignedIn. Throws a 403 response if the user may not
+ * import. Every loader and action of the import pages calls this first.
+ */
 export async function requireImporter(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;

@@ -1,10 +1,13 @@
-/** Milliseconds until a session ends: without further use, and in any case. */
+/** The milliseconds until a session ends: `idle` if it is not used again, `latest` in any case. */
 export interface SessionTimes {
   idle: number;
   latest: number;
 }
 
-/** Reads the answer of /session; undefined when it is none, because the session has ended. */
+/**
+ * Reads the response of /session. Returns undefined if the response has no times, because the session has
+ * ended.
+ */
 export function readSessionTimes(answer: unknown): SessionTimes | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { idle, latest } = answer as Partial<Record<keyof SessionTimes, unknown>>;

@@ -9,19 +9,22 @@ import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SignedInUser } from './user';
 import { getUserKey } from './user-key.server';
 
-/** A message that is shown once, on the next page. */
+/** A message that the next page shows once. */
 export interface Toast {
   kind: 'success' | 'error';
   text: string;
-  /** True if it stays until the next page, because there is something left to do. */
+  /**
+   * True if the message stays visible until the user opens the next page, because there is something left to
+   * do.
+   */
   stays?: boolean;
 }
 
 export interface SessionData {
   user: SignedInUser;
-  /** Browser and system, coarsely, for the list of one's own sessions. */
+  /** The browser and the operating system without exact versions, for the list of the user's sessions. */
   device: string;
-  /** The store's own columns of a live session; they come with every read and are never set. */
+  /** The database columns of a live session. Every read returns them; they cannot be set. */
   record: SessionRecord;
 }
 
@@ -37,20 +40,26 @@ export interface SessionFlash {
 }
 
 const secure = getPublicUrl().startsWith('https:');
-/** `seen_at` is written at most this often: a page view should not cost a write. */
+/**
+ * The minimum time in milliseconds between two updates of `seen_at`, so that not every page view causes a
+ * write.
+ */
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
-/** The time for which an ended session identifies the user of a form that is posted too late; see drafts.server.ts. */
+/**
+ * The time in milliseconds for which an expired session is stored, so that the user of a form that is posted
+ * too late can be identified (drafts.server.ts).
+ */
 const KEEP_ENDED_MS = 24 * 3_600_000;
 
 const sessionCookie = createCookie(
-  // The prefix binds the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
+  // The prefix restricts the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
   secure ? '__Host-session' : 'session',
   { httpOnly: true, path: '/', sameSite: 'lax', secrets: await getCookieSecrets(), secure },
 );
 
 /**
- * Sessions in the panel's own store. The cookie carries a random token and nothing else; the store
- * keeps its hash. Ending a session on the server ends it everywhere.
+ * Stores sessions in the panel's store. The cookie contains only a random token, and the store contains only
+ * the hash of the token. Deleting a session on the server makes its cookie invalid.
  */
 export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   cookie: sessionCookie,
@@ -93,7 +102,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     if (!row) return null;
     const { data, user_key, ...record } = row;
     const content: SessionData = JSON.parse(data);
-    // A user of another host, to which the panel belonged before.
+    // The session belongs to a user of the API host that the panel used before.
     if (user_key !== null && content.user && user_key !== getUserKey(content.user)) return null;
     return { ...content, record };
   },
@@ -112,8 +121,8 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
 });
 
 /**
- * Replaces the token of a live session by a fresh one; the token before it is no longer valid. Returns false when
- * another request has replaced or ended it already.
+ * Replaces the token of a session with a new one. The previous token is no longer valid. Returns false if
+ * another request has already replaced the token or ended the session.
  */
 export async function renewToken(token: string, fresh: string): Promise<boolean> {
   const db = await getStore();
@@ -125,7 +134,7 @@ export async function renewToken(token: string, fresh: string): Promise<boolean>
   return renewed.numUpdatedRows > 0n;
 }
 
-/** Returns a Set-Cookie header for the live session with this token; undefined when there is none. */
+/** Returns a Set-Cookie header for the live session with this token. Returns undefined if there is none. */
 export async function getSessionCookie(token: string): Promise<string | undefined> {
   const live = await (await selectLiveSessions())
     .select('token_hash')
@@ -134,7 +143,7 @@ export async function getSessionCookie(token: string): Promise<string | undefine
   return live && sessionCookie.serialize(token);
 }
 
-/** Selects the sessions that have not reached a limit. */
+/** Returns a query for the sessions that have not expired. */
 export async function selectLiveSessions() {
   const now = Date.now();
   return (await getStore())
@@ -146,8 +155,8 @@ export async function selectLiveSessions() {
 }
 
 /**
- * Ends the sessions whose times are in the future: a wrong clock has written them, and their age is unknown.
- * Otherwise they would become valid when that time comes.
+ * Ends the sessions with times in the future. A wrong clock wrote these times, so the age of the sessions is
+ * unknown. Without this, the sessions would become valid at that time.
  */
 export async function endFutureSessions(): Promise<void> {
   const now = Date.now();
@@ -164,7 +173,10 @@ export async function endFutureSessions(): Promise<void> {
     .execute();
 }
 
-/** Returns the key of the user of a session that has reached a limit, unless somebody ended it. */
+/**
+ * Returns the key of the user of a session that may have expired. Returns undefined if the session was ended or
+ * deleted.
+ */
 export async function findExpiredOwner(token: string): Promise<string | undefined> {
   const row = await (await getStore())
     .selectFrom('session')
@@ -175,7 +187,10 @@ export async function findExpiredOwner(token: string): Promise<string | undefine
   return row.user_key ?? getUserKey({ id: row.user_id ?? '', username: row.username });
 }
 
-/** Restarts the idle time of a session that was used. Returns the stored moment. */
+/**
+ * Restarts the idle time of a session and returns the time of its latest use. Writes to the store only if
+ * SEEN_EVERY_MS have passed since `seenAt`.
+ */
 export async function touchSession(token: string, seenAt: number): Promise<number> {
   const now = Date.now();
   if (now - seenAt <= SEEN_EVERY_MS) return seenAt;
@@ -186,7 +201,10 @@ export async function touchSession(token: string, seenAt: number): Promise<numbe
   return now;
 }
 
-/** Stores that the host was asked about the user, unless the session was marked for a check meanwhile. */
+/**
+ * Stores the time at which the host was asked about the session's user. Does nothing if the session has been
+ * marked for another check since `checkedAt` was read.
+ */
 export async function noteUserChecked(token: string, checkedAt: number | null): Promise<void> {
   const db = await getStore();
   await tryToStore(() =>

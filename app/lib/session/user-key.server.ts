@@ -3,8 +3,9 @@ import { getApiHost } from '../host/host.server';
 import type { SignedInUser } from './user';
 
 /**
- * Returns the key under which the panel stores what belongs to a user: usernames are not unique on every host, and
- * another host has other users. Without an id, names are assumed to be unique.
+ * Returns the key under which the panel stores a user's data. The key is made of the host's address and the
+ * user's id, because other hosts have other users and usernames may not be unique. For a user without an id, it
+ * is made of the username.
  */
 export function getUserKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
   const host = getApiHost().address ?? 'embedded';

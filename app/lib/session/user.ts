@@ -1,10 +1,10 @@
 import { toText } from 'shared/list/values';
 import { z } from 'zod';
 
-/** Hosts leave fields out, or send numbers and nulls. */
+/** A text field. Hosts may leave it out or send a number or null. */
 const text = z.unknown().optional().transform(toText);
 
-/** The signed-in user: the fields of the host's user row that the panel stores, and no others. */
+/** Reads the signed-in user from the host's user row. Drops all fields that the panel does not store. */
 export const signedInUserSchema = z
   .object({
     user_id: text,
@@ -24,7 +24,10 @@ export const signedInUserSchema = z
 
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-/** Returns whether a host's user row is active; hosts send words, or 1 and 2. */
+/**
+ * Returns true if a host's user row is active. Hosts send the status as a word, or as 1 for active and 2 for
+ * inactive.
+ */
 export function isActive(row: Readonly<Record<string, unknown>>): boolean {
   const status = toText(row.u_status ?? row.user_status)
     .trim()
