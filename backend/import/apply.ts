@@ -13,7 +13,7 @@ import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
-/** The consequences of rows that an import has written. */
+/** The records that an import has written in one transaction, by entity, and the mails about them. */
 export interface Written {
   wireName: string;
   /** The mails about the changes. */
@@ -25,10 +25,12 @@ export type AfterWrite = (written: Written) => void;
 
 /** The time after which a transaction starts no further rows, because other writers wait for it. */
 const TARGET_MILLISECONDS = 10;
-/** The number of rows to read for one transaction, and of rows to write between two checks of the time. */
+/**
+ * The maximum number of rows to read for one transaction, and of rows to write between two checks of the time.
+ */
 const MOST_ROWS = 400;
 const PART_ROWS = 10;
-/** The largest number of characters in rows that are written together. A longer row is written alone. */
+/** The maximum number of characters in rows that are written together. A longer row is written alone. */
 const PART_CHARACTERS = 5_000;
 
 /**
@@ -60,7 +62,7 @@ export async function applyJob(
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
       after({ wireName: spec.table.wireName, mails });
       next += written;
-      // Reads about as many as it will write.
+      // Reads about as many rows as the next transaction will write.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
       if (!isConstraint(error)) throw error;
@@ -77,7 +79,9 @@ export async function applyJob(
   await endJob(db, id, { state: 'done', message: await describeSkipped(db, id) });
 }
 
-/** Writes as many of the first of these rows as the time of a transaction allows, and returns their number. */
+/**
+ * Writes rows from the beginning of the list until the transaction has taken its time. Returns their number.
+ */
 function writeSome(
   db: Database,
   { table }: ImportTable,
@@ -86,7 +90,7 @@ function writeSome(
   importer: Omit<Parameters<typeof writePlanned>[3], 'events'>,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Taken first, as audited saves do (change.ts).
+    // Locks the tables in the same order as audited saves (change.ts).
     if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];

@@ -9,16 +9,16 @@ import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';
 
 export interface CellScope {
-  /** IANA name of the zone that the study's dates are local to. */
+  /** The IANA name of the time zone of the study's dates. */
   timeZone: string;
   /** True if the file's texts may carry the apostrophe of an export. */
   neutralized: boolean;
 }
 
-/** The value to store, or the sentence that refuses the cell. */
+/** The value to store, or the message that refuses the cell. */
 export type Read = Result<SqlValue, string>;
 
-/** Numbers of the months, by the names that exports have. */
+/** The two-digit numbers of the months, by the English names that exports use, case folded. */
 const months = new Map(
   Array.from({ length: 12 }, (_, month) => [
     fold(format(new Date(2000, month, 1), 'MMMM')),
@@ -26,12 +26,12 @@ const months = new Map(
   ]),
 );
 
-/** The largest whole number of an `integer` column on every engine. */
+/** The maximum absolute value of a whole number, which fits an `integer` column of every engine. */
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * Returns whether a cell equals the record's value, as the list shows it, exports it or has it on the
- * wire. An equal cell is not validated.
+ * Returns whether a cell equals the record's value, in the format of the API, the list or an export. Equal
+ * cells are not validated, so that a record with an invalid value can still be imported.
  */
 export function isSameCell(column: ImportColumn, raw: unknown, row: SqlRow, scope: CellScope) {
   const cell = toText(raw);
@@ -40,11 +40,11 @@ export function isSameCell(column: ImportColumn, raw: unknown, row: SqlRow, scop
   if (column.kind !== 'date' || cell === '') return false;
   const given = readMoment(cell, scope.timeZone);
   const stored = normalizeDate(shown, scope.timeZone);
-  // An export leaves the seconds out, and of many dates the time of day.
+  // Exports omit the seconds, and omit the time of day of many dates.
   return Boolean(given && stored && `${stored} 00:00:00`.startsWith(given));
 }
 
-/** Returns the value that a cell means, by the rules of a save where the column has any. */
+/** Reads the value of a cell. Applies the rules of a save if the column has any. */
 export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
   const text = readCellText(raw, scope);
   const { title, coded } = column;
@@ -58,7 +58,9 @@ export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): 
   return read.ok ? read : refuse(withValue(read.error, column, text));
 }
 
-/** Returns a cell's text, without the apostrophe of an export. */
+/**
+ * Returns the text of a cell, without the apostrophe that exports put before a text that looks like a formula.
+ */
 export function readCellText(raw: unknown, { neutralized }: CellScope): string {
   return neutralized ? restoreNeutralized(toText(raw)) : toText(raw);
 }
@@ -97,7 +99,10 @@ function readDate({ title }: ImportColumn, text: string, timeZone: string): Read
   return { ok: true, value: moment.length === 16 ? `${moment}:00` : moment };
 }
 
-/** Reads a date of the wire or of an export, as far as it goes: a day, a minute or a second. */
+/**
+ * Reads a date in the format of the API or of an export. The result is as precise as the text: day, minute or
+ * second.
+ */
 function readMoment(text: string, timeZone: string): string | undefined {
   const cell = text.trim();
   const local = normalizeDate(cell, timeZone);
@@ -110,7 +115,10 @@ function readMoment(text: string, timeZone: string): string | undefined {
   return normalizeDate(written, timeZone)?.slice(0, written.length);
 }
 
-/** Returns a problem with the file's title of the field in front, unless it names it already. */
+/**
+ * Returns a message that begins with the title of the column in the file, unless the message already contains
+ * it.
+ */
 function prefixTitle(title: string, problem: string): string {
   return problem.toLowerCase().includes(title.toLowerCase()) ? problem : `${title}: ${problem}`;
 }

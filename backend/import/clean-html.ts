@@ -1,7 +1,10 @@
 import type { SqlRow } from '../db/types';
 import type { ImportTable } from './import-table';
 
-/** Brings the HTML among the changes to what `clean` makes of it; what is the same then is no change. */
+/**
+ * Replaces HTML among the changes of a record by the result of `clean`. Removes the change if the result equals
+ * the stored text.
+ */
 export function cleanHtml(
   { html }: ImportTable,
   clean: ((html: string) => string) | undefined,
@@ -9,7 +12,7 @@ export function cleanHtml(
   current: SqlRow | undefined,
 ): void {
   const column = html?.({ ...current, ...changes });
-  // A record that becomes one with HTML brings along what it holds.
+  // When a change of type turns a stored text into HTML, that text must be cleaned too.
   const text = column && (changes[column] ?? current?.[column]);
   if (!clean || !column || typeof text !== 'string') return;
   changes[column] = clean(text) || null;

@@ -3,20 +3,22 @@ import type { SqlValue } from '../db/types';
 
 /** The values that a coded field may have. */
 export interface CodedValues {
-  /** The stored values by their words, case folded. */
+  /** The stored values by the words for them, case folded. */
   byWord: ReadonlyMap<string, SqlValue>;
   /** The stored values as text, which a file may contain instead of the words. */
   stored: ReadonlySet<string>;
-  /** Ends the sentence about a value that the field cannot have: "is not one of Active, Disabled". */
+  /**
+   * The end of the message about a value that the field cannot have, such as "is not one of Active, Disabled".
+   */
   unknown: string;
 }
 
-/** The largest number of values that a sentence lists. */
+/** The maximum number of values that a message lists. */
 const MOST_LISTED = 12;
 
 /**
- * Returns the values of a coded field by their words. Of several words for a value, the sentence about an unknown
- * one lists the first; `unlisted` ends that sentence when there are too many values to list, or none.
+ * Returns the values of a coded field by the words for them. The message about an unknown value lists the first
+ * word for each value. `unlisted` is the end of that message when there are too many values to list, or none.
  */
 export function getCodedValues(
   words: readonly (readonly [word: string, value: SqlValue])[],

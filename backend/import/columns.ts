@@ -7,40 +7,50 @@ import { ImportError } from './import-error';
 import { findRule, type ImportTable } from './import-table';
 import type { References } from './references';
 
-/** A column of a file, and what it is in the table. */
+/** A column of a file, with the column of the table to which it belongs. */
 export interface ImportColumn {
-  /** The column of the table that says the same: what the cell is held against. */
+  /** The column of the table with whose values the cells are compared. */
   name: string;
-  /** In the file's own words. */
+  /** The title of the column in the file. */
   title: string;
-  /** The column that is written. */
+  /** The column of the table that is written. */
   target: string;
   kind: FieldKind;
   /** The values of a coded field. */
   coded?: CodedValues;
   schema?: FieldSchema;
-  /** Taken from new records only. */
+  /** True if the column is written only for new records. */
   addOnly?: boolean;
+  /** True if the column may hold fractions. */
   fraction?: boolean;
+  /** True if the texts may be as long as rich text. */
   long?: boolean;
 }
 
 /** The names by which a file may call the columns. */
 export interface ColumnNames {
-  /** Wire names by title, as the lists and their exports have them. */
+  /** The names of the fields in the API, by their titles in lists and exports. */
   titles: Readonly<Record<string, string>>;
-  /** The operator's own: wire name or title by the file's name; null leaves a column aside. */
+  /**
+   * The operator's mapping from a title in the file to a field's name or title, or to null to ignore the
+   * column.
+   */
   map?: Readonly<Record<string, string | null>>;
 }
 
 export interface ResolvedColumns {
-  /** In the order of the file; undefined is left aside. */
+  /** The columns in the order of the file; undefined for a column that is ignored. */
   columns: readonly (ImportColumn | undefined)[];
-  /** Names of those that are left aside: the host works their values out itself. */
+  /**
+   * The titles of the columns that are ignored, because the host computes their values or the operator said so.
+   */
   leftAside: readonly string[];
 }
 
-/** Makes the function that finds the columns of a row. Throws an ImportError that names unknown ones. */
+/**
+ * Creates the function that returns the columns for a list of titles. The function throws an ImportError that
+ * names titles without a column, or a column that two titles have in common.
+ */
 export function makeColumnFinder(spec: ImportTable, names: ColumnNames, references: References) {
   const byTitle = new Map(
     Object.entries(names.titles).map(([title, name]) => [fold(title.trim()), name]),
@@ -72,7 +82,8 @@ export function makeColumnFinder(spec: ImportTable, names: ColumnNames, referenc
     if (before) return before;
     const text = JSON.stringify(titles);
     const found = resolved.get(text) ?? resolve(titles, line);
-    // The rows of a CSV file share one list; those of JSON have one each.
+    // The rows of a CSV file share one list of titles, which is found by identity. JSON objects have a list
+    // each.
     if (resolved.size === 0) known.set(titles, found);
     resolved.set(text, found);
     return found;
@@ -87,7 +98,7 @@ function importColumn(
 ): ImportColumn | undefined {
   const column = defined(spec.table.columns[name]);
   const reference = references.shown.get(name);
-  // What the host works out itself, such as a count, is nothing that a file could bring.
+  // Values that the host computes, such as counts, cannot be imported.
   if (column.sql && !column.means && !reference) return undefined;
   const target = reference?.target ?? column.means ?? name;
   const rule = findRule(spec, target);

@@ -10,25 +10,28 @@ const errors: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long: a quotation mark may be missing',
 };
 
-/** The errors that appear only after the parser has left the row's line. */
+/** The errors that the parser reports at a later line than that of the row. */
 const endless: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
-/** Yields the rows below the header, empty ones left out. `head` is the beginning of the text. */
+/**
+ * Yields the rows after the header, without empty ones. `head` is the beginning of the text. Throws an
+ * ImportError that names the line of invalid CSV.
+ */
 export async function* readCsvRows(
   text: AsyncIterable<string>,
   head: string,
 ): AsyncGenerator<FileRow, undefined> {
-  /** The parser's counts at the end of the last row, and the line ends that it has counted twice. */
+  /** The parser's counts at the end of the last row, and the number of line ends that it has counted twice. */
   const last = { lines: 0, emptyLines: 0, twice: 0 };
   const parser = parse({
     delimiter: findDelimiter(head),
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
-    // Adds the line where the row begins. Called by the parser itself: of what it has pushed when it fails
-    // nothing is read any more.
+    // Adds the line on which the row begins. The parser calls this for each row, so the counts are also right
+    // for rows that it has parsed but that are never read because a later row is invalid.
     on_record(record, { lines, empty_lines }) {
-      // The parser counts both halves of a Windows line end inside a cell.
+      // Inside a cell, the parser counts a Windows line end as two lines.
       last.twice += countBreaks(record, /\r\n/);
       last.lines = lines;
       last.emptyLines = empty_lines;
@@ -36,7 +39,7 @@ export async function* readCsvRows(
       return [...record, String(line)];
     },
   });
-  // An error of either end comes out of the parser, which is read below.
+  // Errors of the text and of the parser are both thrown by the loop below, which reads the parser.
   pipeline(Readable.from(text), parser, () => {});
   let names: string[] | undefined;
   try {
@@ -47,7 +50,7 @@ export async function* readCsvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // These show only behind the row: the line where it begins is the one to correct.
+    // For errors that are reported after the row, names the line on which the row begins.
     const line = endless.has(error.code)
       ? last.lines + 1 - last.twice + Number(error.empty_lines) - last.emptyLines
       : Number(error.lines) - last.twice;
@@ -55,7 +58,10 @@ export async function* readCsvRows(
   }
 }
 
-/** Returns the delimiter, which the header shows: spreadsheets choose it by the user's language. */
+/**
+ * Returns the delimiter that is most frequent in the header: a comma, a semicolon or a tab. Spreadsheets choose
+ * it by the user's language.
+ */
 function findDelimiter(head: string): string {
   const [header = ''] = head.replace(/^\s+/, '').split(/[\r\n]/, 1);
   const count = (sign: string) => header.split(sign).length;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ImportError } from './import-error';
 
-/** The largest number of bytes of an incomplete character at the end of a chunk. */
+/** The maximum number of bytes of an incomplete character at the end of a chunk. */
 const TAIL_BYTES = 3;
 const LINE_FEED = 0x0a;
 

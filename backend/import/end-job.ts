@@ -17,8 +17,8 @@ interface End {
 }
 
 /**
- * Records the end of a job, with an audit entry when it is an import that has changed nothing. Returns false
- * when the job has already ended.
+ * Records the end of a job. Adds an audit entry when an import failed or was refused before it changed
+ * anything. Returns false when the job has already ended.
  */
 export function endJob(db: Database, id: string, { state, report, message }: End) {
   const values = {
@@ -54,7 +54,8 @@ export function cancelJob(
 }
 
 /**
- * Changes the job and appends the entry of `textOf` in one transaction. Does neither when the job has ended.
+ * Changes a job that is in one of the states `from`, and appends the audit entry that `textOf` describes, in
+ * one transaction. Does neither, and returns false, when the job is in another state.
  */
 function endWithEntry(
   db: Database,
@@ -65,7 +66,7 @@ function endWithEntry(
   by: { user?: string; now?: string } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Taken first, as audited saves do (change.ts).
+    // Locks the tables in the same order as audited saves (change.ts).
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     const job = await transaction
       .selectFrom('import_job')
@@ -85,7 +86,7 @@ function endWithEntry(
   });
 }
 
-/** Returns the audit entry of an import. */
+/** Returns an audit entry about an import, with its texts shortened to the maximum length. */
 export function importEntry(user: string, description: string, now: string, action = 'Import') {
   return {
     audit_username: entryText(SHORT_TEXT).parse(user),

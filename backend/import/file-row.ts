@@ -1,15 +1,15 @@
-/** One record as the file has it. */
+/** A row of an imported file. */
 export interface FileRow {
-  /** The line it begins on; the first is 1. */
+  /** The line on which the row begins, counted from 1. */
   line: number;
-  /** The line of the columns' names: the header's, or the row's own. */
+  /** The line with the names of the columns: 1 for CSV, and the line of the row itself for JSON. */
   namesLine: number;
-  /** The columns; rows of one CSV file share the list. */
+  /** The names of the columns. The rows of a CSV file share one list. */
   names: readonly string[];
   values: readonly unknown[];
   /** The reason that the row cannot be read. */
   problem?: string;
 }
 
-/** Characters of one record; what is longer has most likely lost a quotation mark. */
+/** The maximum number of characters of one row. In a longer row, a quotation mark is most likely missing. */
 export const MAX_RECORD = 2_000_000;

@@ -4,18 +4,19 @@ import type { FileRow } from './file-row';
 import { ImportError } from './import-error';
 import { readJsonRows } from './json-rows';
 
-/** A file that can be read from its beginning, again and again. */
+/** Opens a file to read it from its beginning. Can be called several times. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
 
 export interface RowReader {
   rows: AsyncIterable<FileRow>;
-  /** True if texts may carry the apostrophe of an export. */
+  /** True if texts may begin with the apostrophe that exports put before a text that looks like a formula. */
   neutralized: boolean;
 }
 
 /**
- * Reads the rows of a CSV or JSON file, which is recognised by its content, one after the other in little
- * memory. Throws an ImportError if the file as a whole is unreadable.
+ * Returns a reader of the rows of a CSV or JSON file, whose format is recognised by its content. Reads one row
+ * at a time, so that memory does not limit the size of the file. Throws an ImportError if the file is empty;
+ * reading the rows throws one if the file is not valid.
  */
 export async function readRows(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());

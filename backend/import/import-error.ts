@@ -1,4 +1,4 @@
-/** A file that cannot be imported as a whole; the message is for the person who chose it. */
+/** Thrown when no part of a file can be imported. The message is for the user who chose the file. */
 export class ImportError extends Error {
   override name = 'ImportError';
 }

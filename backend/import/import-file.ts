@@ -15,22 +15,24 @@ import { readFile, stageFile } from './stage';
 export interface Importer {
   /** The user who imports. */
   user: string;
-  /** The file's name in the audit entry. */
+  /** The name of the file, for the audit entry. */
   fileName: string;
   now: Date;
-  /** Takes what follows from the changes, once they are committed. */
+  /** Called after each transaction that has written rows. */
   after?: AfterWrite;
 }
 
-/** Reports what an import would do, and writes nothing. Throws an ImportError for an unreadable file. */
+/**
+ * Reports the changes that an import would make, and makes none. Throws an ImportError for an unreadable file.
+ */
 export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
   return readFile(db, job, async () => {});
 }
 
 /**
- * Imports a file in a process that has the database to itself: all of it or nothing, with an audit entry
- * at the moment it becomes certain. A report with refused rows means that nothing was written. Throws an
- * ImportError like checkFile.
+ * Imports a file as a whole or not at all, in a process that is the only user of the database. The audit entry
+ * is added in the transaction that commits the import. If the report has refused rows, nothing was written.
+ * Throws an ImportError like checkFile.
  */
 export async function importFile(
   db: Database,
@@ -56,12 +58,15 @@ export async function importFile(
   return report;
 }
 
-/** The name of the lock that a process holds while it works on an import. */
+/** Returns the name of the lock that a process holds while it works on an import. */
 export function lockName(id: string): string {
   return `import ${id}`;
 }
 
-/** Makes a staged import certain, with its audit entry. Returns false when it was cancelled before. */
+/**
+ * Commits a staged import, so that all of its rows will be written, and adds its audit entry in the same
+ * transaction. Returns false when the import was cancelled before.
+ */
 export function commitImport(
   db: Database,
   id: string,
@@ -70,7 +75,7 @@ export function commitImport(
   importer: Pick<Importer, 'user' | 'fileName'> & { now: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // First of all, as audited saves do (change.ts).
+    // Locks the tables in the same order as audited saves (change.ts).
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     if (!(await commitJob(transaction, id, report))) return false;
     await appendEntries(transaction, auditChain, [auditEntry(spec, report, importer)]);

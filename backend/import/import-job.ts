@@ -8,11 +8,12 @@ export interface ImportJob {
   spec: ImportTable;
   open: OpenFile;
   names: ColumnNames;
-  /** IANA name of the zone that the study's dates are local to. */
+  /** The IANA name of the time zone of the study's dates. */
   timeZone: string;
+  /** Reduces HTML to the elements that the panel's editor can produce (PlanOptions). */
   cleanHtml?: (html: string) => string;
-  /** See PlanOptions. */
+  /** The columns of one record that must not change (PlanOptions). */
   fixed?: PlanOptions['fixed'];
-  /** Told how many rows have been looked at. */
+  /** Called after each batch with the number of rows that have been checked. */
   onProgress?: (rows: number) => void;
 }

@@ -6,25 +6,31 @@ export interface ImportTable {
   table: Table;
   /** The columns that identify a record if a row has no id; a new record needs the first of them. */
   natural: readonly string[];
-  /** True if an import may rename records with a known id: a clinic, but no person. */
+  /**
+   * True if an import may change the natural columns of a record that it identifies by its id. Clinics may be
+   * renamed; people may not, because a wrong id would then overwrite another person's record.
+   */
   renames?: boolean;
-  /** The ends of the sentences about a text that is not of a column's fixed list. */
+  /** By column, the end of the message about a text that is not in the column's fixed list. */
   unknown?: Readonly<Record<string, string>>;
-  /** Columns that hold fractions. */
+  /** The columns that may hold fractions. */
   fractions?: readonly string[];
-  /** Columns whose texts may be as long as rich text. */
+  /** The columns whose texts may be as long as rich text. */
   long?: readonly string[];
-  /** Columns that name a record of another table by its id, or by its name in a column of this one. */
+  /** The columns that refer to records of other tables by their ids. */
   refersTo?: Readonly<Record<string, Reference>>;
-  /** Texts that only one record may have, in any of these columns. */
+  /** Groups of columns. A text may appear in only one record, whichever column of the group it is in. */
   distinct?: readonly { columns: readonly string[]; message: (text: string) => string }[];
-  /** Checks rows in their order, each knowing what those before would do; instead of the check of a save. */
+  /**
+   * Creates the check for the rows of a file, which replaces the check of a save. It is called in the order of
+   * the rows, so that it can take the effects of earlier rows into account.
+   */
   checker?: (db: Database) => Promise<RowCheck>;
-  /** The column that holds HTML, where the record has any. */
+  /** Returns the column that holds HTML in a record with these values, or undefined if none does. */
   html?: (values: SqlRow) => string | undefined;
 }
 
-/** Refuses what a row would make of a record by the text that it returns. */
+/** Checks the values that a row would save. Returns a message to refuse the row, or undefined to allow it. */
 export type RowCheck = (
   values: SqlRow,
   current: SqlRow | undefined,
@@ -34,11 +40,11 @@ export type RowCheck = (
 export interface Reference {
   table: string;
   key: string;
-  /** The name in that table, and the column of this one that shows it. */
+  /** The column with the record's name in that table, and the column of this table that shows the name. */
   named?: { name: string; shownAs: string };
 }
 
-/** The rule of a save for a column. */
+/** Returns the parameter by which a save writes a column, if there is one. */
 export function findRule({ table }: ImportTable, column: string): Parameter | undefined {
   return Object.values(table.save?.parameters ?? {}).find((rule) => rule.column === column);
 }

@@ -2,7 +2,7 @@ import { getAllTables } from '../entities/tables';
 import { makeAdministratorKeeper } from './administrator-keeper';
 import type { ImportTable } from './import-table';
 
-/** The rules of imports that are the host's own; the others stand in the declarations. */
+/** The import rules that the host adds to those of the declarations, by the entity's name in paths. */
 const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 'renames'>>> = {
   user: {
     distinct: [
@@ -36,12 +36,13 @@ const rules: Readonly<Record<string, Omit<ImportTable, 'table' | 'natural' | 're
         named: { name: 'sms_cat_name', shownAs: 'sms_cat_name' },
       },
     },
-    // A save asks only whether the category exists, as every reference is asked.
+    // Replaces the check of a save, which only checks that the category exists. Imports check all references
+    // themselves.
     checker: async () => () => undefined,
   },
 };
 
-/** Returns the import rules of an entity; undefined for files and the logs, which are not imported. */
+/** Returns the import rules of an entity, or undefined if it cannot be imported, such as uploads and logs. */
 export function importTable(wireName: string): ImportTable | undefined {
   const table = getAllTables().find((candidate) => candidate.wireName === wireName);
   if (!table?.import) return undefined;

@@ -17,7 +17,7 @@ import { recoverImports, recoverJob } from './recover';
 import type { Message, Verdict, WorkerInput } from './worker';
 import { locateWorker } from './worker-path';
 
-/** The number of files that can be read at the same time, each in a worker thread. */
+/** The maximum number of files that are processed at the same time, each in a worker thread. */
 const MOST_AT_ONCE = 2;
 const RETRY_MILLISECONDS = 200;
 
@@ -47,11 +47,12 @@ export interface ImportsOptions {
   timeZone: string;
   cleanHtml: boolean;
   now: () => Date;
+  /** Returns the restrictions on an import of these records by this user. */
   rightsOf: (wireName: string, user: string) => Promise<ImportRights>;
-  /** Does not reject. `ended` waits for it. */
+  /** Called after each transaction that has written rows. Must not reject; `ended` waits for it. */
   afterWrite: (written: Written) => Promise<void>;
   logError: (error: unknown, action: string) => void;
-  /** The limit of each worker's heap. */
+  /** The maximum size of each worker's heap, in megabytes. */
   heapMegabytes?: number;
 }
 
@@ -64,7 +65,7 @@ interface Running {
 export class Imports {
   readonly #options: ImportsOptions;
   readonly #running = new Map<string, Running>();
-  /** The number of imports that have no thread yet. */
+  /** The number of imports that are starting. */
   #beginning = 0;
   #stopping = false;
 
@@ -78,7 +79,7 @@ export class Imports {
    * memory to start.
    */
   async start(order: ImportOrder): Promise<string> {
-    // Counted before the first await: otherwise each of several concurrent starts would find room.
+    // Counted before the first await, so that concurrent starts cannot exceed the maximum together.
     if (this.#stopping || this.#running.size + this.#beginning >= MOST_AT_ONCE)
       throw new ImportError(messages.busy);
     this.#beginning += 1;
@@ -99,7 +100,8 @@ export class Imports {
     const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };
     const bytes = new Uint8Array(rest.bytes);
     const input: WorkerInput = {
-      // The commit, on the main connection, syncs the write-ahead log with everything before it.
+      // The worker need not sync: the commit of the import, on the main connection, syncs all earlier
+      // transactions.
       location: 'file' in place ? { ...place, syncedLater: true } : place,
       keys: getBoundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
@@ -129,7 +131,7 @@ export class Imports {
         }
         if ('refused' in message) failure = new ImportError(message.refused);
       });
-      // Has no effect after `begun`. Rejects only now, when another import can take the slot.
+      // Has no effect after the worker has reported `begun`. Rejects on exit, when the worker no longer counts.
       worker.once('exit', () => reject(describeBeginError(failure)));
     });
     worker.on('message', (message: Message) => {
@@ -146,7 +148,7 @@ export class Imports {
     });
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(
       async () => {
-        // The next start finishes what a stopping process leaves behind.
+        // While the process is stopping, imports are left for the next start to finish.
         if (recorded && !this.#stopping) await this.#settle(id, failure);
         await Promise.all(followUps);
         this.#running.delete(id);
@@ -179,7 +181,7 @@ export class Imports {
     return cancelJob(db, id, { user, now: stamp(now(), timeZone) });
   }
 
-  /** Ends the threads. The next start finishes what they leave behind. */
+  /** Ends the threads. The next start finishes the imports that they were working on. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const running = [...this.#running.values()];

@@ -29,7 +29,7 @@ export interface ImportJobView {
   /** The number of rows that have been checked. */
   rows: number;
   report: ImportReport | null;
-  /** Says why the import failed, or what could not be written. */
+  /** The reason that the import failed, or the number of records that could not be written. */
   message: string | null;
 }
 
@@ -44,12 +44,17 @@ export interface NewJob {
 /** Thrown when the import was cancelled. */
 export class ImportCancelled extends Error {}
 
+/** The states of a job that has not ended. */
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
+/** The states of a job whose file is being read, and which can be cancelled. */
 export const READING: readonly ImportState[] = ['checking', 'staging'];
-/** The time after which the result of an import is deleted. */
+/** The time after its start after which an import that has ended may be deleted. */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
-/** Records the start of an import. Throws ImportError while another one writes to the same table, or for a used id. */
+/**
+ * Records the start of a check or an import. Throws ImportError when the id has been used already, or when an
+ * import would write to a table to which another import is writing.
+ */
 export async function createJob(db: Database, spec: ImportTable, job: NewJob): Promise<void> {
   const started = Date.now();
   await db.transaction().execute(async (transaction) => {

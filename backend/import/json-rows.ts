@@ -5,12 +5,12 @@ import { ImportError } from './import-error';
 
 const record = z.record(z.string(), z.unknown());
 
-/** Levels of lists and objects within one record: what is deeper is no study record. */
+/** The maximum depth of nested lists and objects in one record. */
 const MAX_DEPTH = 64;
 
 /**
- * Yields the objects of a JSON list, or of a file with one object after the other, each parsed by itself:
- * the list may be longer than the memory, and an error names its line.
+ * Yields the objects of a JSON list, or of a file that consists of objects. Parses each object separately, so
+ * that the file may be larger than the memory. Throws an ImportError that names the line of invalid JSON.
  */
 export async function* readJsonRows(
   text: AsyncIterable<string>,
@@ -21,7 +21,7 @@ export async function* readJsonRows(
   let depth = 0;
   let quoted = false;
   let escaped = false;
-  /** Open brackets of the list itself. */
+  /** 1 between the brackets of the list, otherwise 0. */
   let lists = 0;
 
   for await (const chunk of text) {

@@ -6,7 +6,7 @@ import type { ImportColumn, ResolvedColumns } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
 
-/** A row and the values that identify its record. */
+/** A row with the values that identify its record. */
 export interface NamedRow {
   row: FileRow;
   columns: ResolvedColumns['columns'];
@@ -21,10 +21,10 @@ export interface Matches {
   byNatural: ReadonlyMap<string, readonly SqlRow[]>;
 }
 
-/** Conditions of one statement: engines have limits. */
+/** The maximum number of records that one statement looks up, because engines limit its parameters. */
 const CHUNK = 100;
 
-/** Reads the row's id and its natural columns. */
+/** Reads the id and the natural columns of a row. */
 export function nameRow(
   spec: ImportTable,
   row: FileRow,
@@ -46,18 +46,19 @@ export function nameRow(
   for (const target of spec.natural) {
     const cell = read(target);
     if (cell?.ok) values.push(cell.value);
-    // With an id, a value that was always odd need not be read.
+    // A row with an id does not need its natural columns, so an invalid value is not an error here.
     else if (cell && named.id === undefined) return { ...named, problem: cell.error };
   }
   const isComplete = values.length === spec.natural.length && values[0] !== null;
   return { ...named, natural: isComplete ? values : undefined };
 }
 
+/** Returns one text for the values of the natural columns, for use as the key of a map. */
 export function getNaturalKey(values: readonly SqlValue[]): string {
   return JSON.stringify(values);
 }
 
-/** The records that the rows name, by id and by their natural columns. */
+/** Returns the existing records that the rows identify, by id and by natural columns. */
 export async function findMatches(
   db: Database,
   spec: ImportTable,
@@ -104,7 +105,7 @@ export async function findMatches(
   return { byId, byNatural };
 }
 
-/** All columns that a cell can be held against; counts and the like are nothing of the kind. */
+/** Selects the columns with which cells can be compared. Leaves out computed ones such as counts. */
 function selectRecords(db: Database, spec: ImportTable) {
   const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
   const names = Object.entries(spec.table.columns)
@@ -125,7 +126,7 @@ function splitIntoChunks<T>(values: readonly T[]): T[][] {
   );
 }
 
-/** The file's own name for a column of the table. */
+/** Returns the title that the file uses for a column of the table, if the file has that column. */
 export function findTitle(columns: readonly (ImportColumn | undefined)[], target: string) {
   return columns.find((column) => column?.target === target)?.title;
 }

@@ -4,12 +4,12 @@ import { ImportError } from './import-error';
 import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 
-/** Returns the title with which a table's column can be added to the file. */
+/** Returns the title under which a column of the table can be added to the file. */
 type TitleOf = (target: string) => string;
 
 /**
- * Returns checks that refuse a file whose header lacks a required column. JSON objects have keys of their own,
- * and are refused one by one.
+ * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects, each of
+ * which has keys of its own and is refused separately.
  */
 export function findNeededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>

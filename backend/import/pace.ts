@@ -5,7 +5,10 @@ export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>;
 
 const SHORTEST_PAUSE_MILLISECONDS = 5;
 
-/** Pauses after each transaction for as long as it took: SQLite has one writer, and saves need such gaps. */
+/**
+ * Pauses after each transaction for as long as it took, and at least 5 milliseconds. SQLite has one writer, and
+ * saves by users run during the pauses.
+ */
 export const paced: Pace = async (transaction) => {
   const begun = performance.now();
   const result = await transaction();

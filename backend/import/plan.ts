@@ -39,19 +39,21 @@ interface Draft {
   named: NamedRow;
   /** The errors of the row, in the order of its cells. */
   problems: string[];
-  /** True if its texts can be compared with those of other rows: its record is known, and no earlier row has it. */
+  /**
+   * True if its texts can be compared with those of other rows: its record is known, and no earlier row has it.
+   */
   comparable: boolean;
   current?: SqlRow;
   /** The values to save, or undefined when the record already has all of them. */
   values?: SqlRow;
 }
 
-/** The largest number of errors of one row that are described. */
+/** The maximum number of errors of one row that are described. */
 const MOST_PROBLEMS = 30;
 
 /**
- * Creates a planner, which decides what importing rows would do and writes nothing. It remembers earlier rows,
- * so that it finds records which are in the file twice. Rows of one call must not depend on each other.
+ * Creates a planner, which determines the effect of importing rows and writes nothing. It remembers earlier
+ * rows, so that it finds records which are in the file twice.
  */
 export async function createPlanner(db: Database, spec: ImportTable, options: PlanOptions) {
   const { table, natural, renames = false } = spec;
@@ -72,7 +74,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     findTitle(columns, target) ?? knownTitle(target);
   const needed = findNeededColumns(spec, knownTitle);
 
-  /** Returns the record that a row is about, if there is one, or says why that cannot be known. */
+  /**
+   * Returns the existing record of a row, if there is one, or the reason that the row does not identify a
+   * record.
+   */
   const buildRecord = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
     const { id, natural: values, columns, problem } = named;
     if (problem !== undefined) return { problem };
@@ -97,14 +102,17 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       ...(own === undefined ? [] : [`#${own}`]),
       ...(current || !values ? [] : [getNaturalKey(values)]),
     ];
-    // Records with different ids may be equal in everything else.
+    // Rows with an id are compared by id only: records with different ids may have equal natural columns.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
     if (before) return [`Line ${row.line} repeats line ${seen.get(before)}`];
     for (const name of names) seen.set(name, row.line);
     return [];
   };
 
-  /** Reads the cells of a row. `wrong` has the error of each column whose cell cannot be saved. */
+  /**
+   * Reads the cells of a row. `changes` has the values to save, `wrong` the error of each column with an
+   * invalid cell.
+   */
   const listChanges = ({ row, columns, id }: NamedRow, current: SqlRow | undefined) => {
     const changes: SqlRow = {};
     const wrong = new Map<string, string>();
@@ -138,7 +146,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       : [];
   };
 
-  /** Adds what a new record has besides the row's cells, and the errors of columns that it lacks. */
+  /**
+   * Returns the values of a new record: those of the row, its id, and defaults for missing columns. Adds an
+   * error to `wrong` for each missing column that is required.
+   */
   const complete = (named: NamedRow, values: SqlRow, wrong: Map<string, string>): SqlRow => {
     const { columns, id } = named;
     const missing: SqlRow = {};
@@ -154,9 +165,12 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
   };
 
-  /** Returns a row with the values it would save, as far as that does not depend on other rows. */
+  /**
+   * Returns a row with its record, its values and its errors, apart from errors that depend on the texts of
+   * other rows.
+   */
   const draft = (named: NamedRow, matches: Matches): Draft => {
-    // Its cells may be those of other columns.
+    // A row with a wrong number of cells is not read, because its cells may be in the wrong columns.
     if (named.row.problem) return { named, problems: [named.row.problem], comparable: false };
     const { current, problem } = buildRecord(named, matches);
     const identified = problem === undefined;
@@ -164,7 +178,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     const repeated = identified ? findRepeated(named, current) : [problem];
     const { changes, wrong } = listChanges(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);
-    // A row that is there twice has the same texts twice.
+    // A repeated row also repeats its texts, which would only add further errors.
     const comparable = identified && repeated.length === 0;
     const fixed = findFixed(current, changes);
     const values = identified && !current ? complete(named, changes, wrong) : changes;
@@ -212,7 +226,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 }
 
-/** The record that a row is about, undefined for a new one; or the reason why that cannot be known. */
+/**
+ * The record that a row changes (undefined if the row adds one), or the reason that the row does not identify
+ * one.
+ */
 type Identified =
   | { current?: SqlRow; problem?: undefined }
   | { current?: undefined; problem: string };

@@ -4,13 +4,15 @@ import type { ImportTable } from './import-table';
 
 /** The records of other tables to which those of a table may refer. */
 export interface References {
-  /** By column: the ids there are. */
+  /** The existing ids of the other table, by the column that refers to it. */
   ids: ReadonlyMap<string, ReadonlySet<SqlValue>>;
-  /** By the column that shows a name: the column that holds the id, and the ids by name. */
+  /** The column that holds the id, and the ids by name, by the column that shows the name. */
   shown: ReadonlyMap<string, { target: string; coded: CodedValues }>;
 }
 
-/** Reads the records that rows of this table may name: quizzes and categories are few. */
+/**
+ * Reads all records to which rows of this table may refer: quizzes and SMS categories, of which there are few.
+ */
 export async function readReferences(db: Database, spec: ImportTable): Promise<References> {
   const ids = new Map<string, ReadonlySet<SqlValue>>();
   const shown = new Map<string, { target: string; coded: CodedValues }>();

@@ -4,10 +4,13 @@ import { endJob } from './end-job';
 import type { ImportState } from './job-store';
 import { type Pace, unpaced } from './pace';
 
-/** The number of rows that one transaction removes. */
+/** The maximum number of rows that one transaction removes on an engine with one writer. */
 const MOST_ROWS = 200;
 
-/** Removes the staged rows of an import, in short transactions, and records its end unless one is recorded. */
+/**
+ * Removes the staged rows and the claimed texts of an import, in short transactions. Then records the end of
+ * the import, unless it has already ended.
+ */
 export async function dropJob(
   db: Database,
   id: string,
@@ -59,7 +62,8 @@ export async function releaseTexts(db: Database, id: string, pace: Pace): Promis
     await pace(() =>
       db
         .deleteFrom('import_text')
-        // With the table, the primary key is used; an import claims texts of one table.
+        // The condition on the table allows the use of the primary key. All texts of an import are of one
+        // table.
         .where('claimed_table', '=', first.claimed_table)
         .where('folded', 'in', folded)
         .where('job_id', '=', id)

@@ -9,16 +9,16 @@ export interface ImportReport {
   refused: number;
   /** True if the rest of the file was not read, because too many rows were refused. */
   stopped: boolean;
-  /** The first refused rows; there may be more. */
+  /** The first refused rows, at most 100. `refused` is the number of all of them. */
   refusals: { line: number; reason: string }[];
   /** The number of records that change in each of the file's columns. */
   changes: { column: string; records: number }[];
-  /** The file's columns that are not imported, as the host works them out itself. */
+  /** The columns of the file that are not imported, because the host computes them or the operator said so. */
   leftAside: string[];
 }
 
 const MAX_REFUSALS = 100;
-/** The rows that may be refused before the rest of the file is left unread. */
+/** The number of refused rows after which the rest of the file is not read. */
 const MAX_REFUSED = 1_000;
 
 /** Counts planned rows, one after the other. */
@@ -32,7 +32,7 @@ export class ReportBuilder {
   readonly #refusals: ImportReport['refusals'] = [];
   readonly #changes = new Map<string, number>();
 
-  /** Counts a row, or stops at the first one after too many refused rows. */
+  /** Counts a row. Stops counting, and sets `stopped`, at the first row after too many refused ones. */
   count(row: Planned): void {
     if (this.refused >= MAX_REFUSED) this.stopped = true;
     if (this.stopped) return;

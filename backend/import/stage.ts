@@ -12,15 +12,16 @@ import { createPlanner, type Planned } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
 import { getUniqueTexts } from './unique-texts';
 
-/** The largest number of rows, and of characters in them, that are looked up and written together. */
+/** The number of rows, and of characters in them, at which a batch of rows is looked up and written. */
 const BATCH_ROWS = 100;
 const BATCH_CHARACTERS = 50_000;
 
 type Planner = Awaited<ReturnType<typeof createPlanner>>;
 
 /**
- * Reads the file and reports what importing it would do. Calls `visit` with the rows of each batch. Stops
- * after too many refused rows.
+ * Reads the file and reports the changes that importing it would make. Calls `visit` with the rows of each
+ * batch. Stops after too many refused rows. Throws an ImportError for a file that cannot be read or has no
+ * rows.
  */
 export async function readFile(
   db: Database,

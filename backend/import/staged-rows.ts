@@ -6,7 +6,7 @@ export interface StagedRow {
   planned: string;
 }
 
-/** Returns the number of the first row that is still staged. */
+/** Returns the number of the first row that is still staged, or 0 if there is none. */
 export async function findFirstStaged(db: Database, id: string): Promise<number> {
   const row = await db
     .selectFrom('import_row')
@@ -17,7 +17,8 @@ export async function findFirstStaged(db: Database, id: string): Promise<number>
 }
 
 /**
- * Selects the rows from this one on. With both bounds, every engine uses the index: the numbers have no gaps.
+ * Returns at most `limit` staged rows, starting with the number `first`. Numbers have no gaps, so the query can
+ * have an upper bound as well, which makes every engine use the index.
  */
 export function selectStagedRows(
   db: Database,

@@ -5,7 +5,7 @@ import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import type { ImportTable } from './import-table';
 
-/** Columns in which the same text may appear in one record only. */
+/** A group of columns in which a text may appear in only one record. */
 interface UniqueGroup {
   columns: readonly string[];
   message: (text: string) => string;
@@ -14,7 +14,7 @@ interface UniqueGroup {
 /** The owner of a text: the key of a record, or the line of a new record. */
 type Holder = SqlValue;
 
-/** The texts that one statement looks up: databases limit its parameters. */
+/** The maximum number of texts that one statement looks up, because engines limit its parameters. */
 const CHUNK = 100;
 
 /**
@@ -25,9 +25,11 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
   const groups = groupTexts(spec).map((group) => ({
     ...group,
     loaded: [] as string[],
-    /** The owner of each text, by folded text, according to the table. */
+    /** The owner of each text in the table, by folded text. */
     stored: new Map<string, Holder>(),
-    /** The same according to earlier rows of the file; undefined for a text that one of them frees. */
+    /**
+     * The owner of each text after the earlier rows of the file; undefined for a text that a row has released.
+     */
     planned: new Map<string, { holder: Holder; line: number } | undefined>(),
   }));
   const { key } = spec.table;
@@ -49,7 +51,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
     check(values: SqlRow, current: SqlRow | undefined, line: number): string[] {
       const own = current?.[key] ?? `line ${line}`;
       const merged = { ...current, ...values };
-      /** By text: a text that is unique in several ways is reported once. */
+      /** The messages by text, so that a text in several groups is reported once. */
       const problems = new Map<string, string>();
       for (const { columns, message, stored, planned } of groups) {
         for (const text of columns.flatMap((column) => textOf(values, column))) {
@@ -71,7 +73,10 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
       return [...problems.values()];
     },
 
-    /** Looks up the loaded texts again. Returns a message for one that somebody else has saved meanwhile. */
+    /**
+     * Looks up the loaded texts again. Returns a message about a text that another user has saved in the
+     * meantime.
+     */
     async takenSince(transaction: Database): Promise<string | undefined> {
       for (const { columns, message, stored, loaded } of groups)
         for (const column of columns)
@@ -82,12 +87,15 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
   };
 }
 
-/** Returns the texts of a row that must be unique. */
+/** Returns the texts of a row that saves require to be unique. */
 export function getUniqueTexts({ table }: ImportTable, values: SqlRow): string[] {
   return Object.keys(table.save?.unique ?? {}).flatMap((column) => textOf(values, column));
 }
 
-/** Returns the groups of unique columns: each column that must be unique in saves, and those of the import. */
+/**
+ * Returns the groups of unique columns: one for each column that is unique in saves, and the groups of the
+ * import.
+ */
 function groupTexts({ table, distinct = [] }: ImportTable): UniqueGroup[] {
   const single = Object.entries(table.save?.unique ?? {});
   return [...single.map(([column, message]) => ({ columns: [column], message })), ...distinct];

@@ -3,7 +3,7 @@ import type { ImportColumn } from './columns';
 
 /** Matches the names of columns whose values are never shown. */
 const SECRET = /pass(word|code|phrase)|secret/i;
-/** Counting the characters of a long text takes long, and 50 of them are shown. */
+/** The maximum number of characters to process: only about 50 are shown, and processing a long text is slow. */
 const MOST_READ = 500;
 
 /** Returns a cell's value for a message, in quotation marks and shortened; '' when it is empty or secret. */

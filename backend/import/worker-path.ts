@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Limits a worker's heap unless another limit is given. A file of 10 MB takes about 100 megabytes. */
+/** The default maximum size of a worker's heap, in megabytes. A file of 10 MB needs about 100 megabytes. */
 const HEAP_MEGABYTES = 512;
 
 /** Returns the file and options of the worker: its source, or the file beside the server in a build. */

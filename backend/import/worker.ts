@@ -39,15 +39,15 @@ export interface WorkerInput {
 }
 
 /**
- * A message to the main thread: the job is recorded or refused; all rows are staged and the import can be
- * committed; or rows are written.
+ * A message to the main thread: the job was recorded (`begun`) or refused, all rows are staged so that the
+ * import can be committed, or a transaction has written rows.
  */
 export type Message =
   | { begun: true }
   | { refused: string }
   | { staged: ImportReport }
   | { written: Written };
-/** The main thread's answer to `staged`: whether the import was committed. */
+/** The answer of the main thread to `staged`: `apply` if the import was committed, otherwise `drop`. */
 export type Verdict = 'apply' | 'drop';
 
 const PIECE_BYTES = 64 * 1024;
@@ -58,7 +58,8 @@ async function runJob(input: WorkerInput): Promise<void> {
   const db = await openHostDatabase(input.location, input.timeZone);
   bindKeys(db, new KeyRing(input.keys));
   try {
-    // Locked before it is recorded: a panel that starts in between would consider it interrupted.
+    // Takes the lock before recording the job: a panel that starts in between would consider the job
+    // interrupted.
     await getDialect(db).whileFree(db, lockName(input.id), async () => {
       if (await begin(db, input)) await run(db, input);
     });

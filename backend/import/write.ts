@@ -7,8 +7,8 @@ import type { Mail } from '../wire/messages';
 import type { Planned } from './plan';
 
 /**
- * Values of one statement: engines have limits. The sortable values of dates come on top, one for two values at
- * most.
+ * The maximum number of values in one statement, because engines limit its parameters. The sortable values of
+ * dates come in addition: at most one for every two values.
  */
 const MAX_VALUES = 20_000;
 
@@ -20,8 +20,8 @@ interface Writing {
 }
 
 /**
- * Writes what was planned for rows that follow each other; `user` saves them at `now`, `mails` and `events` take
- * what changes cause and mean. Returns how many records were to change and are not there any more.
+ * Writes planned rows as saves by `user` at the time `now`. Adds the mails and security events of the changes
+ * to `mails` and `events`. Returns the number of records that no longer exist and so could not be changed.
  */
 export async function writePlanned(
   db: Database,
@@ -55,7 +55,10 @@ export async function writePlanned(
   return missing;
 }
 
-/** Inserts rows of the same columns. Returns the events of records whose addition is entered by its own. */
+/**
+ * Inserts rows that have the same columns. Returns their security events, if the table has one for each new
+ * record.
+ */
 async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<RecordEvent[]> {
   const query = byName(db).insertInto(table.table).values(rows);
   const describeAdded = table.save?.describeAdded;
@@ -70,13 +73,13 @@ async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<Recor
   }));
 }
 
-/** A file may say who made a record and when; what it leaves open is stamped. */
+/** Adds the stamps of this import to a new record, except for those that the file provides. */
 function fillUp(values: SqlRow, stamps: SqlRow): SqlRow {
   const open = Object.entries(stamps).filter(([name]) => (values[name] ?? null) === null);
   return { ...values, ...Object.fromEntries(open) };
 }
 
-/** Runs of rows that have the same columns, each short enough for one statement. */
+/** Splits rows into runs of consecutive rows that have the same columns and fit into one statement. */
 function groupAlike(rows: readonly SqlRow[]): SqlRow[][] {
   const runs: SqlRow[][] = [];
   let last = '';
