@@ -28,7 +28,7 @@ function Part() {
   return useContext(PartContext);
 }
 
-/** Puts a part of a page on a signed-in page, which answers forms with `answerUpload`. */
+/** Puts a part of a page on a signed-in page, which answers forms with `reply`. */
 export function onPage(part: ReactNode, options: PageOptions = {}): ReactNode {
   const { path = '/here', reply, mayWrite = true, light = false } = options;
   const Stub = createRemixStub([
