@@ -231,6 +231,27 @@ describe('without script, an import that takes long', () => {
     expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
 
+  it('is not forgotten for further files while nobody knows whether the host has it', async () => {
+    hostSays({ state: 'checked', rows: 3, report });
+    await check();
+    const place = remote.visitor.url;
+    remote.host.on('import/color', (_call, response) => {
+      response.statusCode = 500;
+      response.end();
+    });
+    await remote.visitor.press('Import 2 rows');
+    const sent = () => defined(remote.host.to('import/color').at(-1)).body;
+    const id = /name="id"\r\n\r\n([\w-]+)/.exec(sent())?.[1];
+    hostSays({ state: 'checked', rows: 3, report });
+    for (let file = 0; file < 5; file += 1) await check();
+    await remote.visitor.open(place);
+    expect(page().getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+    hostSays({ state: 'done', rows: 3, report });
+    await remote.visitor.press('Import 2 rows');
+    // The same id: a host that has imported the file does not import it again.
+    expect(sent()).toContain(defined(id));
+  });
+
   it('is not cancelled by somebody else, who only knows its address', async () => {
     const { known, cancelled } = hostSays({ state: 'checking' });
     await check();

@@ -16,7 +16,8 @@ export async function makeRoom(user: SignedInUser): Promise<boolean> {
   for (const token of tokens) {
     if (excess <= 0) break;
     const pending = await findNewestImport(user, token);
-    if (pending && isUnderWay(pending.job)) continue;
+    // With a `lostId`, the host may be importing the file.
+    if (pending && (pending.lostId || isUnderWay(pending.job))) continue;
     if (!pending || (await forgetPending(pending))) excess -= 1;
   }
   return excess <= 0;
