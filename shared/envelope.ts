@@ -2,25 +2,26 @@ import { z } from 'zod';
 
 type Row = Record<string, unknown>;
 
-/** An answer of the API host to everything but a file, as the embedded host sends it (wire.md, Envelope). */
+/** The body of every response of the embedded host, except files (wire.md, Envelope). */
 export interface SentEnvelope<Item = Row> {
   succeeded: boolean;
   message: string | null;
   items: Item[] | null;
-  /** In lists: rows that match the filters, on all pages. */
+  /** The number of rows on all pages that match the filters. Only lists have it. */
   total?: number;
 }
 
 /**
- * Handed on as they are: a copy of each of 100,000 rows would take most of the time of a load. One check for
- * all: an issue for each of millions of numbers would take more memory than there is.
+ * The items of a response. They are not copied, because copying 100,000 rows would take most of the time of a
+ * load. One check covers all of them, because an issue for each of millions of invalid items would exhaust the
+ * memory.
  */
 const rows = z.custom<Row[]>((value) => Array.isArray(value) && value.every(isRow));
 
-/** Characters of a message: it is shown to the user as a sentence, whatever the host has sent. */
+/** The maximum number of characters in a message. Longer messages are cut, because users see them. */
 const MAX_MESSAGE = 5_000;
 
-/** Reads only the message of a refusal: its items may hold anything, secrets included (wire.md). */
+/** Reads only the message of a refusal, because its items can contain any data, even secrets (wire.md). */
 const refusal = z
   .object({
     succeeded: z.literal([false, 'false', '0', 0]),
@@ -37,14 +38,14 @@ const success = z.object({
     .nullish()
     .transform((message) => cut(message ?? '')),
   items: rows.nullish().transform((items) => items ?? []),
-  /** Rows in all: a host that sends it has filtered, sorted and cut the items already. */
+  /** The number of rows on all pages. A host that sends it has already filtered, sorted and paged the items. */
   total: z.number().int().min(0).optional(),
 });
 
-/** Reads the answer of any API host, with the ways that hosts in the field say true and false. */
+/** Reads the response of any API host, with the values that hosts send for true and false. */
 export const envelopeSchema = z.union([refusal, success]);
 
-/** An answer as it was read: without nulls, and without the items of a refusal. */
+/** A response after it was read. It contains no null, and a refusal contains no items. */
 export type Envelope = z.infer<typeof envelopeSchema>;
 
 function isRow(value: unknown): value is Row {

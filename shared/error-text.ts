@@ -3,8 +3,9 @@ const MAX_CAUSES = 3;
 const MAX_KEYS = 10;
 
 /**
- * Returns a thrown value as text for a log or a console: an error with its code and its causes, a response with
- * its status. Of another object, includes only its name, code and message, because the rest may be a record.
+ * Returns a text that describes a thrown value in a log or on a console. Describes an error with its code and
+ * its causes, and a response with its status. Describes any other object without its values, except its name,
+ * code, message, status and cause, because the object may be a record.
  */
 export function toErrorText(thrown: unknown): string {
   const text = describeThrown(thrown, MAX_CAUSES);
@@ -30,7 +31,9 @@ function getName(thrown: object): string {
   return thrown.constructor?.name ?? 'Object';
 }
 
-/** Returns the message of an object, or a substitute: the errors that it joins, or the names of its keys. */
+/**
+ * Returns the message of an object. Without one, returns the errors of an aggregate, the status or the keys.
+ */
 function getMessage(thrown: object, causes: number): string {
   if ('message' in thrown && typeof thrown.message === 'string' && thrown.message)
     return thrown.message;

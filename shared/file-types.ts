@@ -1,4 +1,4 @@
-/** The media types of the formats that uploads keep, by the extension that a file gets. */
+/** The media types of the formats in which uploads are stored, by the file extension of each format. */
 export const fileTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -13,11 +13,11 @@ export const fileTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
-  /** Any other format. Such a file is only ever downloaded. */
+  /** Any other format. Browsers download such files and never display them. */
   bin: 'application/octet-stream',
 };
 
-/** Returns whether files of a type are images, which browsers show. All others are downloaded. */
+/** Returns whether a media type is that of an image, which browsers display. All other files are downloaded. */
 export function isImageType(type: string): boolean {
   return type.startsWith('image/') && Object.values(fileTypes).includes(type);
 }

@@ -3,20 +3,21 @@ import { fileTypeFromBuffer } from 'file-type';
 import { defined } from './defined';
 import { fileTypes } from './file-types';
 
-/** A file's format, identified by its content. */
+/** The format of a file, identified by its content. */
 export interface FileKind {
-  /** Without the dot. */
+  /** The file extension, without the dot. */
   extension: string;
   /** The media type. */
   type: string;
 }
 
-/** Formats that are kept as a more general one. */
+/** The formats that are stored as a more general one, by file extension. */
 const generalFormats: Readonly<Record<string, string>> = { apng: 'png', m4v: 'mp4', '3gp': 'mp4' };
 
 /**
- * Identifies a file by the signature of its format, of whatever kind. Returns undefined for a file without one, such
- * as a text. The first bytes are enough, except for office documents.
+ * Identifies the format of a file by its signature, even if uploads are not stored in that format. Returns
+ * undefined for a file without a signature, such as a text. Except for office documents, the first bytes of a
+ * file are enough.
  */
 export async function readSignature(bytes: Uint8Array): Promise<FileKind | undefined> {
   const found = await fileTypeFromBuffer(bytes);
@@ -26,8 +27,8 @@ export async function readSignature(bytes: Uint8Array): Promise<FileKind | undef
 }
 
 /**
- * Identifies a complete file as one of the formats that uploads keep. Its name decides only between text and CSV,
- * which look alike.
+ * Identifies a complete file as one of the formats in `fileTypes`. The file's name is used only to distinguish
+ * CSV from other text.
  */
 export async function identifyFile(bytes: Uint8Array, name: string): Promise<FileKind> {
   const found = await readSignature(bytes);
@@ -43,7 +44,7 @@ function getTextExtension(name: string): string {
 function isText(bytes: Uint8Array): boolean {
   try {
     const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a text contains none of them
     return !/[\x00-\x08\x0e-\x1f]/.test(content);
   } catch {
     return false;

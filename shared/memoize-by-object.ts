@@ -1,4 +1,4 @@
-/** Returns the same function with its result cached for each object. Callers must not change the result. */
+/** Returns the function with its result cached per object. Callers must not change the result. */
 export function memoizeByObject<Subject extends object, Answer>(
   work: (subject: Subject) => Answer,
 ): (subject: Subject) => Answer {

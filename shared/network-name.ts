@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the name of the network that a client's address stands for, in the throttles and for people to read: of an
- * IPv6 client the first 64 bits, because it may use any address of them; of any other client its address.
+ * Returns the name of a client's network for throttles and for display. For IPv6, the name is the first 64 bits
+ * of the address, because a client can use any address with the same 64 bits. Otherwise, it is the address
+ * itself.
  */
 export function getNetworkName(address: string): string {
   if (!isIP(address)) return address;

@@ -1,9 +1,12 @@
-/** Limits nesting. No record that a screen shows is nested deeper, and recursive functions cope with this depth. */
+/**
+ * The maximum nesting of a JSON text. No record of a screen is nested deeper, and recursive functions can
+ * handle it.
+ */
 export const MAX_DEPTH = 100;
 
 /**
- * Parses a JSON text. Throws SyntaxError when it is not valid JSON or nested deeper than MAX_DEPTH. JSON.parse
- * accepts any depth, but JSON.stringify overflows the stack for such a value.
+ * Parses a JSON text. Throws SyntaxError if it is not valid JSON or nested deeper than MAX_DEPTH. JSON.parse
+ * accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
  */
 export function parseJson(
   text: string,

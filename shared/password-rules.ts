@@ -4,11 +4,17 @@ import { fold } from './list/values';
 
 export const MIN_CHARACTERS = 12;
 export const MAX_CHARACTERS = 128;
-/** Shorter names occur in good passwords by chance. */
+/**
+ * The minimum length of a name that a password must not contain. Good passwords contain shorter names by
+ * chance.
+ */
 const MIN_NAME = 4;
-/** Estimated guesses of at least 10^10, zxcvbn's highest score. */
+/** The minimum zxcvbn score of a password. It is the highest score and stands for at least 10^10 guesses. */
 const MIN_SCORE = 4;
-/** The time of an estimate grows with these two: they keep it below 60 ms (decision 0113). */
+/**
+ * The maximum number of characters to estimate. With MAX_SUBSTITUTIONS, an estimate takes < 60 ms (decision
+ * 0113).
+ */
 const ESTIMATED_CHARACTERS = 64;
 const MAX_SUBSTITUTIONS = 10;
 
@@ -16,7 +22,7 @@ const holdsName = 'Password must not contain your name or email address';
 const easyToGuess =
   'Password is easy to guess. Use three or four words that have nothing to do with each other';
 
-/** Words that people of the study would guess first and that the list of common passwords lacks. */
+/** Words that people of the study would guess first and that zxcvbn's dictionaries lack. */
 const studyWords = `
 zambia zambian lusaka kitwe ndola livingstone malawi lilongwe zimbabwe harare botswana gaborone namibia windhoek
 mozambique maputo johannesburg pretoria lesotho eswatini swaziland angola tanzania copperbelt chipolopolo
@@ -26,8 +32,9 @@ doctor contraception condom prep messenger jesuschrist godisgood welcome letmein
 `;
 
 /**
- * Returns why a new password is refused: for its length, because it holds one of `names`, which are the user's
- * names and addresses, or because it is easy to guess. Its composition does not matter.
+ * Returns the reason that a new password is refused, or undefined if it is accepted. A password is refused for
+ * its length, for a null character, because it contains one of `names`, which are the user's names and
+ * addresses, or because it is easy to guess. There are no rules about the kinds of its characters.
  */
 export function findPasswordProblem(
   password: string,
@@ -41,7 +48,7 @@ export function findPasswordProblem(
   return isEasyToGuess(password) ? easyToGuess : undefined;
 }
 
-/** Returns whether the password holds one of the user's names, or one of their addresses without its domain. */
+/** Returns whether the password contains one of the user's names, or the part of an address before the @. */
 function containsName(password: string, names: readonly unknown[]): boolean {
   const folded = fold(normalizePassword(password));
   return names
@@ -50,12 +57,15 @@ function containsName(password: string, names: readonly unknown[]): boolean {
     .some((name) => name.length >= MIN_NAME && folded.includes(fold(name)));
 }
 
-/** Returns the password in one spelling for letters that keyboards send in several. */
+/** Returns the password in Unicode form NFKC, because keyboards send some letters in different encodings. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Built with the first password, because its dictionaries take 35 ms. */
+/**
+ * The estimator. It is created when the first password is checked, because its dictionaries take 35 ms to
+ * build.
+ */
 let estimator: ZxcvbnFactory | undefined;
 
 function isEasyToGuess(password: string): boolean {

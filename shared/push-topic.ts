@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The names that Firebase Cloud Messaging takes for a topic. */
+/** Matches the topic names that Firebase Cloud Messaging accepts. */
 const TOPIC = /^[a-zA-Z0-9\-_.~%]{1,900}$/;
 
 export function isTopic(name: string): boolean {
@@ -11,7 +11,7 @@ export const topicSchema = z
   .string()
   .refine(isTopic, 'must be at most 900 letters, digits and characters of - _ . ~ %');
 
-/** Returns the topic of a product whose name in paths is `slug`: topics differ in case from paths. */
+/** Returns the default topic of a product, which is its `slug` with a capital first letter. */
 export function getDefaultTopic(slug: string): string {
   return slug.charAt(0).toUpperCase() + slug.slice(1);
 }

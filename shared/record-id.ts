@@ -1,6 +1,6 @@
 /**
- * Returns whether a text is a record's number in the form that hosts write: `22`, but not `022`, `+22`, `22.0`
- * or `1e1`.
+ * Returns whether a text is the number of a record in the notation that hosts use. `22` is one, but `022`,
+ * `+22`, `22.0` and `1e1` are not.
  */
 export function isRecordId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text);

@@ -1,7 +1,4 @@
-/**
- * The actions of security events in the audit log. The audit screen offers them as a filter. The entry of an
- * event that has no screen names the screen `Security`.
- */
+/** The actions of security events in the audit log. The audit screen offers them as a filter. */
 export const securityActions = [
   'Failed sign-in',
   'Lock-out',
@@ -18,4 +15,5 @@ export const securityActions = [
 
 export type SecurityAction = (typeof securityActions)[number];
 
+/** The name of the screen in the audit entry of a security event that has no screen. */
 export const SECURITY = 'Security';

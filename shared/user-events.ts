@@ -15,20 +15,20 @@ export interface UserFacts {
   role: unknown;
   status: unknown;
   email: unknown;
-  /** 1 for a user who has signed up and was not approved yet. */
+  /** The number 1 for a user who has signed up but was not approved yet. */
   waiting?: unknown;
 }
 
 export interface UserEvent {
   action: 'Role change' | 'Approval' | 'Status change' | 'Email change';
-  /** Names the changed value, for an entry that does not know whether the change succeeded. */
+  /** The name of the changed value, for an audit entry that cannot say whether the change succeeded. */
   changed: string;
   description: string;
 }
 
 /**
- * Returns the events of a changed user: role and status with their old and new values, and whether the e-mail
- * address has changed.
+ * Returns the security events of a change of a user. Those of role and status contain the old and the new
+ * value; that of the e-mail address does not.
  */
 export function listUserEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
   const events: UserEvent[] = [];
@@ -57,10 +57,7 @@ export function listUserEvents(id: string, before: UserFacts, after: UserFacts):
   return events;
 }
 
-/**
- * Describes the role and status of a new user, for the audit entry of the sign-up or of the user who added
- * them.
- */
+/** Returns the role and status of a new user as text, for the audit entry of the sign-up or the addition. */
 export function describeRights({ role, status }: Pick<UserFacts, 'role' | 'status'>): string {
   return `role ${wordOf(roles, role)}, status ${wordOf(statuses, status)}`;
 }

@@ -1,15 +1,21 @@
-/** Replaces a name that no account has, because people sometimes type a password as their name. */
+/**
+ * The text that logs contain in place of a name that no account has. Such a name may be a password that was
+ * typed into the wrong field.
+ */
 export const UNKNOWN_ACCOUNT = 'unknown account';
 
-/** Replaces a name when the panel cannot find out whether an account has it. */
+/** The text that logs contain in place of a name if the panel cannot find out whether an account has it. */
 export const SOME_ACCOUNT = 'an account';
 
 const reserved: readonly string[] = [UNKNOWN_ACCOUNT, SOME_ACCOUNT];
 
-/** Characters that do not show, break the line or change the direction of what follows. */
+/** Matches characters that are invisible, break the line or change the direction of the text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns why a new user may not have this username, which would mislead readers of the audit log, if so. */
+/**
+ * Returns the reason that a new user may not have this username, or undefined if they may. A username is
+ * refused if it would mislead readers of the audit log.
+ */
 export function findUsernameProblem(name: string): string | undefined {
   if (HIDDEN.test(name)) return 'Username must not include line breaks or invisible characters';
   const plain = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');

@@ -2,7 +2,7 @@ import { auditActions } from '../audit-actions';
 import { defineEntity } from './declaration';
 import { id, shown, shownChoice } from './fields';
 
-/** The audit log: every view and every change. Entries are added and never edited. */
+/** The audit log of views and changes. Entries are added and never edited. */
 export const auditLog = defineEntity({
   name: 'audit-log',
   singular: 'audit entry',

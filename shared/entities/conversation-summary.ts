@@ -2,7 +2,7 @@ import { defineEntity } from './declaration';
 import { carried, id, shown, shownChoice } from './fields';
 import { phoneTypeNames } from './phone';
 
-/** A phone with the counts of its conversations and messages. */
+/** A phone with the numbers of its participants, conversations, sent messages and received messages. */
 export const conversationSummary = defineEntity({
   name: 'conversation-summary',
   source: 'session',

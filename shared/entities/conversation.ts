@@ -1,7 +1,7 @@
 import { defineEntity } from './declaration';
 import { carried, shown, shownChoice } from './fields';
 
-/** A conversation of a phone; its id is the number of the other phone. */
+/** A conversation of a phone. Its id is the number of the other phone. */
 export const conversation = defineEntity({
   name: 'conversation',
   source: 'documents',

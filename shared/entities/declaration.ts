@@ -22,9 +22,9 @@ export type Control =
   | 'select'
   | 'radio'
   | 'color'
-  /** HTML, in an editor where there is script. */
+  /** HTML. If script runs, the input is an editor. */
   | 'rich-text'
-  /** The address of a file, which can be uploaded here. */
+  /** The address of a file. The input can also upload the file. */
   | 'file'
   /** A repeated group of inputs, stored as JSON text. */
   | 'items';
@@ -34,9 +34,9 @@ export interface Option {
   /** The value that the host stores. */
   value: string;
   label: string;
-  /** Other words that hosts use for it, in lower case. */
+  /** Other words that hosts send for this value, in lower case. */
   aliases?: readonly string[];
-  /** The meaning of the choice, shown beside the choices of a new record. */
+  /** The meaning of the option. The form shows it only when a record is added. */
   hint?: string;
 }
 
@@ -45,60 +45,61 @@ export interface ItemInput {
   name: string;
   label: string;
   control: 'text' | 'textarea' | 'checkbox';
-  /** The message for an empty one; undefined makes it optional. */
+  /** The message if the input is empty. If undefined, the input is optional. */
   required?: string;
 }
 
+/** The description of a repeated group of inputs. */
 export interface ItemsSpec {
-  /** The name of one row, as in 'Add option'. */
+  /** The word for one row, as in 'Add option'. */
   item: string;
   inputs: readonly ItemInput[];
-  /** The number of rows under one heading. */
+  /** The maximum number of rows that the page shows as inputs. */
   pageSize: number;
 }
 
-/** A field is in force while another one holds a value, or while it does not. */
+/** The condition under which a field applies: another field has, or does not have, the given value. */
 export type When = { field: string; is: string } | { field: string; isNot: string };
 
-/** The files that may be uploaded into a field, and the folder for them. */
+/** The files that may be uploaded for a field, and the upload endpoint that receives them. */
 export interface UploadSpec {
-  /** The end of the upload end point's address (docs/spec/wire.md). */
+  /** The last part of the upload endpoint's address (docs/spec/wire.md). */
   target: 'Facility' | 'Resource';
   accepts: 'image' | 'any';
-  /** In messages: 'Unable to upload {what}. Please try again'. */
+  /** The word for the file in messages such as 'Unable to upload {content}. Please try again'. */
   content: string;
 }
 
-/** The form's input for a field, and how its value is posted. */
+/** The input that a form has for a field, and the parameter under which hosts receive its value. */
 export interface Input {
-  /** The parameter of `{name}/update`. */
+  /** The name of the parameter in a call of `{name}/update`. */
   wire: string;
   label: string;
   control: Control;
-  /** The message for an empty value; undefined makes it optional. */
+  /** The message for an empty value. If undefined, the value is optional. */
   required?: string;
-  /** True if the embedded host takes a record without it, such as one from a file. */
+  /** True if the form requires a value but the embedded host also stores records without one. */
   optionalOnHost?: boolean;
-  /** The longest text, in characters. */
+  /** The maximum length in characters. */
   max: number;
-  /** Returns why a text is refused. */
+  /** Returns the reason that a text is refused, or undefined if it is accepted. */
   rule?: (text: string) => string | undefined;
   options?: readonly Option[];
   hint?: string;
   autoComplete?: string;
-  /** Taken when the record is added, shown and not changed afterwards. */
+  /** True if the value can be set only when the record is added. The edit form shows it as read-only. */
   addOnly?: boolean;
   upload?: UploadSpec;
   items?: ItemsSpec;
   when?: When;
-  /** The field of the record that the input changes, where that is another one. */
+  /** The name of the record's field that the input changes, if it differs from this field's name. */
   source?: string;
 }
 
 /**
- * Says that the values of a field identify a person: names, phone numbers, e-mail addresses, dates of birth, study
- * numbers, places, and texts in people's own words. The name of an account identifies its owner only where it is an
- * e-mail address or a phone number.
+ * True if the values of a field can identify a person: names, phone numbers, e-mail addresses, dates of birth,
+ * study numbers, places, and free text. 'account name' is for fields that hold the name of an account, which
+ * identifies its owner only if it is an e-mail address or a phone number.
  */
 export type Identifying = boolean | 'account name';
 
@@ -109,92 +110,115 @@ export interface Field {
   format: Format;
   /** The heading of the column. */
   title: string;
-  /** 1 stays longest on a narrow screen, 5 goes first. */
+  /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
-  /** In the column chooser, but not shown at first. */
+  /** True if the column is hidden by default. Users can show it with the column chooser. */
   off?: boolean;
-  /** Heading in the column chooser, for lists of many columns. */
+  /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
-  /** No column of the list: an input alone, or a value that rows carry for links and for pages of their own. */
+  /**
+   * True if the list has no column for the field. Either it is only an input of the form, or rows contain it
+   * only because links or pages of single records need it.
+   */
   unlisted?: boolean;
-  /** Other names under which remote hosts send the field; its own name wins unless it is empty. */
+  /** Other names under which remote hosts send the field. They are read only if its own name has no value. */
   aliases?: readonly string[];
-  /** The values of a choice. */
+  /** The labels of a choice. */
   options?: readonly string[];
   /**
-   * The stored field behind this one, which holds the code of a choice; undefined for a field that is stored
+   * The name of the stored field that holds the code of this choice. Undefined for a field that is stored
    * itself.
    */
   storedIn?: string;
-  /** The codes in the field `storedIn`, where the input does not state them. */
+  /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
-  /** The value of a choice that stands for every other code; the last one unless given. */
+  /** The label for stored codes that are not declared. Defaults to the last label in `options`. */
   otherwise?: string;
   input?: Input;
 }
 
-/** The columns that name who saved a record, and when. */
+/** The columns that hold the user who saved a record and the time of the save. */
 export interface Stamps {
-  /** `country` gives country_createuser and country_createdate, country_lastupdateuser and country_lastupdatedate. */
+  /**
+   * The start of the columns' names. `country` stands for country_createuser, country_createdate,
+   * country_lastupdateuser and country_lastupdatedate.
+   */
   prefix: string;
 }
 
-/** The calls by which hosts serve an entity, where they do not follow from its name (docs/spec/wire.md). */
+/** The paths under which hosts serve an entity, if they do not follow from its name (docs/spec/wire.md). */
 export interface Wire {
-  /** The word in the paths: `followup` gives followup/list. */
+  /** The word for the entity in the paths. For example, `followup` makes the path of the list followup/list. */
   name?: string;
-  /** The path of the list; `{name}/list` unless given. */
+  /** The path of the list. Defaults to `{name}/list`. */
   list?: string;
-  /** The path of a record before its key, `{name}/id` unless given; false where hosts have no such call. */
+  /**
+   * The path of a record, without its key. Defaults to `{name}/id`. False if hosts cannot return one record.
+   */
   record?: string | false;
-  /** True if the calls are those of the embedded host alone. */
+  /** True if only the embedded host has these paths. */
   embeddedOnly?: boolean;
 }
 
-/** Everything that the panel and the embedded host both know about an entity. */
+/** The description of an entity that the panel and the embedded host share. */
 export interface EntityDeclaration {
-  /** The name in every layer, and in addresses: `country` gives /country/add. */
+  /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
   name: string;
   /**
-   * The source of the records: documents of the messenger's store, or rows made for a session; the API host
-   * unless given.
+   * The source of the records: documents in the messenger's store, or rows that the panel computes for a
+   * session. Undefined for records of the API host.
    */
   source?: 'documents' | 'session';
   wire?: Wire;
-  /** The entity whose record a list belongs to: the list's path and title end with the id of that record. */
+  /**
+   * The name of the parent entity. Each of its records has a list of its own, whose path and title end with the
+   * id of the parent record.
+   */
   parent?: string;
-  /** In messages: 'The {singular} has been successfully saved!'. */
+  /** The word for one record in messages such as 'The {singular} has been successfully saved!'. */
   singular: string;
-  /** The title of the screen, and the name of its export. */
+  /** The title of the list's screen, and the name of its export file. */
   title: string;
   /** The field that holds the record's id. */
   key: string;
-  /** The field that names a record to a person. */
+  /** The field whose value people recognize a record by, such as its name. */
   label: string;
-  /** In the order of the list's columns. */
+  /** The fields by name, in the order of the list's columns. */
   fields: Readonly<Record<string, Field>>;
   stamps?: Stamps;
-  /** Fields whose text no other record may have, whatever its case, with the message that names the text. */
+  /**
+   * The fields whose value must be unique, ignoring case. Each function returns the message for a value that
+   * another record already has.
+   */
   unique?: Readonly<Record<string, (text: string) => string>>;
   /** The address of the list. */
   path: string;
-  /** The start of the addresses of its records; `/{name}` unless given. */
+  /** The start of the addresses of its records. Defaults to `/{name}`. */
   recordPath?: string;
-  /** Rows a page at first (docs/spec/product-spec.md §9). */
+  /** The default number of rows per page (docs/spec/product-spec.md §9). */
   pageSize: number;
-  /** The fields of the form, in order; one without an input is shown. Undefined when records are not edited here. */
+  /**
+   * The fields of the form, in order. A field without an input is displayed as text. Undefined if the panel has
+   * no form for the entity.
+   */
   form?: readonly string[];
-  /** True if the list offers to delete records. */
+  /** True if users can delete records from the list. */
   deletable?: boolean;
   import?: {
-    /** The fields that identify a record in a file without ids; a new record needs the first of them. */
+    /** The fields that identify a record if a row of the file has no id. New records need the first of them. */
     natural: readonly string[];
-    /** True if an import may rename records with a known id: a clinic, but no person. */
+    /**
+     * True if an import may rename records that it identifies by id. For example, a clinic may be renamed, a
+     * person not.
+     */
     renames?: boolean;
   };
 }
 
-/** Returns a declaration whose key, label and form name its fields. Throws an error that names the first other. */
+/**
+ * Returns the declaration after checking it. Throws an error if its key, its label or an entry of its form is
+ * not one of its fields.
+ */
 export function defineEntity<const Declaration extends EntityDeclaration>(
   declaration: Declaration,
 ): Declaration {
@@ -204,7 +228,7 @@ export function defineEntity<const Declaration extends EntityDeclaration>(
   return declaration;
 }
 
-/** Returns the word for an entity in the paths of hosts. */
+/** Returns the word for an entity in the paths of API hosts. */
 export function getWireName({ name, wire }: EntityDeclaration): string {
   return wire?.name ?? name;
 }

@@ -18,8 +18,8 @@ export const discussion = defineEntity({
       required: 'Name is required',
       identifying: true,
     }),
-    // The message is that of docs/spec/product-spec.md §5; the form has no colour
-    // (docs/decisions/0013-discussion-form.md).
+    // 'Color is required' is the message that docs/spec/product-spec.md §5 prescribes, although the form has no
+    // colour (docs/decisions/0013-discussion-form.md).
     description: textArea({
       wire: 'description',
       label: 'Description',

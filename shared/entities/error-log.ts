@@ -2,7 +2,7 @@ import { auditActions } from '../audit-actions';
 import { defineEntity } from './declaration';
 import { id, shown, shownChoice } from './fields';
 
-/** The log of the errors that users met. */
+/** The log of errors that occurred on users' screens. */
 export const errorLog = defineEntity({
   name: 'error-log',
   singular: 'error',

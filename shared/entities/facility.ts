@@ -101,7 +101,7 @@ export const facility = defineEntity({
   import: { natural: ['facility_name'], renames: true },
 });
 
-/** Returns a service flag; the message is the product's own wording (docs/spec/product-spec.md §5). */
+/** Returns a yes-or-no field for a service. Its message is prescribed by docs/spec/product-spec.md §5. */
 function service(wire: string, label: string) {
   const words = label.replace(/^Contraceptive|^Abortion|^Menstrual/, (word) => word.toLowerCase());
   return yesNo({

@@ -1,28 +1,28 @@
 import type { Field, Format, Input, ItemsSpec, Option, UploadSpec, When } from './declaration';
 
-/** Characters of a line of text. */
+/** The maximum number of characters in a single-line text. */
 export const SHORT_TEXT = 255;
-/** Characters of a text of several lines, and of an address. */
+/** The maximum number of characters in a multi-line text or an address. */
 export const LONG_TEXT = 5_000;
-/** Characters of rich text and of lists of items. */
+/** The maximum number of characters in rich text, or in the JSON text of a list of items. */
 export const CONTENT = 500_000;
 
 type Column = Partial<Pick<Field, 'priority' | 'off' | 'group' | 'aliases'>>;
 type Decision = Pick<Field, 'identifying'>;
 type ChoiceOptions = Column & {
-  /** The heading of the column, where it is not the label of the input. */
+  /** The heading of the column. Defaults to the label of the input. */
   title?: string;
   label: string;
   wire: string;
 } & Pick<Input, 'required' | 'optionalOnHost' | 'hint' | 'autoComplete' | 'addOnly' | 'rule'>;
 type InputOptions = ChoiceOptions & Decision;
 
-/** Returns the id of a record, given by the host. */
+/** Returns the field for a record's id, which the host assigns. */
 export function id(): Field {
   return { kind: 'number', format: 'number', title: 'ID', priority: 5, identifying: false };
 }
 
-/** Returns a field that comes from elsewhere and is only shown. */
+/** Returns a field that is displayed but cannot be edited. */
 export function shown(
   title: string,
   { kind = 'text', ...column }: Column & Decision & { kind?: Exclude<Format, 'choice'> },
@@ -45,93 +45,95 @@ export function shown(
   }
 }
 
-/** Returns a value that rows carry for links and for pages of their own. */
+/**
+ * Returns a field without a column. Rows contain its value because links or pages of single records need it.
+ */
 export function carried(title: string, options: Decision & { kind?: 'text' | 'number' }): Field {
   return { ...shown(title, options), unlisted: true };
 }
 
-/** Returns who saved a record: a field of its `stamps`. */
+/** Returns the field for the user who saved a record. See `Stamps`. */
 export function savedBy(column: Column = {}): Field {
   return shown('User', { identifying: 'account name', ...column });
 }
 
-/** Returns when a record was saved: a field of its `stamps`. */
+/** Returns the field for the time at which a record was saved. See `Stamps`. */
 export function savedAt(column: Column = {}): Field {
   return shown('Date', { kind: 'date', identifying: false, ...column });
 }
 
-/** Returns a line of text. */
+/** Returns a field for a single-line text. */
 export function text(options: InputOptions): Field {
   return textInput(options, 'text', SHORT_TEXT);
 }
 
-/** Returns a line of text that names the record: it stays longest on a narrow screen. */
+/** Returns a field for the name of a record. It has priority 1, so that narrow screens show it. */
 export function nameText(options: InputOptions): Field {
   return textInput({ priority: 1, ...options }, 'text', SHORT_TEXT);
 }
 
-/** Returns a line of text that may be as long as a text of several lines, such as opening hours. */
+/** Returns a field for a single-line text that may be as long as a multi-line text, such as an address. */
 export function longText(options: InputOptions): Field {
   return textInput(options, 'text', LONG_TEXT);
 }
 
-/** Returns a text of several lines. */
+/** Returns a field for a multi-line text. */
 export function textArea(options: InputOptions): Field {
   return textInput(options, 'textarea', LONG_TEXT);
 }
 
-/** Returns a phone number, in any form. */
+/** Returns a field for a phone number in any notation. */
 export function phoneNumber(options: InputOptions): Field {
   return textInput(options, 'tel', SHORT_TEXT);
 }
 
-/** Returns an email address. */
+/** Returns a field for an email address. */
 export function email(options: InputOptions): Field {
   return textInput(options, 'email', SHORT_TEXT);
 }
 
-/** Returns a colour code, chosen with a picker where there is script. */
+/** Returns a field for a colour code. If script runs, the form has a colour picker for it. */
 export function colorCode(options: InputOptions): Field {
   const hint = 'A code such as #1B7F5C';
   return { ...textInput({ priority: 2, hint, ...options }, 'color', SHORT_TEXT), format: 'color' };
 }
 
-/** Returns rich text as HTML. */
+/** Returns a field for rich text, which is stored as HTML. */
 export function richText(options: InputOptions & { when?: When }): Field {
   return { ...textInput(options, 'rich-text', CONTENT), unlisted: true };
 }
 
-/** Returns the address of a file. */
+/** Returns a field for the address of a file. */
 export function file(options: InputOptions & { upload: UploadSpec }): Field {
   return { ...textInput(options, 'file', LONG_TEXT), unlisted: true };
 }
 
-/** Returns one text of a list, which is stored as it is. */
+/** Returns a field for one of the given texts. The text itself is stored, not a code. */
 export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): Field {
   return textInput({ ...options, identifying: false }, 'select', SHORT_TEXT, { options: texts });
 }
 
 const words = ['Active', 'Disabled'] as const;
 
-/** Returns one of a few words that comes from elsewhere and is only shown. */
+/** Returns a field for one of the given words. It is displayed but cannot be edited. */
 export function shownChoice(title: string, options: readonly string[], column: Column = {}): Field {
   const format = 'choice';
   return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
 }
 
 /**
- * Returns a status that comes from elsewhere: 1 in the field `storedIn`, if it has one, is Active, anything
- * else is not.
+ * Returns a status field that is displayed but cannot be edited. With `storedIn`, the status is Active if that
+ * field holds 1, and Disabled otherwise.
  */
 export function shownStatus(storedIn?: string): Field {
   const field = shownChoice('Status', words, { priority: 2 });
   return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
 }
 
-/** The title of a question: one answered by a choice, by a date, or by a text in a person's own words. */
+/** The title of a question. A string is for a choice; `date` and `text` are for a date and for free text. */
 type Question = string | { date: string } | { text: string };
 
-/** Returns fields that stand in the column chooser under one heading. */
+/** Returns fields for the answers to questions. The column chooser lists them under the heading `group`. */
 export function questions<Name extends string>(
   group: string,
   titles: Readonly<Record<Name, Question>>,
@@ -151,7 +153,7 @@ function buildAnswer(question: Question): Field {
     : shown(question.text, { identifying: true });
 }
 
-/** Returns one of a few values that all stand on the page; the field `storedIn` holds its code. */
+/** Returns a field for a choice that the form shows as radio buttons. The field `storedIn` holds its code. */
 export function codedChoice(
   storedIn: string,
   options: ChoiceOptions,
@@ -164,7 +166,7 @@ export function codedChoice(
   return { ...field, kind: 'choice', format: 'choice', options: labels, storedIn };
 }
 
-/** Returns one of a few codes, which the list does not show. */
+/** Returns a field for one of the given codes. The list has no column for it. */
 export function code(
   control: 'radio' | 'select',
   options: ChoiceOptions,
@@ -176,7 +178,10 @@ export function code(
   return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
 
-/** Returns Yes, sent as 1, or No, sent as 2 (docs/spec/product-spec.md §3); hosts may hold 0 for No. */
+/**
+ * Returns a field for Yes, which is sent as 1, or No, which is sent as 2 (docs/spec/product-spec.md §3). Some
+ * hosts store 0 for No.
+ */
 export function yesNo(options: ChoiceOptions): Field {
   return code('radio', options, [
     { value: '1', label: 'Yes', aliases: ['true'] },
@@ -184,7 +189,7 @@ export function yesNo(options: ChoiceOptions): Field {
   ]);
 }
 
-/** Returns a decimal number within bounds, both inclusive, such as a degree. */
+/** Returns a field for a decimal number from `min` to `max`, both inclusive, such as a latitude. */
 export function decimal(options: InputOptions, [min, max]: readonly [number, number]): Field {
   const rule = (text: string) => {
     const number = /^[+-]?\d{1,10}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
@@ -197,7 +202,7 @@ export function decimal(options: InputOptions, [min, max]: readonly [number, num
   return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
 
-/** Returns a repeated group of inputs, stored as JSON text. */
+/** Returns a field for a repeated group of inputs, which is stored as JSON text. */
 export function items(
   options: InputOptions & { when?: When; source?: string },
   spec: ItemsSpec,
@@ -211,13 +216,16 @@ const statusCodes: readonly Option[] = [
   { value: '2', label: words[1], aliases: ['inactive', '0'] },
 ];
 
-/** Returns whether a document is active: 1 or 2 in the field itself, which the list does not show. */
+/** Returns the field for a document's status: 1 for active or 2 for disabled. The list has no column for it. */
 export function statusCode(wire: string, hint?: string): Field {
   const options = { wire, label: 'Status', required: 'Status is required', hint };
   return code('radio', options, statusCodes);
 }
 
-/** Returns whether a record is active: 1 in the field `storedIn`, 2 otherwise (docs/spec/product-spec.md §3). */
+/**
+ * Returns the field for a record's status. The field `storedIn` holds its code: 1 for active, 2 for disabled
+ * (docs/spec/product-spec.md §3).
+ */
 export function status(storedIn: string, column: Column = {}): Field {
   return {
     kind: 'choice',

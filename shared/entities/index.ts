@@ -31,7 +31,7 @@ import { studyResource } from './study-resource';
 import { upload } from './upload';
 import { user } from './user';
 
-/** Every declared entity. A new one takes a line here. */
+/** The declarations of all entities. Add each new entity to this list. */
 export const declarations = [
   user,
   resource,

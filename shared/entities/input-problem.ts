@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Input } from './declaration';
 
-/** Returns why a text that is not empty may not be saved in this field; undefined when it may. */
+/** Returns the reason that a non-empty text cannot be saved in this field, or undefined if it can. */
 export function findInputProblem({ label, max, control, rule }: Input, text: string) {
   const problem = findTextProblem(label, max, text);
   if (problem) return problem;
@@ -10,7 +10,10 @@ export function findInputProblem({ label, max, control, rule }: Input, text: str
   return rule?.(text);
 }
 
-/** Returns why no field of at most `max` characters can hold a text. */
+/**
+ * Returns the reason that a field with a maximum of `max` characters cannot hold a text, or undefined if it
+ * can.
+ */
 export function findTextProblem(label: string, max: number, text: string): string | undefined {
   if (text.length > max) return `${label} must be ${max.toLocaleString('en')} characters or fewer`;
   if (text.includes('\0')) return `${label} holds a character that cannot be saved`;

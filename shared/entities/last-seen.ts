@@ -2,7 +2,7 @@ import { defineEntity } from './declaration';
 import { shown, shownChoice } from './fields';
 import { phoneTypeNames } from './phone';
 
-/** The time when a user of the messenger was seen last. */
+/** A user of the messenger, with the time at which they were last seen. */
 export const lastSeen = defineEntity({
   name: 'last-seen',
   source: 'documents',

@@ -9,7 +9,8 @@ export const notification = defineEntity({
   label: 'notification_title',
   fields: {
     notification_id: id(),
-    // The panel knows the types: the first is the product's own name (docs/spec/product-spec.md §9).
+    // The panel adds the options when it runs, because the first type is the product's name
+    // (docs/spec/product-spec.md §9).
     notification_type: {
       ...oneOfTexts({ wire: 'utype', label: 'Type', required: 'Type is required' }, []),
       kind: 'choice',

@@ -1,7 +1,9 @@
 import { defineEntity } from './declaration';
 import { code, id, shown, shownChoice } from './fields';
 
-/** The type ids of a phone, also its `phone_status` (docs/spec/product-spec.md §6). */
+/**
+ * The ids of the phone types. A phone's `phone_status` holds the id of its type (docs/spec/product-spec.md §6).
+ */
 export const phoneType = { public: 1, peerNavigator: 2, participant: 3, moderator: 4 } as const;
 
 export const phoneTypes = [
@@ -11,14 +13,13 @@ export const phoneTypes = [
   { value: String(phoneType.moderator), label: 'Moderator' },
 ] as const;
 
-/** The names of the types. */
 export const phoneTypeNames = phoneTypes.map(({ label }) => label);
 
 export const phone = defineEntity({
   name: 'phone',
   singular: 'phone',
   title: 'Phones',
-  // The number is a phone's id (docs/spec/wire.md).
+  // Hosts identify a phone by its number (docs/spec/wire.md).
   key: 'phone_number',
   label: 'phone_name',
   fields: {

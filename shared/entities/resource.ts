@@ -64,7 +64,7 @@ export const resource = defineEntity({
       upload: { target: 'Resource', accepts: 'image', content: 'thumbnail image' },
       identifying: false,
     }),
-    // Either kind of content is stored in the one field `resource_content`.
+    // Both kinds of content, rich text and items, are stored in the field `resource_content`.
     resource_content: richText({
       wire: 'ucontent',
       label: 'Content',

@@ -6,7 +6,10 @@ export const PREP_INTEREST = 'PrEP interest';
 export const PREP_HISTORY = 'PrEP history';
 export const RECORD = 'Record';
 
-/** The questions about contraception that participants and follow-ups share, after the interest itself. */
+/**
+ * The questions about contraception that participants and follow-ups share. They follow the question of
+ * interest.
+ */
 export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_started_evidence: { text: 'Contraception Started Evidence' },
   srh_contraception_no_interest_reason: { text: 'Contraception No Interest Reason' },
@@ -42,7 +45,7 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_learn_methods: 'Contraception Learn Methods',
 });
 
-/** The questions about PrEP that both share. */
+/** The questions about PrEP that participants and follow-ups share. */
 export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_started_evidence: { text: 'PrEP Started Evidence' },
   srh_prep_no_interest_reason: { text: 'PrEP No Interest Reason' },
@@ -59,7 +62,9 @@ export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_information_read: 'PrEP Information On App Read',
 });
 
-/** The last fields of both: the answers end with a reason, and the app adds its upload. */
+/**
+ * The last fields of participants and follow-ups: the last answer, and the date and status of the app's upload.
+ */
 export const uploadedRecord = {
   history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
     identifying: true,

@@ -1,7 +1,7 @@
 import { defineEntity } from './declaration';
 import { id, shown } from './fields';
 
-/** The log of sign-ins, each with its channel. */
+/** The log of sign-ins. */
 export const signInLog = defineEntity({
   name: 'sign-in-log',
   singular: 'sign-in',

@@ -26,7 +26,7 @@ export const smsPhone = defineEntity({
     c_status: status('sms_phone_status'),
     sms_phone_lastupdateuser: savedBy({ priority: 4 }),
     sms_phone_createdate: savedAt(),
-    // The SMS categories of the host.
+    // The options are the SMS categories of the host. The panel loads them when it opens the form.
     sms_cat_id: {
       ...code(
         'select',

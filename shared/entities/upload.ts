@@ -2,7 +2,7 @@ import { fileTypes } from '../file-types';
 import { defineEntity } from './declaration';
 import { carried, id, shown, shownChoice } from './fields';
 
-/** An uploaded file of the gallery. */
+/** An uploaded file, as the gallery lists it. */
 export const upload = defineEntity({
   name: 'upload',
   wire: { embeddedOnly: true },

@@ -3,8 +3,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { makeMalformedError, makeTooLargeError } from './form-error';
 
 /**
- * Counts the bytes of a request while they are read. Reading throws a FormError beyond `maxBytes`, and when the
- * connection breaks.
+ * The body of a request, whose bytes are counted while they are read. Reading throws a FormError if the body
+ * has more than `maxBytes` or if the connection breaks.
  */
 export class Body {
   readonly #source: Readable;
@@ -14,7 +14,7 @@ export class Body {
 
   constructor({ body }: Request, maxBytes: number) {
     this.#source = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
-    // Reading throws errors. Without a listener, one that comes later would end the process.
+    // Reading throws the errors of the stream. Without a listener, a later error would end the process.
     this.#source.on('error', () => {});
     this.#chunks = this.#source.iterator({ destroyOnReturn: false });
     this.#maxBytes = maxBytes;
@@ -28,7 +28,7 @@ export class Body {
       if (next.done) return;
       this.#bytes += next.value.byteLength;
       if (this.#bytes > this.#maxBytes) {
-        // Closes the connection: with an unread body it cannot carry another request.
+        // Closes the connection, which cannot carry another request after a body that was not read completely.
         this.#source.destroy();
         throw makeTooLargeError(this.#maxBytes);
       }
@@ -37,13 +37,13 @@ export class Body {
   }
 
   /**
-   * Receives and discards the rest, because a browser shows no answer when sending its form was interrupted.
+   * Receives and discards the rest of the body. Browsers show no response if sending the form was interrupted.
    */
   async discard(): Promise<void> {
     try {
       for await (const _chunk of this.read());
     } catch {
-      // The body ends early or is too long to wait for.
+      // The connection broke, or the body has more than `maxBytes`.
     }
   }
 }

@@ -5,7 +5,10 @@ import { type ListInputs, unpackRows } from './packed-rows';
 /** The inputs that a form has. */
 export interface DeclaredInputs {
   fields: readonly string[];
-  /** The inputs of a row, by the names of the lists: `options[0].answer`. */
+  /**
+   * The inputs of a row, by the name of its list. The name of a posted input is for example
+   * `options[0].answer`.
+   */
   lists?: ListInputs;
 }
 
@@ -13,9 +16,9 @@ export interface DeclaredInputs {
 const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
 
 /**
- * Returns the fields that the form has, and leaves out all others. Throws a FormError for names that no form
- * has, for a field that was sent twice, and for a list with gaps or too many rows: its indexes determine the
- * length of the list, which the sender must not choose.
+ * Returns the posted fields that the form declares, and omits all others. Throws a FormError for names that no
+ * form has, for a declared field that was sent twice, and for a list with gaps or too many rows. The indexes
+ * determine the length of the list, so that the sender must not be able to choose them freely.
  */
 export function selectDeclared(
   entries: readonly (readonly [string, string])[],
@@ -48,7 +51,7 @@ function checkRows(rows: ReadonlyMap<string, ReadonlySet<number>>, form: FormDat
     const last = Math.max(...indexes);
     sum += last + 1;
     if (sum > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows in a list');
-    // An unreadable list is posted as one text, without rows.
+    // A list that cannot be read is posted as one text and must have no rows.
     if (last + 1 !== indexes.size || form.has(field)) throw makeMalformedError();
   }
 }

@@ -1,4 +1,4 @@
-/** Thrown for a body that is refused. The message is for its sender. */
+/** The error for the body of a form that is refused. Its message is shown to the sender. */
 export class FormError extends Error {
   override name = 'FormError';
 

@@ -1,23 +1,22 @@
 /** The limits of all forms. */
 export const formLimits = {
-  /** The number of fields without files: 200 rows of four inputs, and the other inputs of the form. */
+  /** The maximum number of fields, without files. It allows 200 rows of four inputs, and 100 other inputs. */
   fields: 900,
   files: 10,
-  /** The number of characters in a field's name. */
+  /** The maximum number of characters in a field's name. */
   nameLength: 100,
-  /**
-   * The number of rows of all lists together. Lists have no gaps, so the number of rows limits their length.
-   */
+  /** The maximum number of rows of all lists of a form together. */
   rows: 200,
-  /** The bytes, and the number, of the headers of a multipart part. */
+  /** The maximum size, in bytes, of all headers of a multipart part. */
   partHeaderBytes: 8 * 1024,
+  /** The maximum number of headers of a multipart part. */
   partHeaders: 20,
 } as const;
 
 /** The limits of one reader of forms. */
 export interface BodyLimits {
-  /** The bytes of all fields, names and values together; also the limit of each value. */
+  /** The maximum number of bytes in the names and values of all fields together. */
   fieldBytes: number;
-  /** The bytes of the whole body. */
+  /** The maximum number of bytes in the whole body. */
   bodyBytes: number;
 }

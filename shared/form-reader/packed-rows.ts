@@ -1,21 +1,22 @@
 import { makeMalformedError, makeTooManyError } from './form-error';
 import { formLimits } from './limits';
 
-/** The inputs of the rows of each list, in the order of the values in a packed row. */
+/** The inputs of a row, by the name of its list. Packed rows hold the values in the same order. */
 export type ListInputs = Readonly<Record<string, readonly string[]>>;
 
 type Row = Readonly<Record<string, string | undefined>> | undefined;
 
 const PREFIX = '_rows_';
 
-/** Returns the name of the hidden input that carries the rows of a list which have no inputs on the page. */
+/** Returns the name of the hidden input for those rows of a list that the page does not show as inputs. */
 export function packInput(list: string): string {
   return PREFIX + list;
 }
 
 /**
- * Writes rows as one text for `unpackRows`: the values of each row in the order of `inputs`, or null for a row
- * in `shown`, which has inputs of its own. Swaps quotes, which take six characters in an attribute, and tildes.
+ * Returns rows as one text for `unpackRows`. The text holds the values of each row in the order of `inputs`, or
+ * null for a row in `shown`, which the page shows as inputs. Replaces quotes, which take six characters in an
+ * HTML attribute, by tildes, and tildes by quotes.
  */
 export function packRows(
   rows: readonly Row[],
@@ -31,8 +32,9 @@ export function packRows(
 }
 
 /**
- * Returns the posted fields, with packed rows as the fields that their inputs would have sent. Throws a
- * FormError for a text that `packRows` does not write, and for a missing row that should have inputs of its own.
+ * Yields the posted fields. Replaces packed rows by the fields that inputs for these rows would have sent.
+ * Throws a FormError for a text that `packRows` does not produce, and for a null without the fields of that
+ * row.
  */
 export function* unpackRows(
   entries: readonly (readonly [string, string])[],
@@ -55,7 +57,7 @@ export function* unpackRows(
         continue;
       }
       if (row.length > inputs.length) throw makeMalformedError();
-      // Includes the first field of an empty row, because a list has no gaps.
+      // Yields the first field even if it is empty, because a list must have no gaps.
       for (const [at, input] of inputs.entries())
         if (at === 0 || row[at]) yield [`${list}[${index}].${input}`, row[at] ?? ''];
     }

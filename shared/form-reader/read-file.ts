@@ -1,16 +1,18 @@
 import type { IncomingFile } from './read-multipart';
 
-/** The bytes of a file to import; larger ones go in by the command line. */
+/**
+ * The maximum number of bytes in a file that is imported in the browser. Larger files need the import command.
+ */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
 /** A posted file that has been read completely. */
 export interface PostedFile {
-  /** The sender's name for the file, as `simplifyFileName` returns it. */
+  /** The name of the file, as `simplifyFileName` returns it. */
   name: string;
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** Reads a posted file. Of one with more than `maxBytes`, it reads the rest but does not keep it. */
+/** Reads a posted file completely. Returns 'too long' instead of a file that has more than `maxBytes`. */
 export async function readFile(
   { name, stream }: IncomingFile,
   maxBytes: number,
@@ -26,7 +28,7 @@ export async function readFile(
   return { name: simplifyFileName(name), bytes: Buffer.concat(chunks) };
 }
 
-/** Returns the name by which people recognise a file: without folders and control characters. */
+/** Returns the last 200 characters of a file's name, without its folders and without control characters. */
 export function simplifyFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';

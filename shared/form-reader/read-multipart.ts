@@ -7,27 +7,30 @@ import { type BodyLimits, formLimits } from './limits';
 
 /** A file that is being received. It can be read only once. */
 export interface IncomingFile {
-  /** The sender's name for the file, without a folder. Must not be trusted. */
+  /** The name of the file, as the sender chose it. It must not be trusted. */
   name: string;
   stream: Readable;
 }
 
-/** Reads the file of an input. The rest of it is discarded. */
+/** Reads the file of an input. Bytes that it does not read are discarded. */
 export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
 
-/** The bytes that the parser is given at a time: it creates parts from all of them, even beyond a limit. */
+/**
+ * The maximum number of bytes that the parser receives in one piece. The parser creates parts from a whole
+ * piece, even if it reaches a limit in the middle.
+ */
 const CHUNK_BYTES = 4 * 1024;
 /**
- * The bytes of a part that may wait for their reader. The parser stops permanently when a part that it skips,
- * such as an attachment, has more than this in one round of the event loop.
+ * The maximum number of bytes of a part that may wait for their reader. The parser stops permanently if it
+ * receives more than this of a skipped part, such as an attachment, in one round of the event loop.
  */
 const WAITING_BYTES = 256 * 1024;
 
 const { fields, files, partHeaders, partHeaderBytes } = formLimits;
 
 /**
- * Reads a multipart form: returns its fields, and passes each file to `takeFile` as it arrives. Throws a
- * FormError, or the error of `takeFile`, after the whole body has been read and no file is being read any more.
+ * Reads a multipart form. Returns its fields, and passes each file to `takeFile` as it arrives. Throws a
+ * FormError, or the error of `takeFile`, but only after it has read the body and `takeFile` has finished.
  */
 export async function readMultipart(
   request: Request,
@@ -48,17 +51,17 @@ export async function readMultipart(
     read.push([name, value]);
   });
   parser?.on('file', (name: string | undefined, stream, fileName) => {
-    // The parser reports an error to an open file as well; without a listener it would end the process.
+    // The parser also emits its errors on open files. Without a listener, such an error would end the process.
     stream.on('error', () => {});
     open.add(stream);
     stream.once('close', () => open.delete(stream));
     if (!isReadable(name)) refuse(makeMalformedError());
-    // An input without a file sends a file without a name.
+    // Browsers send a file without a name for an input in which no file was chosen.
     if (!takeFile || !name || !fileName) return void stream.resume();
     const taken = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
       stream.resume(),
     );
-    // An error is thrown only after the body has been read: without a handler it would end the process first.
+    // The error is thrown after the body has been read. Without a handler, it would end the process earlier.
     taken.catch(() => {});
     taking.push(taken);
   });
@@ -66,8 +69,8 @@ export async function readMultipart(
   parser?.on('filesLimit', () => refuse(makeTooManyError(files, 'files')));
   parser?.on('partsLimit', () => refuse(makeTooManyError(fields, 'fields')));
 
-  // The parser sometimes leaves the data after the final boundary unread. For a body that ends too early it
-  // reports an error right after 'finish'.
+  // Ends the pipeline, because the parser sometimes does not read the data after the final boundary. Waits for
+  // one round, because the parser reports a body that ends too early right after 'finish'.
   const end = new AbortController();
   parser?.once('finish', () => setImmediate(() => end.abort()));
 
@@ -88,7 +91,9 @@ export async function readMultipart(
   return read;
 }
 
-/** Creates the parser. Returns undefined for a type without a boundary, or with one that is too long. */
+/**
+ * Creates the parser. Returns undefined for a content type without a boundary, or with one that is too long.
+ */
 function createParser(contentType: string, fieldBytes: number) {
   try {
     return new Busboy({
@@ -119,7 +124,7 @@ function decodeFileName(name: string): string {
   return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
 }
 
-/** Returns whether a field's name can be that of a form's field: not missing, not empty and valid UTF-8. */
+/** Returns whether the name of a field is present, not empty, and valid UTF-8. */
 function isReadable(name: string | undefined): name is string {
   return name !== undefined && name !== '' && !name.includes('\uFFFD');
 }

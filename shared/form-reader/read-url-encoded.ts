@@ -5,8 +5,8 @@ import { type BodyLimits, formLimits } from './limits';
 const AMPERSAND = 0x26;
 
 /**
- * Reads a form-encoded body as UTF-8, whatever charset its type names. Leaves invalid escapes as they are (URL
- * Standard). Throws a FormError.
+ * Reads a form-encoded body as UTF-8, whatever charset its content type names. Leaves invalid escapes as they
+ * are (URL Standard). Throws a FormError if the body cannot be read or exceeds the limits.
  */
 export async function readUrlEncoded(
   request: Request,

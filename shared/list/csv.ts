@@ -1,12 +1,12 @@
 import type { Options } from 'csv-stringify';
 
-/** Spreadsheets take a file for UTF-8 only when it begins with this. */
+/** The first character of every CSV file. Without it, some spreadsheets do not read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The form of every CSV file, as spreadsheets read it. */
+/** The options for writing every CSV file, so that spreadsheets can read it. */
 export const csvOptions: Options = {
   record_delimiter: 'windows',
-  // A comma, a quote and the record's own end are quoted anyway. Spreadsheets end a row at either half of that,
-  // and a cell at a semicolon or a tab, depending on the language of their user.
+  // Cells with a comma, a quote or a complete CRLF are quoted anyway. Spreadsheets also end a row at a single
+  // CR or LF and, depending on the user's language, a cell at a semicolon or a tab.
   quoted_match: /[;\t\r\n]/,
 };

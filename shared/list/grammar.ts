@@ -1,14 +1,14 @@
 /**
- * The grammar of a list in a URL, one for every list and for the API host:
+ * Reads and writes the query of a list in a URL. All lists of the panel and the API host use the same grammar:
  *
  *   ?page=2&size=20&sort=-user_createdate&cols=user_id,user_username&q=ann
  *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
  *
- * The caller's fields are the allow-list. What does not fit is dropped and named in `dropped`;
- * nothing here throws. The panel and the embedded host read queries by this file alone.
+ * A query may name only the fields that the caller passes. Parameters that are not valid are ignored and named
+ * in `dropped`. None of these functions throws.
  */
 
-/** The kinds of fields, which are filtered and compared differently. */
+/** The kind of a field, which determines how its values are filtered and compared. */
 export type FieldKind = 'text' | 'choice' | 'number' | 'date';
 
 /** The fields a query may name, with their kinds. */
@@ -16,11 +16,11 @@ export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
 export type Filter =
   | { kind: 'text'; field: string; contains: string }
-  /** The whole text, case folded: a link from one record to those of the same name. */
+  /** Compares the whole text, ignoring case. Links from one record to records with the same text use it. */
   | { kind: 'exact'; field: string; equals: string }
   | { kind: 'choice'; field: string; equals: string }
   | { kind: 'number'; field: string; min?: number; max?: number }
-  /** Calendar days, `YYYY-MM-DD`, both inclusive. */
+  /** Compares calendar days, written as `YYYY-MM-DD`. Both limits are inclusive. */
   | { kind: 'date'; field: string; from?: string; to?: string };
 
 export interface Sort {
@@ -29,19 +29,19 @@ export interface Sort {
 }
 
 export interface ListQuery {
-  /** 1-based. */
+  /** The number of the page, starting at 1. */
   page: number;
-  /** Rows a page; undefined means all rows. */
+  /** The number of rows per page. If undefined, one page holds all rows. */
   size: number | undefined;
   sort: Sort | undefined;
-  /** The shown columns, in order; undefined means the list's own defaults. `q` searches these. */
+  /** The fields of the shown columns, in order. If undefined, the list's default columns are shown. */
   cols: readonly string[] | undefined;
-  /** Looked for in every shown column that is text or a choice. */
+  /** The text to search for. It is searched for in the shown columns that are text or a choice. */
   q: string | undefined;
   filters: readonly Filter[];
 }
 
-/** Asks for all rows of a list, in its own order. */
+/** The query for all rows of a list, in its default order. */
 export const allRows: ListQuery = {
   page: 1,
   size: undefined,
@@ -53,18 +53,21 @@ export const allRows: ListQuery = {
 
 export interface ParsedList {
   query: ListQuery;
-  /** Names of the parameters that were not understood, for the list to say so. */
+  /** The names of the parameters that were ignored because they are not valid. The list's page shows them. */
   dropped: string[];
 }
 
 export const MAX_PAGE_SIZE = 200;
 const MAX_TEXT = 200;
-/** `open` is the panel's own: which rows show their details. A host has no use for it. */
+/**
+ * The parameters that are not filters. Only the panel uses `open`, which names the rows that show their
+ * details.
+ */
 const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'open']);
-/** Parameters of the framework's own, never part of a list. */
+/** The parameters that the framework adds. They are no part of a query. */
 export const FRAMEWORK: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 
-/** Reads a list query from a URL's parameters. Empty values count as absent. */
+/** Reads a list query from the parameters of a URL. Ignores parameters with an empty value. */
 export function parseListQuery(params: URLSearchParams, fields: FieldKinds): ParsedList {
   const dropped = new Set<string>();
   const first = (name: string) => params.get(name)?.trim() || undefined;
@@ -97,7 +100,7 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
   return { query: { ...query, filters: [...filters.values()] }, dropped: [...dropped] };
 }
 
-/** Writes a query back; `parseListQuery` of the result gives the same query. */
+/** Returns a query as URL parameters, from which `parseListQuery` reads the same query. */
 export function listSearchParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (query.page > 1) params.set('page', String(query.page));
@@ -111,7 +114,7 @@ export function listSearchParams(query: ListQuery): URLSearchParams {
   return params;
 }
 
-/** The parameters that one filter is written as. */
+/** Returns the URL parameters for one filter. */
 export function filterParams(filter: Filter): [name: string, value: string][] {
   const range = (low: string, lowValue: unknown, high: string, highValue: unknown) =>
     [
@@ -181,7 +184,7 @@ function parseSort(value: string, fields: FieldKinds): Sort | undefined {
   return Object.hasOwn(fields, field) ? { field, descending } : undefined;
 }
 
-/** `cols=a,b` and `cols=a&cols=b` (what a form without script sends) mean the same. */
+/** Reads the shown columns from `cols=a,b`, or from `cols=a&cols=b`, which a form sends without script. */
 function parseCols(values: string[], fields: FieldKinds, drop: () => void) {
   const names = values.flatMap((value) => value.split(',')).filter((name) => name.trim() !== '');
   const known = [...new Set(names)].filter((name) => Object.hasOwn(fields, name));

@@ -1,36 +1,36 @@
 import type { FieldKinds, Filter, ListQuery } from './grammar';
 import { type Comparable, fold, toComparable, toText } from './values';
 
-/** A row as a host sent it. */
+/** A row of a list, by field name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface ListPage {
   rows: Row[];
-  /** Rows that match the filters, on all pages. */
+  /** The number of rows on all pages that match the filters. */
   total: number;
-  /** Says on the page which rows were not read. */
+  /** A sentence for the page that says which rows were not read. */
   note?: string;
-  /** Rows that an export holds at most, when fewer than `total`. */
+  /** The maximum number of rows in an export. Undefined if an export can hold all rows. */
   exportLimit?: number;
 }
 
 export interface MemoryList {
   kinds: FieldKinds;
-  /** The record's id: breaks ties, so that a row is on one page only. */
+  /** The field of the record's id. It is the second sort criterion, so that no row is on two pages. */
   key: string;
   timeZone: string;
 }
 
 /**
- * Filters, sorts and cuts rows as the embedded host does in SQL, for a host that sends everything.
- * Empty values sort last in both directions; text sorts by code point, case folded. Without a sort the
- * rows stay in the order in which they came.
+ * Returns the page of rows that a query asks for. Filters and sorts as the embedded host does in SQL, for hosts
+ * that send all rows. Empty values are last in both directions, and texts are sorted by code point, ignoring
+ * case. Without a sort, the rows keep the host's order.
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
   return cutPage(orderRows(rows, query, list), query);
 }
 
-/** All rows that match, in the query's order; without a sort, in the order in which they came. */
+/** Returns all rows that match the query, sorted. Without a sort, they keep the given order. */
 export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryList): Row[] {
   const value = (row: Row, field: string) =>
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
@@ -52,7 +52,7 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
     .map(({ row }) => row);
 }
 
-/** The query's page of rows that `orderRows` has put in order. */
+/** Returns the query's page of the rows that `orderRows` has returned. */
 export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): ListPage {
   const start = size === undefined ? 0 : (page - 1) * size;
   return { rows: ordered.slice(start, size && start + size), total: ordered.length };
@@ -92,7 +92,7 @@ function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolea
   );
 }
 
-/** Folded once, and not at each of the comparisons of a sort. */
+/** Returns a value for comparison without case. Sorting folds each value only once, not in every comparison. */
 function getFolded(value: Comparable): Comparable {
   return typeof value === 'string' ? fold(value) : value;
 }
@@ -104,7 +104,7 @@ function compare(a: Comparable, b: Comparable, descending: boolean): number {
   return descending ? -order : order;
 }
 
-/** By code point, as SQL compares UTF-8 bytes; `<` on strings would compare UTF-16 units. */
+/** Compares texts by code point, as SQL does. The operator `<` would compare UTF-16 code units. */
 function compareText(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let i = 0; i < shorter; i++) {
@@ -115,7 +115,10 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates behind all other units: they encode the highest code points. */
+/**
+ * Returns a UTF-16 code unit as a sort key that is greatest for surrogates, which encode the highest code
+ * points.
+ */
 function compareCodePoints(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

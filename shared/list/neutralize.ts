@@ -1,8 +1,8 @@
-/** Matches the beginning of a cell that a spreadsheet runs. */
+/** The characters with which a formula can begin. */
 const STARTS = '=+\\-@\\0＝＋－＠';
 /**
- * Matches the characters that may end a cell: a semicolon where commas are decimal signs, a tab, and a line
- * break behind a quote that such a spreadsheet takes for text.
+ * The characters that can end a cell. In countries with a decimal comma, spreadsheets end cells at a semicolon
+ * or a tab. They may then read a quote as text, so that a line break ends the cell too.
  */
 const ENDS = ';\\t\\r\\n';
 const WHOLE = new RegExp(`^[${STARTS}\\t\\r\\n]`);
@@ -10,17 +10,19 @@ const PARTS = new RegExp(`(?<=[${ENDS}])[${STARTS}][^${ENDS}]*`, 'g');
 const NEUTRAL_PARTS = new RegExp(`(?<=[${ENDS}])'([${STARTS}][^${ENDS}]*)`, 'g');
 
 /**
- * Returns the text with an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV injection):
- * at its start, and behind each sign that ends a cell in some spreadsheet
- * (docs/decisions/0093-formulas-behind-semicolons.md). Numbers and phone numbers start with the same signs, do
- * no harm, and stay as they are.
+ * Returns the text with an apostrophe before each part that a spreadsheet could run as a formula (OWASP, CSV
+ * injection). Such a part is at the start of the text, or behind a character that ends a cell in some
+ * spreadsheets (docs/decisions/0093-formulas-behind-semicolons.md). Numbers and phone numbers may start with
+ * the same characters, but are harmless and stay unchanged.
  */
 export function neutralize(text: string): string {
   const start = WHOLE.test(text) && !isNumber(text) ? `'${text}` : text;
   return start.replace(PARTS, (part) => (isNumber(part) ? part : `'${part}`));
 }
 
-/** Returns the text that `neutralize` has made this one from, or the text itself. */
+/**
+ * Returns the text from which `neutralize` made this one, or the text itself if `neutralize` did not make it.
+ */
 export function restoreNeutralized(text: string): string {
   const parts = text.replace(NEUTRAL_PARTS, (all, part) => (isNumber(part) ? all : part));
   const candidates = [parts.replace(/^'/, ''), parts];

@@ -1,8 +1,8 @@
 import type { FieldKinds, Filter, ListQuery } from './grammar';
 
 /**
- * Returns the part of a query that a list with these fields understands, with the kinds of these fields: what
- * `parseListQuery` would read if the query came as a URL.
+ * Returns the part of a query that is valid for a list with these fields. The result is the query that
+ * `parseListQuery` would read with these fields from the query's URL.
  */
 export function restrictQuery(query: ListQuery, fields: FieldKinds): ListQuery {
   const isKnown = (field: string) => Object.hasOwn(fields, field);

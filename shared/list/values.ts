@@ -2,21 +2,24 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { FieldKind } from './grammar';
 
-/** A value as filters and sorting compare it: null means empty or unreadable. */
+/** A value as filters and sorts compare it. It is null if the value is empty or cannot be read. */
 export type Comparable = string | number | null;
 
-/** Folds case the same way in memory and, as a function of the same name, in SQL. */
+/**
+ * Returns the text in lower case. SQL queries use it as a function of the same name, so that both give the same
+ * result.
+ */
 export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** Any value of a host as text: null and undefined are empty, objects are their JSON. */
+/** Returns any value of a host as text. Null and undefined become an empty text, and objects become JSON. */
 export function toText(raw: unknown): string {
   if (raw === null || raw === undefined) return '';
   return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
 }
 
-/** Reads a value of a host, which may be a number, a numeric string, an empty string or null. */
+/** Returns a host's value as filters and sorts compare values of this kind. */
 export function toComparable(kind: FieldKind, raw: unknown, timeZone: string): Comparable {
   switch (kind) {
     case 'number':
@@ -29,7 +32,7 @@ export function toComparable(kind: FieldKind, raw: unknown, timeZone: string): C
   }
 }
 
-/** A finite number, or null when the value is empty or not a number. */
+/** Returns a finite number, or null if the value is empty or not a number. */
 export function toNumber(raw: unknown): number | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
   if (typeof raw !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(raw)) return null;
@@ -38,8 +41,8 @@ export function toNumber(raw: unknown): number | null {
 }
 
 /**
- * A host's date as `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` in the study's time zone, null when it is
- * unreadable. A date without a zone is the study's local time already (wire.md, Envelope).
+ * Returns a host's date as `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` in the study's time zone, or null if it cannot
+ * be read. A date without a time zone is already in the study's time zone (wire.md, Envelope).
  */
 export function normalizeDate(raw: unknown, timeZone: string): string | null {
   const text = toText(raw).trim();

@@ -1,6 +1,6 @@
-/** The formats of the rich-text editor (product-spec.md §9), for the sanitizer and the toolbar. */
+/** The formats of the rich-text editor (product-spec.md §9), which the sanitizer and the toolbar share. */
 
-/** Pixels of the whole editor. */
+/** The height of the whole editor, in pixels. */
 export const EDITOR_HEIGHT = 725;
 
 export const headingLevels = [1, 2, 3, 4, 5] as const;
@@ -20,5 +20,5 @@ export const fonts = [
 
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
 
-/** A link of any other kind could run something. */
+/** The URL schemes of links. Other schemes could run code. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;

@@ -1,12 +1,12 @@
-/** The number of elements inside each other that a text may have: far more than an editor makes. */
+/** The maximum nesting of elements. Texts from an editor are nested far less. */
 const MAX_DEPTH = 200;
 const VOID = new Set(['br', 'hr', 'col', 'img', 'input', 'wbr']);
-/** Elements that end where another of their name begins. */
+/** The elements that end where a sibling with the same name begins. */
 const ENDS_AT_NEXT = new Set(['p', 'li', 'tr', 'td', 'th', 'dd', 'dt', 'option']);
 
 /**
- * Returns the HTML without the tags of elements that stand inside 200 others; their text stays. The parser's time
- * grows with the square of the depth.
+ * Returns the HTML without the tags of elements that are nested deeper than MAX_DEPTH, but with their text.
+ * Deep nesting must be limited, because the parser's time grows with the square of the depth.
  */
 export function limitDepth(html: string): string {
   const open: string[] = [];

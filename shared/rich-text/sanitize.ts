@@ -12,7 +12,9 @@ const allowedTags = [
   ...['table', 'colgroup', 'col', 'tbody', 'tr', 'th', 'td'],
 ];
 
-/** Other names of the same marks; the editor reads them so too. */
+/**
+ * Elements that are replaced by another one with the same meaning. The editor replaces them in the same way.
+ */
 const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' };
 
 const align = [new RegExp(`^(${alignments.join('|')})$`)];
@@ -52,11 +54,11 @@ const options: sanitize.IOptions = {
   allowedSchemes: [...linkSchemes],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
-  // The content of these goes too; of any other tag its text stays.
+  // Elements that are removed with their text. Of all other elements that are not allowed, the text stays.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'svg'],
   transformTags: {
     ...sameAs,
-    // A page that a link opens must not reach back to the page it came from.
+    // A page that a link opens in a new tab must not get access to the page with the link.
     a: (tagName, attributes) => ({
       tagName,
       attribs: attributes.target
@@ -66,12 +68,15 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** Brings HTML to what the editor can make: everything else is taken out, its text stays. */
+/**
+ * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps most other
+ * text.
+ */
 export function sanitizeHtml(html: string): string {
   return sanitize(limitDepth(html), options);
 }
 
-/** The tags in a stored HTML that the editor would lose, by name: those it makes itself are known. */
+/** Returns the names of a maximum of ten elements of stored HTML that the editor would remove. */
 export function findForeignParts(html: string): string[] {
   const known = new Set([...allowedTags, ...Object.keys(sameAs), 'thead', 'html', 'head', 'body']);
   const found = new Set<string>();
@@ -86,7 +91,7 @@ export function findForeignParts(html: string): string[] {
   return [...found].slice(0, 10);
 }
 
-/** HTML as the text a person reads, a line a block, to hold two versions beside each other. */
+/** Returns HTML as plain text with one line per block, so that two versions can be compared. */
 export function textOf(html: string): string {
   const marked = limitDepth(html).replace(
     /<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi,

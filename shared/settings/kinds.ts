@@ -10,7 +10,7 @@ export function webAddress() {
   return z.url({ protocol: /^https?$/ });
 }
 
-/** A switch, which is set as `on` or `off` and read as a boolean. */
+/** Returns the schema of a switch. The environment sets it to `on` or `off`, and it is read as a boolean. */
 export function onOff(preset: 'on' | 'off') {
   return z
     .enum(['on', 'off'])
@@ -18,7 +18,7 @@ export function onOff(preset: 'on' | 'off') {
     .transform((value) => value === 'on');
 }
 
-/** A path of the API host that an installation can choose. */
+/** Returns the schema of a path of the API host that an installation can choose. */
 export function apiPath(preset: string) {
   return z
     .string()
@@ -26,7 +26,7 @@ export function apiPath(preset: string) {
     .default(preset);
 }
 
-/** A value that fits in a header. */
+/** Returns the schema of a text that can be the value of an HTTP header. */
 export function headerText() {
   return z.string().regex(/^[\x21-\x7e]+$/, 'must be ASCII characters without spaces');
 }
@@ -44,7 +44,7 @@ export function panelKey() {
     );
 }
 
-/** Texts separated by commas. Blanks around them do not count, nor does an empty text. */
+/** Returns the texts of a list that is separated by commas. Removes spaces around them, and empty texts. */
 export function commaSeparated(text: string): string[] {
   return text
     .split(',')

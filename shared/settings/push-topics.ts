@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTopic } from '../push-topic';
 
-/** Reads pairs such as `Peer Navigator=PeerNavigator,Moderator=mods`: the topic of each notification type. */
+/** Reads the topics of notification types from pairs such as `Peer Navigator=PeerNavigator,Moderator=mods`. */
 export const pushTopicsSchema = z
   .string()
   .default('')

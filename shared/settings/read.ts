@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Thrown when settings are not valid. The message has one sentence for each of them. */
+/** The error for settings that are not valid. Its message has one sentence for each of them. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
@@ -9,7 +9,9 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads settings from the environment. An empty variable counts as not set. Throws SettingsError. */
+/**
+ * Reads settings from the environment. Ignores empty variables. Throws SettingsError if a setting is not valid.
+ */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,

@@ -19,7 +19,7 @@ export const dataSettings = settings.pick({
 });
 export type DataSettings = z.infer<typeof dataSettings>;
 
-/** The settings of the API host alone. */
+/** The settings of the standalone API host. */
 export const hostSettings = dataSettings
   .extend(
     settings.pick({
@@ -41,7 +41,10 @@ export const hostSettings = dataSettings
     PORT: settings.shape.PORT.unwrap().default(3001),
     /** The address of the panel. */
     PUBLIC_URL: settings.shape.PUBLIC_URL.unwrap().default('http://localhost:3000'),
-    /** Failed sign-ins of an account in 15 minutes. The panel's own waits come first. */
+    /**
+     * The number of failed sign-ins per account in 15 minutes before the user has to wait. It is higher than
+     * the panel's own limit, so that the panel reaches its limit first.
+     */
     SIGN_IN_ATTEMPTS: settings.shape.SIGN_IN_ATTEMPTS.unwrap().default(10),
   })
   .transform(withTopic);
