@@ -6,7 +6,9 @@ import { isFileAddress } from './file-address';
 import type { FormField } from './form-field';
 import { buildItemsRules } from './items';
 
-/** Returns the input of a declared field. A field without one is shown for orientation and never sent. */
+/**
+ * Returns the form's input for a declared field. A field that declares no input is displayed and never sent.
+ */
 export function buildFormField(name: string, { title, input }: Field): FormField {
   if (!input)
     return {
@@ -30,7 +32,7 @@ export function buildFormField(name: string, { title, input }: Field): FormField
   };
 }
 
-/** Builds the schema of a text: its length, its format, and whether it may be empty. */
+/** Builds the schema of a text. It checks the length, the format, and that a required text is not empty. */
 function buildSchema(input: Input) {
   const { control, required } = input;
   const anyText = control === 'file' ? z.string().trim() : z.string();
@@ -43,7 +45,10 @@ function buildSchema(input: Input) {
     : z.string({ error: required }).trim().min(1, required).pipe(text);
 }
 
-/** Returns why a form refuses a text that a host may hold: a record with one must stay editable. */
+/**
+ * Returns the reason that a form refuses a text, or undefined if it accepts it. The embedded host does not
+ * check these formats, because a record that already has such a text must stay editable.
+ */
 function formatProblem({ control, label }: Input, text: string): string | undefined {
   if (control === 'color' && !/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text))
     return `${label} must be a code such as #1B7F5C`;
@@ -52,7 +57,7 @@ function formatProblem({ control, label }: Input, text: string): string | undefi
   return undefined;
 }
 
-/** Edited HTML is reduced to the allow-list; unchanged HTML stays as it is. */
+/** The rules of rich text: edited HTML is reduced to the allow-list, and unchanged HTML is sent as it is. */
 const richTextRules: Pick<FormField, 'clean' | 'notice'> = {
   clean: sanitizeHtml,
   notice(html) {

@@ -3,11 +3,11 @@ import { buildFormField } from './build-form-field';
 import type { Column, Entity, EntityForm, EntityList, EntityWithForm, HostPaths } from './entity';
 import type { FormField } from './form-field';
 
-/** The panel's additions to a declaration, such as links of columns. */
+/** The panel's additions to a declaration, such as the links of columns. */
 interface Screen extends Partial<Omit<Entity, 'list' | 'form'>> {
-  /** A column's additions to its field. */
+  /** Additions to the columns, by field name. */
   columns?: Readonly<Record<string, Partial<Column>>>;
-  /** An input's additions to its field. */
+  /** Additions to the inputs of the form, by field name. */
   inputs?: Readonly<Record<string, Partial<FormField>>>;
   list?: Partial<EntityList>;
   form?: Partial<EntityForm>;
@@ -15,7 +15,7 @@ interface Screen extends Partial<Omit<Entity, 'list' | 'form'>> {
 
 type DeclaredWithForm = EntityDeclaration & { form: readonly string[] };
 
-/** Returns the entity of the panel's screens: its list, and its form if the declaration has one. */
+/** Returns the entity as the panel's screens use it. It has a form if the declaration has one. */
 export function buildEntity(entity: DeclaredWithForm, screen?: Screen): EntityWithForm;
 export function buildEntity(entity: EntityDeclaration, screen?: Screen): Entity;
 export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {

@@ -6,45 +6,45 @@ import { memoizeByObject } from 'shared/memoize-by-object';
 import type { FormField } from './form-field';
 
 export interface Column {
-  /** The field's name on the wire, in the URL and here. */
+  /** The name of the field in the host's rows, in the list's URL and in this column. */
   field: string;
-  /** Other names under which remote hosts send the field; its own name wins unless it is empty. */
+  /** Other names under which remote hosts send the field. They are read only if its own name has no value. */
   aliases?: readonly string[];
   title: string;
   kind: FieldKind;
   format: Format;
-  /** In the column chooser, but not shown at first. */
+  /** True if the column is hidden by default. Users can show it with the column chooser. */
   off?: boolean;
-  /** 1 stays longest on a narrow screen, 5 goes first. */
+  /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
-  /** The values of a choice. */
+  /** The labels of a choice. */
   options?: readonly string[];
-  /** Heading in the column chooser, for lists of many columns. */
+  /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
   /**
-   * Returns the address that the cell links to, or a file's path as its upload was answered; undefined shows
-   * plain text.
+   * Returns the address that the cell links to, or the path of a file as the host returned it after the upload.
+   * Returns undefined if the cell shows plain text.
    */
   link?: (row: Row) => string | undefined;
-  /** A word beside the value, which is no part of it: neither filtered nor exported. */
+  /** Returns a word that the cell shows beside the value. It is neither filtered nor exported. */
   note?: (row: Row) => string | undefined;
 }
 
 export interface EntityList {
-  /** The screen's own path, such as `/countries`. */
+  /** The path of the screen, such as `/countries`. */
   path: string;
-  /** Rows a page at first (product-spec.md §9). */
+  /** The default number of rows per page (product-spec.md §9). */
   pageSize: number;
   columns: readonly Column[];
-  /** Fields that links and notes look at and that are no columns. */
+  /** The fields without a column that links and notes read. */
   needs?: readonly string[];
-  /** The order of a list whose rows the panel reads itself; the API host's lists come in the host's order. */
+  /** The default order of a list of documents. Lists of the API host have the host's order by default. */
   sort?: Sort;
 }
 
 export interface EntityForm {
   fields: readonly FormField[];
-  /** Records come from an app and are only changed here: there is no add form. */
+  /** True if the panel hides the add form, because an app creates the records. */
   changeOnly?: boolean;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
@@ -52,79 +52,84 @@ export interface EntityForm {
   updatedMessage?: string;
 }
 
+/** A link to a list of records that are related to a record. */
 export interface RelatedList {
   title: string;
   href: string;
 }
 
+/** The link that removes a row of a list. */
 export interface Removal {
-  /** The button's label. */
+  /** The label of the link. */
   verb: string;
   href: (row: Row, entity: Entity) => string;
 }
 
 /** The paths of an entity on the API host. */
 export interface HostPaths {
-  /** The word that saves and deletions name: `country` gives country/update. */
+  /** The word for the entity in the paths of saves and deletions, such as `country` in country/update. */
   name: string;
   list: string;
-  /** The path of a record before its key; undefined where hosts have no such call. */
+  /** The path of a record, without its key. Undefined if hosts cannot return one record. */
   record?: string;
-  /** True if the embedded host alone has them. */
+  /** True if only the embedded host has these paths. */
   embeddedOnly?: boolean;
 }
 
-/** An entity on the panel's screens: everything that its screens, its export and its calls need. */
+/** An entity with the data that its screens, its export and its calls of the host need. */
 export interface Entity {
-  /** The name in every layer, and in addresses: `country` gives /country/add. */
+  /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
   name: string;
   /** The source of the records, if it is not the API host. */
   source: EntityDeclaration['source'];
-  /** Undefined for records that are elsewhere. */
+  /** The paths on the API host. Undefined for records that are not stored on the API host. */
   host?: HostPaths;
-  /** The id of the record that the list belongs to. */
+  /** The id of the parent record that the list belongs to. */
   parentId?: string;
-  /** The session that the rows are made for. */
+  /** The id of the session for which the rows are computed. */
   sessionId?: string;
   /** The start of the addresses of its records, such as `/country`. */
   recordPath: string;
-  /** In messages: 'The {singular} has been successfully saved!'. */
+  /** The word for one record in messages such as 'The {singular} has been successfully saved!'. */
   singular: string;
-  /** The screen's title and file name of the export, such as `Countries`. */
+  /** The title of the list's screen and the name of its export file, such as `Countries`. */
   title: string;
-  /** The plural in running text, where it differs from the title in lower case. */
+  /** The plural for use in sentences, if it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
   key: string;
-  /** The field that names a record to a person, in the delete confirmation. */
+  /** The field whose value people recognize a record by, for example in the delete confirmation. */
   label: string;
   list: EntityList;
   form?: EntityForm;
   canDelete?: boolean;
-  /** Has a page that shows all its fields, grouped, with links to related lists. */
+  /** The related lists of a record's detail page. Undefined if records have no detail page. */
   detail?: { related: (row: Row) => RelatedList[] };
-  /** The address that removes a row, if it is not /delete/{name}/{id}. */
+  /** The link that removes a row, if it is not a link to /delete/{name}/{id}. */
   removal?: Removal;
-  /** Brings a host's row to the declared fields, where hosts name them differently. */
+  /**
+   * Returns a host's row with the declared fields, if some hosts send them under other names or as other
+   * values.
+   */
   read?: (row: Row) => Row;
 }
 
-/** An entity that has a form; add and edit routes exist for no other. */
+/** An entity that has a form. Only these entities can have add and edit routes. */
 export type EntityWithForm = Entity & { form: EntityForm };
 
-/** The fields a list's URL may name. */
+/** Returns the kinds of the fields that a list's URL may name. */
 export const fieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
 );
 
-/** Returns the fields of a row that the panel uses; all others are dropped. */
+/** Returns the names of the fields that the panel uses of a row. */
 export function getDeclaredFields({ list, key, label }: Entity): string[] {
   const fields = list.columns.map(({ field }) => field);
   return [...new Set([...fields, key, label, ...(list.needs ?? [])])];
 }
 
-/** The columns shown at first, in order. */
+/** Returns the fields of the columns that are shown by default, in order. */
 export const defaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
   columns.filter((column) => !column.off).map(({ field }) => field),
 );
@@ -145,14 +150,20 @@ export function deletePath(entity: Entity, id: string): string {
   return `/delete/${entity.name}/${encodeURIComponent(id)}`;
 }
 
-/** A list narrowed to the rows whose text field is `value`; undefined when there is none. */
+/**
+ * Returns the address of the list at `path` with a filter for rows whose text field equals `value`. Returns
+ * undefined if the value is empty.
+ */
 export function buildNarrowedList(path: string, field: string, value: unknown): string | undefined {
   const text = toText(value);
   if (text === '') return undefined;
   return `${path}?${new URLSearchParams(filterParams({ kind: 'exact', field, equals: text }))}`;
 }
 
-/** The same as a titled link, or nothing. */
+/**
+ * Returns a link to the list at `path`, filtered like `buildNarrowedList`. The array is empty if the value is
+ * empty.
+ */
 export function getRelatedList(
   title: string,
   path: string,
@@ -163,7 +174,7 @@ export function getRelatedList(
   return href ? [{ title, href }] : [];
 }
 
-/** Returns the entity with the list of those records that belong to one record of its parent. */
+/** Returns the entity with its paths and title bound to one record of its parent entity. */
 export function bindToParent<Bound extends Entity>(entity: Bound, parentId: string): Bound {
   const { title, recordPath, host, list } = entity;
   const id = encodeURIComponent(parentId);

@@ -1,6 +1,6 @@
 /**
- * Returns whether a text is the address of a file that a page may link to: http(s), or a path of this panel.
- * Anything else, such as `javascript:`, is shown as text only.
+ * Returns whether a page may link to this address of a file. It must be an http or https address, or a path of
+ * this panel. Any other address, such as `javascript:`, is shown as text only.
  */
 export function isFileAddress(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;

@@ -9,37 +9,40 @@ import type { z } from 'zod';
 
 export type { ItemInput, ItemsSpec, Option, UploadSpec, When } from 'shared/entities/declaration';
 
-/** A row of a repeated group, such as a quiz option: its inputs by name, and `id`. */
+/**
+ * A row of a repeated group, such as an option of a quiz. It holds the values of its inputs by name, and `id`.
+ */
 export type ItemRow = Readonly<Record<string, string | undefined>>;
 
-/** The value of an input: a text, or the rows of a repeated group. */
+/** The value of an input. It is a text, or the rows of a repeated group. */
 export type FormValue = string | readonly ItemRow[];
 
-/** The input of a field; `password` and `display` belong to forms that no declaration has. */
+/** The kind of input that a form has for a field. No declaration uses `password` or `display`. */
 export type Control = DeclaredControl | 'password' | 'display';
 
-/** One input of a form: what a person sees, what it must hold, and its name on the wire. */
+/** One input of a form, with its label, its rules, and the host's name for it. */
 export interface FormField {
-  /** The input's name, and the record's field unless `source` names another. */
+  /** The name of the input. */
   name: string;
+  /** The record's field that the input shows and changes. Defaults to `name`. */
   source?: string;
-  /** The host's name for it in a save; without one it is not sent. */
+  /** The host's name for the field in a save. If undefined, the field is not sent. */
   wire?: string;
   label: string;
   control: Control;
   hint?: string;
   options?: readonly Option[];
   required: boolean;
-  /** Shown but not changed when a record is edited. */
+  /** True if the field is read-only when a record is edited. */
   readOnlyOnEdit?: boolean;
   autoComplete?: string;
   items?: ItemsSpec;
-  /** Undefined is always in force. What is not is neither checked nor sent. */
+  /** The condition under which the field applies. Otherwise it is neither checked nor sent. */
   when?: When;
   upload?: UploadSpec;
   schema: z.ZodType<FormValue | undefined>;
-  /** Takes out what may not be stored. A value that was left as it stood is not cleaned. */
+  /** Removes the parts of an edited text that must not be stored. Unchanged texts are not cleaned. */
   clean?: (text: string) => string;
-  /** A hint about the current value. */
+  /** Returns a hint about the current value, or undefined if there is none to show. */
   notice?: (text: string) => string | undefined;
 }

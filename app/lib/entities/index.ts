@@ -50,7 +50,10 @@ const belowRecords = declared
   .filter(({ declaration }) => 'parent' in declaration)
   .map(({ entity }) => entity);
 
-/** Every entity that has a list of its own, for the routes that serve all of them: export and delete. */
+/**
+ * The entities with one list for all users and records. The conversation summary is missing because its rows
+ * depend on the session, and entities with a parent are missing because each parent record has a list.
+ */
 export const entities: readonly Entity[] = declared
   .filter(({ entity }) => !belowRecords.includes(entity) && entity !== conversationSummary)
   .map(({ entity }) => entity);
@@ -58,7 +61,7 @@ export const entities: readonly Entity[] = declared
 /** The names of the declared entities that have a form. */
 type WithForm = Extract<Declaration, { form: readonly string[] }>['name'];
 
-/** Returns a declared entity with what its screens add. */
+/** Returns a declared entity with the additions of its screens. Throws an error if there is no such entity. */
 export function getEntity(name: WithForm): EntityWithForm;
 export function getEntity(name: Declaration['name']): Entity;
 export function getEntity(name: string): Entity {
@@ -67,7 +70,11 @@ export function getEntity(name: string): Entity {
   return entity;
 }
 
-/** Returns the entity whose list has the path `/{path}`; `session` has its own conversation summary. */
+/**
+ * Returns the entity whose list has the path `/{path}`, or undefined if there is none. The conversation summary
+ * is bound to `session`, the id of a session. An entity below another one is bound to the record that the path
+ * names.
+ */
 export function findListEntity(path: string | undefined, session: string): Entity | undefined {
   if (path === undefined) return undefined;
   const address = `/${path}`;
@@ -78,12 +85,12 @@ export function findListEntity(path: string | undefined, session: string): Entit
   return entities.find(({ list }) => list.path === address);
 }
 
-/** Returns the entity of a name whose records may be deleted (product-spec.md §6). */
+/** Returns the entity with this name if users may delete its records (product-spec.md §6). */
 export function findDeletableEntity(name: string | undefined): Entity | undefined {
   return entities.find((entity) => entity.name === name && entity.canDelete);
 }
 
-/** Returns the upload that a named field of an entity's form offers. */
+/** Returns the description of the upload for a field of an entity's form, or undefined if it has none. */
 export function findUpload(name: string | undefined, field: string | undefined) {
   const entity = entities.find((candidate) => candidate.name === name);
   return entity?.form?.fields.find((candidate) => candidate.name === field)?.upload;

@@ -7,12 +7,12 @@ import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import type { FormField, FormValue, ItemInput, ItemRow, ItemsSpec } from './form-field';
 
-/** The host keeps rows as JSON text; what is no list of objects is broken and left alone. */
+/** The rows that a host stores as JSON text. A text that is not a list of objects cannot be read or changed. */
 const storedSchema = z.array(z.record(z.string(), z.unknown()));
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Returns the rules of repeated rows, which hosts keep as JSON text in one field (wire.md). */
+/** Returns the rules of repeated rows, which hosts store as JSON text in one field (wire.md). */
 export function buildItemsRules(
   label: string,
   items: ItemsSpec,
@@ -45,9 +45,9 @@ export function buildItemsRules(
 }
 
 /**
- * Returns the rows of a host's JSON text, ordered by `no`; a missing `id` or `no` is the row's position. Text
- * that is broken or has more rows than a form can hold comes back as it is, so that it is shown and never
- * overwritten by a shorter list.
+ * Returns the rows of a host's JSON text, ordered by `no`. A missing `no` is replaced by the row's position, a
+ * missing `id` by the position or another free number. If the text cannot be read or has more rows than a form
+ * can hold, returns the text itself, so that the form shows it and no shorter list overwrites it.
  */
 export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   const stored = parseStored(raw);
@@ -63,7 +63,7 @@ export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   }));
 }
 
-/** Returns whether two lists hold the same rows, as far as the form shows them. */
+/** Returns whether two lists have the same rows. Compares only the ids and the values that the form shows. */
 export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec): boolean {
   const names = ['id', ...inputs.map(({ name }) => name)];
   const shown = (rows: unknown) =>
@@ -75,8 +75,8 @@ export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec
 }
 
 /**
- * The JSON text for the host. Rows that were not touched stay byte for byte; of the others, what the
- * form does not show is kept.
+ * Returns the JSON text for the host. If no row was changed, this is the stored text byte for byte. Otherwise,
+ * the rows keep the stored values that the form does not show.
  */
 export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): string {
   if (typeof value === 'string') return value;
@@ -103,7 +103,9 @@ export function isItemsText(text: string): boolean {
   return parseStored(text) !== undefined;
 }
 
-/** The stored rows in order, each with its `id`; undefined when the text is broken. */
+/**
+ * Returns the stored rows in order, each with an `id` and a `no`. Returns undefined if the text cannot be read.
+ */
 export function parseStored(raw: unknown): Record<string, unknown>[] | undefined {
   const text = toText(raw).trim();
   if (text === '') return [];
@@ -123,7 +125,10 @@ export function parseStored(raw: unknown): Record<string, unknown>[] | undefined
   }
 }
 
-/** An id for each row: its own, else its position; what is taken already gets a new number. */
+/**
+ * Returns an id for each row: the stored id, or else the row's position. If another row has that id, the row
+ * gets a new number.
+ */
 function assignIds(rows: readonly Row[]): unknown[] {
   const own = rows.map((row) => toText(row.id));
   const taken = new Set<string>();
@@ -138,7 +143,7 @@ function assignIds(rows: readonly Row[]): unknown[] {
   });
 }
 
-/** A flag of a row: hosts send 1, '1' or true for yes. */
+/** Returns whether a flag of a row is set. Hosts send 1, '1' or true for yes. */
 export function isYes(raw: unknown): boolean {
   return ['1', 'true'].includes(toText(raw).trim().toLowerCase());
 }

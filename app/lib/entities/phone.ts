@@ -6,8 +6,8 @@ import { buildEntity } from './declared-entity';
 export { phoneTypes };
 
 /**
- * Returns the row with the number and the word of its type, where a host sends one of them. A word that is none of the
- * types' gives way to that of a known number.
+ * Returns the row with both the id (`phone_status`) and the name (`p_status`) of its phone type. Derives an id
+ * that is missing from the name, and a name that is missing or unknown from the id.
  */
 export function readPhoneType(row: Row): Row {
   const number = toText(row.phone_status).trim();
@@ -20,7 +20,7 @@ export function readPhoneType(row: Row): Row {
   return { ...row, p_status, phone_status };
 }
 
-/** Peer navigators and moderators have participants. */
+/** Returns whether a phone can have participants. Those of peer navigators and moderators can. */
 function hasParticipants(row: Row): boolean {
   const { peerNavigator, moderator } = phoneType;
   return [peerNavigator, moderator].map(String).includes(toText(row.phone_status).trim());
@@ -33,7 +33,7 @@ export function getPhonePath(
   return `/phone/${screen}/${encodeURIComponent(toText(number))}`;
 }
 
-/** Returns where the number of a phone's participants leads. */
+/** Returns the address of a phone's participants, or undefined for a phone that cannot have any. */
 export function getParticipantsLink(row: Row): string | undefined {
   return hasParticipants(row) ? getPhonePath('participants', row.phone_number) : undefined;
 }

@@ -1,4 +1,7 @@
-/** An address that a link may lead to: http or https, nothing that runs or reads. */
+/**
+ * Returns an http or https address in normal form. Returns undefined for any other value, such as
+ * `javascript:`.
+ */
 export function checkLink(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
   const url = new URL(raw);

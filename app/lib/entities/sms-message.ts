@@ -3,7 +3,7 @@ import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
 
 export const smsMessage = buildEntity(declaration, {
-  // A host's look-up and its list name the same three fields differently (wire.md).
+  // When hosts return one record, they use other names for these three fields than in lists (wire.md).
   read: (row) => ({
     ...row,
     sms_id: preferFirst(row.sms_id, row.SMSMessage_id),
@@ -12,7 +12,7 @@ export const smsMessage = buildEntity(declaration, {
   }),
 });
 
-/** The first value, or the second where hosts leave the first empty. */
+/** Returns the first value, or the second if the first is empty. */
 function preferFirst(first: unknown, second: unknown): unknown {
   return toText(first) === '' ? second : first;
 }

@@ -13,7 +13,8 @@ export type ClaimTable = (typeof tables)[number];
 const KEEP_MS = 24 * 3_600_000;
 const WAIT_MS = 50;
 /**
- * The longest time of a save: a read, a write and perhaps a push message, each within the host's time limit.
+ * The maximum time in milliseconds that a request waits for a claim. A save takes at most this long: it reads,
+ * writes and may send a push message, each within the host's time limit.
  */
 const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
 const RETRY_MS = 5_000;
@@ -29,13 +30,13 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-/** The claims that requests of this process hold or wait for. */
+/** The owners of the claims that requests of this process hold or wait for. */
 const held = new Set<string>();
 
 /**
- * Takes a claim. Waits while a running request holds it, in this panel or in another one on the same database.
- * Immediately replaces a claim whose process has ended, whatever its time. Returns undefined for the key of a completed
- * request. Throws a 503 response when the holder takes too long.
+ * Takes the claim of a key. Waits while a running request holds it, in this panel or in another one on the same
+ * database. Immediately replaces a claim whose process has ended, whatever its age. Returns undefined for the
+ * key of a completed request. Throws a 503 response when the other request takes too long.
  */
 export async function takeClaim(table: ClaimTable, key: string): Promise<Claim | undefined> {
   const db = await getStore();
@@ -67,13 +68,16 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
       else throw new Response(stillSaving, { status: 503, headers: { 'Retry-After': '60' } });
     }
   } catch (error) {
-    // After the database was lost, it may be unknown whether the claim was stored.
+    // If the connection to the database was lost, the claim may have been stored.
     await releaseOwned(table, owner);
     throw error;
   }
 }
 
-/** Stores the address to which the work of an idempotency key redirected, for requests that repeat it within a day. */
+/**
+ * Stores the address to which the work of an idempotency key redirected. Requests that repeat it within a day
+ * use it.
+ */
 export async function completeClaim({ owner }: Claim, location: string): Promise<void> {
   await (await getStore())
     .updateTable('idempotency_key')
@@ -83,7 +87,10 @@ export async function completeClaim({ owner }: Claim, location: string): Promise
   held.delete(owner);
 }
 
-/** Returns the address to which the completed work of an idempotency key redirected. */
+/**
+ * Returns the address to which the completed work of an idempotency key redirected, or undefined if there is
+ * none.
+ */
 export async function findLocation(key: string): Promise<string | undefined> {
   const completed = await (await getStore())
     .selectFrom('idempotency_key')
@@ -107,19 +114,24 @@ export async function forgetAbandonedClaims(): Promise<void> {
   }
 }
 
-/** Releases a claim without ever throwing. Until it is deleted, other panels on the database wait for it. */
+/**
+ * Releases a claim. Never throws. If the claim cannot be deleted from a shared database, tries again later,
+ * because other panels wait for it.
+ */
 async function releaseOwned(table: ClaimTable, owner: string): Promise<void> {
   held.delete(owner);
   try {
     await (await getStore()).deleteFrom(table).where('owner', '=', owner).execute();
   } catch (error) {
     log.warn({ error: toErrorText(error) }, 'a lock could not be released yet');
-    // A data folder has no other panels, and this process knows what its own requests hold.
+    // No other panel uses a data folder, and this process knows which claims its own requests hold.
     if (config.DATABASE_URL) setTimeout(() => void releaseOwned(table, owner), RETRY_MS).unref();
   }
 }
 
-/** Returns whether the owner is running. */
+/**
+ * Returns whether the process of a claim's owner is running and, if it is this process, still holds the claim.
+ */
 async function isAlive(owner: string): Promise<boolean> {
   const { name, isAlive } = await getLockOwner();
   const holder = owner.replace(/ .*/, '');

@@ -4,7 +4,7 @@ import type { Conflict } from './form-view';
 import { isInForce } from './in-force';
 import { addOption, type FormValues } from './record-values';
 
-/** Returns the user's input beside the current value, for the fields where the two differ. */
+/** Returns the fields whose posted and current values differ, with both values. */
 export function findConflict(
   fields: readonly FormField[],
   yours: FormValues,

@@ -6,8 +6,8 @@ type Reply = SubmissionResult<string[]>;
 type Errors = NonNullable<Reply['error']>;
 
 /**
- * Returns a form's reply without the data that its page does not need: the names of the posted fields, and the
- * errors of rows outside the part of the list that the page shows. One error of the list replaces those.
+ * Returns a form's reply without the data that its page does not need. Removes the names of the posted fields,
+ * and the errors of rows that the page does not show. One error of the list names the removed rows.
  */
 export function buildFormReply(reply: Reply, fields: readonly FormField[]): FormReply {
   const { error } = reply;
@@ -27,7 +27,7 @@ function limitRowErrors(
     .map(pickRow)
     .filter((row) => row >= 0);
   const pickPart = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
-  // The buttons of a list do not validate: the page shows no errors then.
+  // The buttons of a list do not validate the form, so that the page shows no errors of rows after one of them.
   const part = intent ? undefined : pickPart(Math.min(...rows));
   const left = rows.filter((row) => pickPart(row) !== part);
   if (left.length === 0) return errors;

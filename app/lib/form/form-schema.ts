@@ -5,9 +5,9 @@ import { isInForce } from './in-force';
 import { addOption, type FormValues } from './record-values';
 
 /**
- * Returns the schema of a form, built from its fields. `stored` holds the record's values: unchanged ones are not
- * checked, and a broken list keeps its text. Fields that do not apply with the posted values are neither checked nor
- * sent.
+ * Returns the schema of a form, built from its fields. `stored` holds the record's values. Unchanged values are
+ * not checked, and the text of a list that cannot be read may stay as it is. Fields that do not apply with the
+ * posted values are not checked.
  */
 export function buildFormSchema(
   fields: readonly FormField[],
@@ -47,7 +47,10 @@ function getListed(field: FormField, stored: FormValue): FormField['schema'] {
   );
 }
 
-/** Builds a schema that accepts a stored value while it is unchanged, unless it is empty and required. */
+/**
+ * Builds a schema that accepts the stored value unchecked, unless it is an empty text, and checks any other
+ * value.
+ */
 function acceptUntouched(
   field: FormField,
   stored: FormValue,

@@ -11,25 +11,27 @@ import type {
 /** The data of a form's page, built on the server and rendered by components/record-form. */
 export interface FormView {
   title: string;
-  /** In messages: 'Save country'. */
+  /** The word for one record, as in 'Save country'. */
   name: string;
   isNew: boolean;
-  /** The list the user came from, with its filters. */
+  /** The address of the list that the user came from, with its filters. */
   backHref: string;
+  /** The title of that list. */
   backTitle: string;
   fields: FieldView[];
-  /** The state of the record that the form was loaded with. */
+  /** The version of the record with which the form was loaded. */
   version: string;
-  /** Names this one filling of the form: a second press of Save does not save again. */
+  /** Identifies this filling of the form, so that a second press of Save does not save again. */
   token: string;
-  /** The draft that was saved when the session ended. */
+  /** The values and errors of the user's saved draft of this form, if there is one. */
   draft?: FormReply;
-  /** The reason that the record could not be loaded; the form is disabled then. */
+  /** The reason that the form could not be loaded. The form is then disabled. */
   error?: string;
-  /** The reason that this user may read the record and not change it. */
+  /** The reason that this user may read the record but not change it. */
   refusal?: string;
 }
 
+/** The data of one field on a form's page. */
 export interface FieldView {
   name: string;
   label: string;
@@ -47,31 +49,35 @@ export interface FieldView {
   notice?: string;
 }
 
+/** The data that a page needs to upload a file. */
 export interface UploadView extends Pick<UploadSpec, 'accepts' | 'content'> {
-  /** The address to which script sends a file by itself, before the form is saved. */
+  /** The address to which script uploads a file before the form is saved. */
   href: string;
   maxBytes: number;
   /** The other origins whose images the page may show. */
   origins: readonly string[];
 }
 
-/** The reply of a form's action that did not save: everything typed comes back, with what is wrong. */
+/** The reply of a form's action that did not save. It holds the posted values and the errors. */
 export interface FormReply extends SubmissionResult<string[]> {
-  /** The version of the record that its user has seen: the posted one, or after a conflict the current one. */
+  /**
+   * The version of the record that the user has seen. After a conflict it is the current one, else the posted
+   * one.
+   */
   version?: string;
   conflict?: Conflict;
 }
 
 /** Describes how the record has changed since the form was loaded. */
 export interface Conflict {
-  /** The fields that differ, in words. */
+  /** The fields that differ, with both values as text. */
   differences: { label: string; yours: string; theirs: string }[];
 }
 
-/** The names of the inputs that forms carry besides their fields; the version is a record form's alone. */
+/** The names of the inputs that forms have besides their fields. Only forms of records have a version. */
 export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;
 
-/** The input of a file that is to be uploaded into a field. */
+/** Returns the name of the input for the file of a field. */
 export function getFileInput(field: string): string {
   return `_file_${field}`;
 }

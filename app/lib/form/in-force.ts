@@ -1,6 +1,6 @@
 import type { When } from '../entities/form-field';
 
-/** Returns whether a field applies, given the values of the other fields. The server and the page both use it. */
+/** Returns whether a field applies, given the values of the other fields. */
 export function isInForce(when: When | undefined, readValue: (field: string) => unknown): boolean {
   if (!when) return true;
   const value = readValue(when.field);

@@ -2,12 +2,12 @@ import { INTENT } from '@conform-to/dom';
 import { z } from 'zod';
 import type { FormField } from '../entities/form-field';
 
-/** A row's place in its list. */
+/** The index of a row in its list. */
 const place = z.number().int().min(0).max(1_000);
 
 /**
- * The intents of a form's buttons besides saving: to add, remove or move a repeated row, to show a row and
- * those around it, or to show the fields that go with a choice.
+ * The intents of all buttons of a form except Save. They add, remove or move a repeated row, show the part of a
+ * list that contains a row, or show the fields that apply with the current choices.
  */
 const intentSchema = z
   .string()
@@ -40,7 +40,7 @@ const intentSchema = z
     ]),
   );
 
-/** Throws a 400 response for a button that no form of these fields has. */
+/** Throws a 400 response if the form was sent by a button that no form with these fields has. */
 export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]): void {
   const posted = form.get(INTENT);
   if (posted === null) return;
@@ -48,7 +48,7 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
   const known = fields.some((field) =>
     intent?.type === 'update' && intent.payload.index === undefined
       ? field.when?.field === intent.payload.name
-      : // A list that cannot be read is posted as one text, and has no rows to move.
+      : // A list that cannot be read is posted as one text and has no rows.
         field.items && field.name === intent?.payload.name && !form.has(field.name),
   );
   if (!known) {

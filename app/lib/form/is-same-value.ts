@@ -4,8 +4,9 @@ import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
 import { readInput } from './record-values';
 
 /**
- * Returns whether a host kept what was sent to it: whether the form would show the same. Hosts send numbers for
- * texts, labels for choices, and dates and HTML in another notation.
+ * Returns whether a host stored the value that was sent to it. Values are the same if the form would show them
+ * alike, because some hosts return numbers for texts, labels for choices, and dates and HTML in another
+ * notation.
  */
 export function isSameValue(
   field: FormField,
@@ -21,7 +22,7 @@ export function isSameValue(
   if (a === b) return true;
   switch (field.control) {
     case 'rich-text':
-      // A host that sends much more has not stored it, and sanitizing that takes long.
+      // If the host returns much more text, it has not stored the sent one. Sanitizing so much text takes long.
       return b.length <= 2 * a.length + SLACK && unifyHtml(a) === unifyHtml(b);
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);
@@ -37,26 +38,29 @@ function unifyLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-/** The ids and numbers of rows are the host's own. */
+/** Returns rows as a text for comparison. Omits their ids and numbers, which hosts may assign themselves. */
 function readRowsText(rows: FormValue, items: ItemsSpec | undefined): string {
   if (typeof rows === 'string') return unifyLineBreaks(rows);
   const names = (items?.inputs ?? []).map(({ name }) => name);
   return JSON.stringify(rows.map((row) => names.map((name) => unifyLineBreaks(row[name] ?? ''))));
 }
 
-/** Characters that another notation of the same HTML may add to twice its length. */
+/** The maximum number of characters by which another notation of the same HTML may exceed twice its length. */
 const SLACK = 10_000;
 
 const BLOCK =
   /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br)\b[^<>]*>)\s*/g;
 
-/** Returns what a browser would show, without spaces around blocks; an empty paragraph alone is empty. */
+/**
+ * Returns sanitized HTML without the spaces that browsers ignore. A single empty paragraph becomes an empty
+ * text.
+ */
 function unifyHtml(html: string): string {
   const text = sanitizeHtml(html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
   return text === '<p></p>' ? '' : text;
 }
 
-/** A day is the same as its midnight. */
+/** Returns whether two texts are the same date. A day equals its midnight. */
 function isSameDate(a: string, b: string, timeZone: string): boolean {
   const [mine, theirs] = [a, b].map((text) =>
     normalizeDate(text, timeZone)?.replace(' 00:00:00', ''),

@@ -1,8 +1,9 @@
 import type { FormValues } from './record-values';
 
 /**
- * Browsers send line breaks as CRLF (HTML, form submission). They become one character, or stay those
- * of the stored text where nothing else of it was changed.
+ * Replaces the line breaks of posted values, which browsers send as CRLF (HTML, form submission). If a value
+ * differs from the stored one only in its line breaks, it becomes the stored one. Otherwise its line breaks
+ * become LF.
  */
 export function restoreLineBreaks(posted: FormData, stored: FormValues): void {
   for (const [name, value] of [...posted]) {

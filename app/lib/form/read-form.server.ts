@@ -4,17 +4,23 @@ import { readFormBody } from 'shared/form-reader/read-form';
 import type { TakeFile } from 'shared/form-reader/read-multipart';
 import { config } from '../server/config.server';
 
-/** Bytes of a form's fields; files do not count. */
+/** The maximum number of bytes in the fields of a form. Files do not count. */
 export const MAX_FORM_BYTES = 1024 * 1024;
-/** The characters of the values of a form other than a record's, all of which a page may show again. */
+/**
+ * The maximum number of characters in the values of a form, except forms of records. A page may show them
+ * again.
+ */
 const MAX_CHARACTERS = 16 * 1024;
-/** Up to here a body that is too large is received and dropped, so that its sender gets an answer. */
+/**
+ * The maximum size of a body that is received completely, without the size of a file. A body that is too large
+ * is received and discarded up to here, so that its sender gets a response.
+ */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 
 /**
- * Reads a posted form: returns the fields that it is declared to have. Files go to `takeFile` as they come,
- * and are discarded without one. Throws a 413 or 400 response for what cannot be read, and for values with
- * more than `maxCharacters` in all.
+ * Reads a posted form and returns its declared fields. Passes files to `takeFile` as they arrive, or discards
+ * them if it is not given. Throws a 413 or 400 response for a body that cannot be read, and a 413 response if
+ * the values have more than `maxCharacters` in total.
  */
 export async function readForm(
   request: Request,
@@ -33,7 +39,9 @@ export async function readForm(
   });
 }
 
-/** Reads all fields of a posted form whose inputs are not known yet. Throws like readForm. */
+/**
+ * Reads all fields of a posted form whose inputs are not known yet. Throws a 413 or 400 response like readForm.
+ */
 export function readUndeclaredForm(request: Request): Promise<[string, string][]> {
   return answerFormErrors(() => readEntries(request));
 }

@@ -8,7 +8,7 @@ import { isInForce } from './in-force';
 /** The values of a form, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** A record's values as the form's inputs hold them; a field that is not in force is empty. */
+/** Returns a record's values as the form's inputs hold them. Fields that do not apply are empty. */
 export function recordValues(fields: readonly FormField[], record: Row): FormValues {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, readInput(field, record[getSource(field)])]),
@@ -20,14 +20,14 @@ export function recordValues(fields: readonly FormField[], record: Row): FormVal
   };
 }
 
-/** The record's field that a form's field shows. */
+/** Returns the name of the record's field that a form's field shows. */
 export function getSource(field: FormField): string {
   return field.source ?? field.name;
 }
 
 /**
- * The options of a field, and the record's own value where it is none of them: a value that came
- * from elsewhere survives an edit that does not touch it.
+ * Returns the options of a field. Adds the record's value if it is not among them, so that an edit of other
+ * fields does not change it.
  */
 export function addOption(field: FormField, value: FormValue): readonly Option[] | undefined {
   const { options } = field;
@@ -37,7 +37,10 @@ export function addOption(field: FormField, value: FormValue): readonly Option[]
     : [...options, { value, label: value }];
 }
 
-/** Tells one state of a record from another; what is only displayed does not count. */
+/**
+ * Computes a hash of a record's values, by which two versions can be compared. Ignores fields that are never
+ * sent.
+ */
 export function computeVersion(fields: readonly FormField[], values: FormValues): string {
   const stored = fields
     .filter((field) => field.wire)
@@ -49,13 +52,16 @@ function getEmptyValue(field: FormField): FormValue {
   return field.items ? [] : '';
 }
 
-/** Returns what the input of a field holds for a host's value. */
+/** Returns the value of a field's input for a value that a host sent. */
 export function readInput(field: FormField, raw: unknown): FormValue {
   if (field.items) return readItems(raw, field.items);
   return field.options ? getOptionValue(field.options, raw) : toText(raw);
 }
 
-/** Hosts send a choice as its value, as a number, or as its label (wire.md, Envelope). */
+/**
+ * Returns the option's value that a host's value stands for, or the host's value itself if there is no such
+ * option. Hosts send a choice as its value, as a number, or as its label (wire.md, Envelope).
+ */
 function getOptionValue(options: readonly Option[], raw: unknown): string {
   const text = toText(raw);
   const wanted = text.trim().toLowerCase();

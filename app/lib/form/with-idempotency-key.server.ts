@@ -3,22 +3,27 @@ import { redirect } from '@remix-run/node';
 import { mustStore } from '../server/unwritable.server';
 import { type Claim, completeClaim, findLocation, takeClaim } from './claims.server';
 
+/** A posted form, identified so that repetitions of it can be recognized. */
 export interface Filling {
-  /** The posted token, which identifies this one filling of the form; without one nothing is compared. */
+  /**
+   * The posted token, which identifies one filling of the form. Without a token, repetitions are not
+   * recognized.
+   */
   token: FormDataEntryValue | null;
-  /** The key of the signed-in user; empty for a form of a signed-out screen. */
+  /** The key of the signed-in user. Empty for a form of a signed-out screen. */
   owner: string;
   /**
-   * Identifies the form and its values: the same token with other content, from a page in the browser's
-   * history, is no repetition.
+   * The form and its values. A post with the same token and other content is no repetition: it comes from a
+   * page in the browser's history.
    */
   content: unknown;
 }
 
 /**
- * Does the work of a form once for its token: a double click or a resent request is redirected to where the first one
- * was. When the work ends without a redirect, nothing was saved and the token may be used again. Passes a key to the
- * work, which is the same when the work begins again because a process has ended in the middle of it.
+ * Does the work of a posted form only once. A repeated request, for example after a double click, is redirected
+ * to the same address as the first one. If the work ends without a redirect, nothing was saved, and the form
+ * can be posted again with the same token. The work receives a key. If a process ends during the work and the
+ * request is repeated, the key is the same.
  */
 export async function withIdempotencyKey<T>(
   filling: Filling,
@@ -26,7 +31,7 @@ export async function withIdempotencyKey<T>(
 ): Promise<T | Response> {
   const { token, owner, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
-  // The token is not stored: without it nobody can guess the content, perhaps a password, from the hash.
+  // The token is not stored. Without it, the content, which may be a password, cannot be guessed from the hash.
   const hash = createHash('sha256')
     .update(JSON.stringify([token, content]))
     .digest('base64url');

@@ -3,14 +3,14 @@ import { tryToStore } from '../server/unwritable.server';
 import { type Claim, takeClaim } from './claims.server';
 
 /**
- * Does the work on a record while no other form of it is saved, at this panel or another on the same database: what the
- * work reads of the record is unchanged when the work saves it.
+ * Does the work on a record while no other form of that record is saved, in this panel or another one on the
+ * same database. The record therefore does not change between the work's read and its save.
  */
 export async function withRecordLock<T>(record: string, work: () => Promise<T>): Promise<T> {
-  // The name of a record may hold a person's number.
+  // Only a hash of the record's address is stored, because the address may contain a person's phone number.
   const key = createHash('sha256').update(record).digest('base64url');
   let claim: Claim | undefined;
-  // Without a store that can be written to, the save itself reports it and keeps what was typed.
+  // If the store cannot be written to, the work runs without a lock, and the save itself reports the error.
   await tryToStore(async () => {
     claim = await takeClaim('record_lock', key);
   });

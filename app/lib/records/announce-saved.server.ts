@@ -6,8 +6,8 @@ import { findUnsavedFields, type Saved } from './find-unsaved-fields.server';
 import { findSaveHooks } from './save-hooks.server';
 
 /**
- * Does the work that follows an addition, and shows a message that the record was saved. The message is an error if the
- * host dropped fields, or if that work failed.
+ * Shows the message that the record was saved. After an addition, first runs the entity's `afterAdd` hook. The
+ * message is an error if the host did not store all fields or if the hook failed.
  */
 export async function announceSaved(
   toast: SignedIn['toast'],

@@ -8,10 +8,10 @@ import { fetchOptions } from './fetch-options.server';
 
 type ByField<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
-/** Hints that depend on settings or on what is known of the host, by entity and field. */
+/** Functions that return hints that depend on settings or on the host, by entity and field. */
 const hints: ByField<() => string> = { user: { user_email: getNewUserHint } };
 
-/** Options that the host keeps; they are read each time the form is. */
+/** Functions that load options from the host each time a form is loaded, by entity and field. */
 const loaders: ByField<() => Promise<ApiResult<Option[]>>> = {
   'sms-phone': { sms_cat_id: () => fetchOptions(getEntity('sms-category')) },
 };
@@ -26,7 +26,10 @@ export function completeField(entity: string, field: FormField): FormField {
   };
 }
 
-/** Loads the options of a field that the host keeps; undefined for any other field. */
+/**
+ * Loads the options of a field from the host. Returns undefined if the host does not store this field's
+ * options.
+ */
 export function loadOptions(
   entity: string,
   field: string,

@@ -22,8 +22,8 @@ import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 
 /**
- * Returns what the confirmation page shows. A record that cannot be read is named by its id; one that does not
- * exist cannot be deleted.
+ * Returns the response for the page that confirms a deletion. If the record cannot be read, the page names it
+ * by its id. If it does not exist, the page does not offer the deletion.
  */
 export async function askDelete({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
@@ -45,7 +45,10 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
   return answerPage(view, error);
 }
 
-/** Deletes once and leads back to the list as it was; a refusal is shown there and the row stays. */
+/**
+ * Deletes a record, only once per token, and redirects to the list as it was. The list shows the result as a
+ * message.
+ */
 export async function deleteRecord(
   signedIn: SignedIn,
   entity: Entity,
@@ -68,7 +71,7 @@ export async function deleteRecord(
 
 async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Promise<boolean> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
-  // Where roles decide, the host asks who acts; other deletes go without (product-spec.md §7).
+  // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
   const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
   const change = {
     ...entry,

@@ -5,7 +5,10 @@ import type { Option } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 
-/** The records of another entity as the options of a choice, by name. */
+/**
+ * Fetches the records of an entity as the options of a choice, sorted by label. Omits those without a key or
+ * label.
+ */
 export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>> {
   const result = await fetchRows(entity, allRows);
   if (!result.ok) return result;

@@ -9,12 +9,12 @@ import { findInList } from '../list/find-in-list.server';
 import { readItem } from '../list/read-item.server';
 import { fetchDocument } from '../messenger/document-records.server';
 
-/** Matches the message of a look-up that has found nothing. */
+/** Matches messages of hosts that did not find a record. */
 const NOT_FOUND = /not (be )?found|does not exist|no such/i;
 
 /**
- * Reads one record by its id. A host that has nothing at the record's path may lack the record or the path: its
- * list decides.
+ * Fetches one record by its id. If the host responds that it has nothing at the record's path, it may lack the
+ * record or the whole path. The record is then searched for in the entity's list.
  */
 export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   if (entity.source === 'documents') return fetchDocument(entity, id);
@@ -27,7 +27,7 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
   return { ok: true, value: listed.value };
 }
 
-/** Asks the host for one record; an answer without an item is that of a record that does not exist. */
+/** Requests one record from the host. A response without an item means that the record does not exist. */
 export async function askForRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const { host, singular } = entity;
   const result = await getApiHost().get(`${host?.record}/${encodeURIComponent(id)}`);

@@ -19,15 +19,16 @@ export interface Saved {
   values: FormValues;
   /** The posted fields, under the host's names. */
   sent: FormFields;
-  /** The first item of the host's answer. */
+  /** The first item of the host's response. */
   item: Item | undefined;
-  /** Empty when the host did not say what it made. */
+  /** The id of the record. Empty if the host did not return the id of an added record. */
   id: string;
 }
 
 /**
- * Returns the labels of the fields that a remote host dropped or changed, by its answer, or by the record read
- * again where the answer lacks a field. What cannot be compared counts as kept.
+ * Returns the labels of the fields that a remote host did not store as they were sent. Compares them with the
+ * host's response, and reads the record again if the response lacks some of them. Fields that cannot be
+ * compared count as stored.
  */
 export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<string[]> {
   if (getApiHost().conforms) return [];
@@ -59,7 +60,7 @@ async function readAgain(entity: Entity, id: string): Promise<Row> {
   return {};
 }
 
-/** The row, unless it is another record. */
+/** Returns the row, or an empty row if its id is that of another record. */
 function ownRecord({ key }: Entity, id: string, row: Row): Row {
   const own = toText(row[key]);
   return own === '' || own === id ? row : {};

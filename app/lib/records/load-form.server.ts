@@ -21,7 +21,7 @@ import { uploadView } from '../uploads/upload-view.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { requireRecordId } from './require-record-id';
 
-/** The loader of a form after its guard; without `id` the form adds a record. */
+/** Loads the page of a record's form for a signed-in user. Without `id`, the form adds a record. */
 export async function loadForm(
   { user }: SignedIn,
   entity: EntityWithForm,
@@ -54,7 +54,8 @@ export async function loadForm(
     isNew,
     backHref: backHref(entity, request),
     backTitle: entity.title,
-    // Of a draft its own: what changed meanwhile is shown before it is saved over.
+    // A draft keeps the version with which it was filled in. If the record has changed since, saving the draft
+    // reports a conflict.
     version: toText(draft?.posted.get(formInputs.version)) || form.version,
     token: randomUUID(),
     draft:
@@ -70,7 +71,9 @@ export async function loadForm(
   return answerPage(view, form.error?.error);
 }
 
-/** Returns the reply to a draft as if it had been posted now, with the reason why it was not saved. */
+/**
+ * Returns the reply that the form would send if the draft was posted now, with the errors stored in the draft.
+ */
 function readDraftReply({ posted, errors }: Draft, form: OpenForm) {
   const submission = parseWithZod(posted, {
     schema: buildFormSchema(form.fields, form.stored, (name) => posted.get(name)),
@@ -110,13 +113,13 @@ function buildFieldView(
   };
 }
 
-/** Returns the field as text, in the words of its choices. */
+/** Returns the field as text that cannot be edited. A choice is shown by its label. */
 function buildFixedView(view: FieldView): FieldView {
   const chosen = view.options?.find(({ value }) => value === view.value);
   return { ...view, control: 'display', value: chosen?.label ?? view.value };
 }
 
-/** Back to the list as it was: the `list` parameter, read by the list's own grammar. */
+/** Returns the address of the list as the user left it. The `list` parameter of the request holds its state. */
 export function backHref(entity: Entity, request: Request): string {
   const search = new URL(request.url).searchParams.get('list') ?? '';
   const state = readListState(entity.list, new URLSearchParams(search));

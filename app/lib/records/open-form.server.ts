@@ -11,17 +11,20 @@ import { getHostListPath } from '../list/host-list-path.server';
 import { completeField, loadOptions } from './complete-field.server';
 import { fetchRecord } from './fetch-record.server';
 
-/** A form before it is shown or saved: its fields with their options, and the stored record. */
+/** The data with which a form is shown or saved: its fields with their options, and the stored record. */
 export interface OpenForm {
   fields: readonly FormField[];
-  /** Empty in an add. */
+  /** The stored record. Empty if the form adds a record. */
   record: Row;
   stored: FormValues;
   version: string;
-  /** The reason that the record, or an option list, could not be loaded. */
+  /** The reason that the record or the options of a field could not be loaded. */
   error?: { error: ApiError; subject: string };
 }
 
+/**
+ * Loads the data of a form, in parallel: the record, unless `id` is undefined, and the options from the host.
+ */
 export async function openForm(entity: EntityWithForm, id: string | undefined): Promise<OpenForm> {
   const [record, ...options] = await Promise.all([
     id === undefined ? undefined : fetchRecord(entity, id),
@@ -47,7 +50,10 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
   };
 }
 
-/** Returns a field with its options. If the host lacks these records, it accepts an empty value or the current one. */
+/**
+ * Returns a field with the options that were loaded. If the host does not have the records that are the
+ * options, the field is optional.
+ */
 function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
   if (loaded?.ok) return { ...field, options: loaded.value };
   if (loaded?.error.kind !== 'missing') return field;
@@ -55,7 +61,10 @@ function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined):
   return { ...field, hint, required: false, schema: z.string().optional() };
 }
 
-/** A host without the entity's list takes no new records of it. */
+/**
+ * Returns the error of an add form if the host is known to lack the entity's list and so cannot add records to
+ * it.
+ */
 function findMissingList(entity: EntityWithForm, id: string | undefined): OpenForm['error'] {
   const path = getHostListPath(entity);
   if (id !== undefined || path === undefined || !isKnownMissing(path)) return undefined;

@@ -6,16 +6,17 @@ import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { uploadFile } from '../uploads/upload-file.server';
 
-/** A posted record form whose files are uploaded: the fields hold their addresses. */
+/** A posted record form. Its fields hold the addresses of the files that were uploaded. */
 export interface RecordPost {
   posted: FormData;
-  /** The reason that a field's file was not taken. */
+  /** The reasons that files were refused, by field name. */
   refused: Record<string, string[]>;
 }
 
 /**
- * Reads a record form. Files are uploaded first, whatever becomes of the form: a browser that runs no
- * script cannot keep a chosen file over a page that comes back with errors, but it keeps its address.
+ * Reads a record form and uploads its files, even if the form turns out to be invalid. Without script, a
+ * browser loses the chosen file when the form is shown again with errors, but the field keeps the address of
+ * the upload.
  */
 export async function readRecordForm(
   signedIn: SignedIn,
@@ -41,7 +42,7 @@ export async function readRecordForm(
     MAX_FORM_BYTES,
   );
   for (const [name, address] of addresses) if (!several.has(name)) posted.set(name, address);
-  // A browser sends one file for an input: which of several is meant, only the user can say.
+  // An input can have one file. If several arrive, only the user knows which one is meant.
   for (const [name, field] of several) refused[name] = [messages.oneFile(field)];
   return { posted, refused };
 }

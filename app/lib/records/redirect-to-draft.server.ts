@@ -2,14 +2,17 @@ import { redirect } from '@remix-run/node';
 import { isForScript } from '../server/request-scope.server';
 import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.server';
 
-/** The number of characters with an escape, which is what drawing a large form spends its time on. */
+/**
+ * The maximum number of escaped characters in a form that is rendered. They take most of the rendering time.
+ */
 const MAX_ESCAPED = 50_000;
-/** The characters that markup escapes, and the tilde, which packed rows turn into a quote. */
+/** The codes of the characters that HTML escapes, and of the tilde, which stands for a quote in packed rows. */
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Throws a redirect to the form's page when the refused form has too many characters to escape: what was typed
- * becomes a draft, which that page shows with its errors. Where script runs, the browser draws the form.
+ * Saves a refused form as a draft and throws a redirect to the form's page, if the form has too many characters
+ * to escape. That page then shows the draft with its errors. Does nothing for requests of script, because the
+ * browser renders the form then.
  */
 export async function redirectToDraft(
   owner: string,

@@ -2,8 +2,9 @@ import { isRecordId } from 'shared/record-id';
 import { type Entity, fieldKinds } from '../entities/entity';
 
 /**
- * Throws a 404 response for a number in a form that hosts do not write: `022` must not open record 22. Does not
- * check the ids of documents and phones, nor ids that are not numbers, which the host refuses itself.
+ * Throws a 404 response for an id that is a number in a notation that hosts do not use. For example, `022` must
+ * not open record 22. Does not check entities whose key is not a number, such as phones, nor ids that are not
+ * numbers, which the host refuses itself.
  */
 export function requireRecordId(entity: Entity, id: string | undefined): void {
   if (id === undefined || fieldKinds(entity.list)[entity.key] !== 'number') return;

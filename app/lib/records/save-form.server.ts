@@ -39,8 +39,8 @@ import { findSaveHooks } from './save-hooks.server';
 import { buildWireFields } from './wire-fields';
 
 /**
- * The action of a form after its guard: reads, checks, saves once, audits, and leads on. What could
- * not be saved comes back with every input kept.
+ * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and
+ * redirects. If the form is not saved, returns a reply with the posted values and the errors.
  */
 export async function saveForm(
   signedIn: SignedIn,
@@ -81,7 +81,7 @@ async function saveRead(
   const owner = getUserKey(signedIn.user);
   const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
     await redirectToDraft(owner, request, posted, errors);
-    // Otherwise the page would hold the earlier draft too.
+    // Without this, the page would contain an earlier draft as well.
     await deleteDraft(owner, getFormPath(request));
     return {
       ...buildFormReply(submission.reply(errors), form.fields),
@@ -188,7 +188,10 @@ function describeSaved(entity: Entity, values: FormValues, id: string, isNew: bo
   return `Added ${entity.singular} ${id}${more ? `: ${more}` : ''}`;
 }
 
-/** The edit page of what was saved; a host that does not say what it made leaves only the list. */
+/**
+ * Returns the address that a save redirects to: the add form if the user chose to add another record, or else
+ * the edit form of the saved record. If the host did not return the record's id, this is the list.
+ */
 function getNextPath(
   entity: EntityWithForm,
   request: Request,

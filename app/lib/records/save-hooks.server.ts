@@ -4,28 +4,28 @@ import type { ChangeEntry } from '../host/change-entry';
 import { refuseNotification, sendNotification } from '../notifications/send-notification.server';
 import { noteUserRecordChanged } from '../session/end-sessions.server';
 
-/** The work that a change of an entity's record causes besides the save itself. */
+/** The functions that run when a record of an entity is added, changed or deleted. */
 interface SaveHooks {
-  /** Returns why a record cannot be added, by the names of its fields; runs before anything is saved. */
+  /** Runs before a record is added. Returns the reasons that it cannot be added, by field name. */
   beforeAdd?: (values: Row) => Record<string, string[]> | undefined;
-  /** Runs after a record was added, before its edit page shows; a text it returns is shown as an error. */
+  /** Runs after a record was added, before the redirect. A text that it returns is shown as an error. */
   afterAdd?: (saved: Row) => Promise<string | undefined>;
-  /** Runs after a record was changed or deleted; a deleted one has no values. */
+  /** Runs after a record was changed or deleted. `values` is undefined for a deleted record. */
   afterChange?: (id: string, values?: Row) => Promise<void>;
-  /** Returns additional audit entries of a change; both rows hold the form's values. */
+  /** Returns additional audit entries for a change. Both rows contain the form's values. */
   buildEvents?: (
     id: string,
     before: Row,
     after: Row,
   ) => Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>[];
-  /** Returns what the audit entry of an added record says besides its id. */
+  /** Returns the text that the audit entry of an added record has after the id. */
   describeAdded?: (values: Row) => string;
 }
 
 const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
-    // Takes effect at once: who may not sign in any more is signed out.
+    // Takes effect immediately: a user who was disabled or deleted is signed out.
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
     describeAdded: describeAddedUser,

@@ -6,7 +6,10 @@ import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
 
-/** The values of a form under the host's names; fields without one, or not in force, stay here. */
+/**
+ * Returns the values of a form by the host's names. Omits fields that have no such name and fields that do not
+ * apply.
+ */
 export function buildWireFields(
   { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,
   values: FormValues,
@@ -15,7 +18,7 @@ export function buildWireFields(
     fields.flatMap((field): [string, string][] => {
       if (!field.wire || !isInForce(field.when, (name) => values[name])) return [];
       const value = values[field.name];
-      // Rows that were all removed leave no input behind: an empty list, not a missing one.
+      // If all rows were removed, the form has no value for the list. It is sent as an empty list.
       const text = field.items
         ? writeItems(value ?? [], record[getSource(field)], field.items)
         : getWireText(field, toText(value), stored[field.name]);
@@ -24,7 +27,7 @@ export function buildWireFields(
   );
 }
 
-/** Returns an unchanged text byte for byte, and an edited one cleaned if the field declares that. */
+/** Returns an unchanged text as it is. Returns an edited text cleaned, if the field has a function for that. */
 function getWireText(field: FormField, text: string, stored: FormValue | undefined): string {
   return text === stored ? text : (field.clean?.(text) ?? text);
 }
