@@ -4,8 +4,8 @@ import { log } from './log.server';
 import { getStore } from './store.server';
 
 /**
- * Has the host asked about the user of every session at its next request, in all panels of the store. Does not
- * reject.
+ * Marks all sessions for a check, so that the next request of each one asks the host about its user. Affects
+ * all panels that share the store. Does not throw: logs an error.
  */
 export async function checkSessionsAnew(): Promise<void> {
   try {
@@ -17,8 +17,8 @@ export async function checkSessionsAnew(): Promise<void> {
 }
 
 /**
- * Returns a time of check long ago. It differs each time, so that a check that began before the mark does not
- * remove it (userChecked).
+ * Returns a check time long ago, which marks a session for a check. The time is random, so that a check that
+ * began before the session was marked does not remove the mark (noteUserChecked).
  */
 export function getOverdueTime(): number {
   return randomInt(2 ** 31);

@@ -2,8 +2,8 @@ import type { App } from 'firebase-admin/app';
 import { config } from './config.server';
 
 /**
- * The one connection to Firebase, with the credentials that GOOGLE_APPLICATION_CREDENTIALS names.
- * firebase-admin is large and loaded at first use.
+ * Returns the connection to Firebase, with the credentials to which GOOGLE_APPLICATION_CREDENTIALS points.
+ * Opens it on the first call and imports firebase-admin only then, because that library is large.
  */
 export async function getFirebaseApp(): Promise<App> {
   const { applicationDefault, getApps, initializeApp } = await import('firebase-admin/app');

@@ -7,7 +7,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** A moment in the study's time zone, as lists show it; only its time of day where that is enough. */
+/** Returns a time in the study's time zone, formatted as in lists, or only its time of day. */
 export function formatMoment(milliseconds: number, format: 'date-time' | 'time'): string {
   if (format === 'time') return timeOfDay.format(milliseconds);
   return formatDate(new Date(milliseconds).toISOString(), format, config.STUDY_TIME_ZONE);

@@ -6,8 +6,8 @@ import { getStore } from './store.server';
 let keys: OpenKeys | undefined;
 
 /**
- * Returns the keys from which all secrets of the panel are derived. Creates them at the first start unless they
- * are set.
+ * Returns the keys from which all secrets of the panel are derived. Creates a key at the first start if none is
+ * configured.
  */
 export function getPanelKeys(): OpenKeys {
   keys ??= openKeys(config);
@@ -15,8 +15,9 @@ export function getPanelKeys(): OpenKeys {
 }
 
 /**
- * Stores the id of the key in the panel's store. Throws an error with one sentence when the store belongs to a
- * key that this process does not have, such as when panels with a common database have different keys.
+ * Stores the id of the current key in the panel's store. Throws an error with a message of one sentence if the
+ * store was created with a key that this process does not have, such as when panels that share a database have
+ * different keys.
  */
 export async function checkStoreKey(): Promise<void> {
   const db = await getStore();

@@ -1,9 +1,12 @@
 /** Identifies the processes that own locks in the store. */
 export interface LockOwner {
-  /** Returns the name of this process. Throws a 503 response while other processes could take it for dead. */
+  /**
+   * Returns the name of this process. Throws a 503 response while other processes could assume that this one
+   * has ended.
+   */
   name(): Promise<string>;
-  /** Returns whether the process with this name is running. */
+  /** Returns true if the process with this name is running. */
   isAlive(name: string): Promise<boolean>;
-  /** Releases the name when the process ends. */
+  /** Releases the name. Called when the process ends. */
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { config } from './config.server';
 import { requestId } from './request-scope.server';
 
 /**
- * The panel's log: what happened and where, never who a record is about. Callers pass ids of
- * entities and kinds of errors; names, texts, tokens and bodies stay out. Lines that belong to a request
- * carry its id, which the answer and the calls of the API host have too.
+ * The panel's log. It records events and where they happened, and must not identify the people in records.
+ * Callers may log ids of entities and kinds of errors, but no names, texts, tokens or bodies. Lines that belong
+ * to a request contain its id, which is also sent with the response and with calls to the API host.
  */
 export const log = pino({
   level: config.LOG_LEVEL,

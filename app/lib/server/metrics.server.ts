@@ -2,12 +2,15 @@ import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { config } from './config.server';
 
-/** Seconds: from a file of the build to the longest wait for the API host. */
+/**
+ * The histogram buckets in seconds. They cover everything from a static file to the longest wait for the API
+ * host.
+ */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * The panel's metrics. Labels come from the code's own lists, never from an address or a
- * person: their number is bounded and they say nothing about anybody.
+ * The panel's metrics. Labels come from fixed lists in the code, never from addresses or people, so that their
+ * number is limited and they identify nobody.
  */
 export const metrics = buildMetrics();
 
@@ -20,7 +23,7 @@ function buildMetrics() {
     help: 'Free space on the disk of the data folder',
     registers,
     async collect() {
-      // With its data elsewhere a panel may have no such folder.
+      // A panel that stores its data elsewhere may not have this folder.
       const disk = await statfs(config.DATA_DIR).catch(() => undefined);
       if (disk) this.set(disk.bavail * disk.bsize);
     },

@@ -10,8 +10,8 @@ interface Opened {
 }
 
 /**
- * Holds what this process has opened and cannot open twice. The development server evaluates a module again when it
- * or a module that it imports changes. This one imports only types, so that it stays. Other modules keep their state
- * in variables.
+ * The resources that this process has opened and cannot open twice. The development server evaluates a module
+ * again when it or one of its imports changes. This module imports only types, so it is not evaluated again.
+ * Other modules store their state in variables.
  */
 export const opened: Opened = {};

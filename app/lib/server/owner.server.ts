@@ -7,8 +7,9 @@ import { opened } from './opened.server';
 import { getStore } from './store.server';
 
 /**
- * Returns the object that names this process as the owner of its locks, and that checks whether other owners are
- * running (docs/decisions/0083-lock-owners.md). Throws the error of a lost database when it cannot be opened.
+ * Returns the lock owner of this process. It has the name under which this process holds locks, and checks
+ * whether other owners are still running (docs/decisions/0083-lock-owners.md). Throws a 503 response when the
+ * database cannot be reached.
  */
 export function getLockOwner(): Promise<LockOwner> {
   opened.lockOwner ??= openLockOwner();
@@ -20,13 +21,13 @@ async function openLockOwner(): Promise<LockOwner> {
   try {
     return await openServerOwner(config.DATABASE_URL);
   } catch (error) {
-    // The next caller tries again.
+    // The next call tries to open it again.
     opened.lockOwner = undefined;
     throw answerDatabaseLost(error as Error);
   }
 }
 
-/** Makes the lock owner of a data folder. Only one process uses the folder, so every other owner has ended. */
+/** Makes the lock owner for a data folder. Only one process uses the folder, so every other owner has ended. */
 function makeFolderOwner(): LockOwner {
   const own = randomUUID();
   return {
@@ -36,7 +37,10 @@ function makeFolderOwner(): LockOwner {
   };
 }
 
-/** Opens the lock owner on a PostgreSQL server. Its name is the number of the advisory lock that it holds. */
+/**
+ * Opens the lock owner for a PostgreSQL server. Its name is the number of an advisory lock that this process
+ * holds.
+ */
 async function openServerOwner(url: string): Promise<LockOwner> {
   const lock = await openSessionLock(url);
   return {

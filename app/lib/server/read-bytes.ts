@@ -1,11 +1,11 @@
-/** The stream is longer than the reader allows. */
+/** Thrown when content exceeds the maximum size or number of items that its reader accepts. */
 export class TooLongError extends Error {
   override name = 'TooLongError';
 }
 
 /**
- * Yields the parts of a stream, up to `max` bytes. Throws TooLongError beyond that. A stream of the web is cancelled
- * when its reader stops early.
+ * Yields the parts of a stream. Throws TooLongError after `max` bytes. A web stream is cancelled when its
+ * reader stops early.
  */
 export async function* limitBytes<Part extends Uint8Array>(
   parts: AsyncIterable<Part>,
@@ -20,7 +20,7 @@ export async function* limitBytes<Part extends Uint8Array>(
   }
 }
 
-/** Reads a body whole, up to `max` bytes. Throws TooLongError beyond that. */
+/** Reads a complete body. Throws TooLongError if it is longer than `max` bytes. */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
   max: number,

@@ -5,40 +5,43 @@ interface RequestScope {
   isForScript: boolean;
   /** The signed-in user. */
   username?: string;
-  /** The results that were loaded for this request. */
+  /** The values that cachePerRequest has loaded, by name. */
   known: Map<string, Promise<unknown>>;
 }
 
 const current = new AsyncLocalStorage<RequestScope>();
 
-/** Does the work, however long it takes, as part of the request with this id. */
+/** Runs `work`, including its asynchronous parts, as part of the request with this id. */
 export function withRequestId<T>(id: string, work: () => T, isForScript = false): T {
   return current.run({ id, isForScript, known: new Map() }, work);
 }
 
-/** Returns whether the answer goes to the page's script, which renders by itself. */
+/** Returns true if the response is data for the page's script, which renders the page in the browser. */
 export function isForScript(): boolean {
   return current.getStore()?.isForScript ?? false;
 }
 
-/** The id of the request that is being answered; undefined outside of any. */
+/** Returns the id of the current request. Returns undefined outside of a request. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** Notes who makes the request, once that is known. */
+/** Stores the name of the signed-in user for the current request. */
 export function setRequestUser(username: string): void {
   const scope = current.getStore();
   if (scope) scope.username = username;
 }
 
-/** The name of the user who makes the request; undefined when nobody is signed in, or outside of any. */
+/**
+ * Returns the name of the signed-in user. Returns undefined if nobody is signed in, and outside of a request.
+ */
 export function requestUser(): string | undefined {
   return current.getStore()?.username;
 }
 
 /**
- * Loads a value once for all loaders of a request. `name` identifies the value, and with it the type of the result.
+ * Loads a value once per request, so that all loaders share it. `name` identifies the value and determines its
+ * type.
  */
 export function cachePerRequest<T>(name: string, load: () => Promise<T>): Promise<T> {
   const known = current.getStore()?.known;

@@ -9,15 +9,21 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 export interface Sealer {
-  /** Encrypts; `owner` is what the content is bound to, such as a name and a path. */
+  /**
+   * Encrypts content. `owner`, such as a user's key and a path, must be the same when the content is decrypted.
+   */
   seal(content: string | Buffer, owner: readonly string[]): string;
-  /** Returns undefined when it was sealed with a key that is not here or for another owner, or was altered. */
+  /**
+   * Decrypts content. Returns undefined if the key is not available, if `owner` differs, or if the content was
+   * altered.
+   */
   unseal(sealed: string, owner: readonly string[]): Buffer | undefined;
 }
 
 /**
- * Returns functions for confidential, temporary content of the panel's store: they encrypt with the current key, and
- * decrypt content of earlier keys and versions too. Each purpose has keys of its own.
+ * Returns functions that encrypt and decrypt confidential, temporary content of the panel's store. They encrypt
+ * with the current key, and also decrypt content from earlier keys and earlier versions. Each purpose has its
+ * own keys.
  */
 export function makeSealer(purpose: string): Sealer {
   const keys = [

@@ -4,14 +4,14 @@ import { config } from './config.server';
 import { getPanelKeys } from './keys.server';
 import { getStore } from './store.server';
 
-/** The longest that SESSION_MAX_HOURS allows. */
+/** The time in milliseconds for which an earlier secret is stored: the maximum of SESSION_MAX_HOURS. */
 const KEEP_MS = 168 * 3_600_000;
 const SETTING = 'session-secret';
 const UNTIL = 'session-secret-until';
 
 /**
- * Returns what cookies are signed with, and what else they may be signed with: SESSION_SECRET where it is set,
- * else keys derived from the panel key and the earlier ones.
+ * Returns the secrets of cookies. The first one signs; all of them verify. Without SESSION_SECRET, they are
+ * derived from the panel key and the earlier keys.
  */
 export async function getCookieSecrets(): Promise<string[]> {
   const earlier = await getEarlierSecrets();
@@ -23,9 +23,9 @@ export async function getCookieSecrets(): Promise<string[]> {
 }
 
 /**
- * Returns what versions before the panel key have signed cookies and sealed content with: SESSION_SECRET, or a
- * secret in the data folder or the shared database. That one is deleted after a week, when no session of its
- * time is left.
+ * Returns the secrets with which versions before the panel key signed cookies and encrypted content:
+ * SESSION_SECRET, or else a secret in the data folder or the shared database. Deletes the stored secret after a
+ * week, when all sessions from that time have ended.
  */
 export async function getEarlierSecrets(): Promise<string[]> {
   if (config.SESSION_SECRET) return [config.SESSION_SECRET];
@@ -37,7 +37,7 @@ function readSecretInFolder(): string | undefined {
   const file = path.join(config.DATA_DIR, SETTING);
   const ending = `${file}.earlier`;
   if (existsSync(file)) {
-    // The time comes first: it says when the secret expires.
+    // Set the time before renaming the file, because it determines when the secret expires.
     utimesSync(file, new Date(), new Date());
     renameSync(file, ending);
   }

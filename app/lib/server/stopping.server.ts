@@ -1,2 +1,2 @@
-/** True when the process is stopping: the server sets it, and /readyz reports it. */
+/** `now` is true while the process is stopping. The server sets it, and /readyz reports it. */
 export const stopping = { now: false };

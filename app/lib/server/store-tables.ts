@@ -1,4 +1,4 @@
-/** The panel's own store: what it keeps besides the study's data. */
+/** The tables of the panel's own store. The study's data is stored elsewhere. */
 export interface StoreTables {
   /** Written by rate-limiter-flexible; `expire` is in milliseconds since the epoch. */
   throttle: { key: string; points: number; expire: number | null };
@@ -10,14 +10,17 @@ export interface StoreTables {
     /** Milliseconds since the epoch, like `seen_at`. */
     created_at: number;
     seen_at: number;
-    /** Names the session on its owner's profile. */
+    /** The session's id on its user's profile. */
     public_id: string | null;
     user_id: string | null;
-    /** See lib/session/user-key.server.ts; null for a session that an earlier version has begun. */
+    /** See lib/session/user-key.server.ts. Null in sessions from earlier versions. */
     user_key: string | null;
-    /** Browser and system, coarsely. */
+    /** The browser and the operating system without exact versions. */
     device: string | null;
-    /** The time at which the host last said that the user is active; 0 asks again at the next request. */
+    /**
+     * The time in milliseconds since the epoch at which the host was last asked about the user. A time long ago
+     * marks the session for a check (lib/server/check-sessions-anew.server.ts).
+     */
     checked_at: number | null;
   };
   /** Forms that are being saved or were saved: see lib/form/with-idempotency-key.server.ts. */
@@ -25,20 +28,22 @@ export interface StoreTables {
     /** The user's key, and a hash of the form's token and content. */
     key: string;
     created_at: number;
-    /** The process and the request that save, as in `record_lock`; null once they have. */
+    /**
+     * The process and the request that are saving the form, as in `record_lock`. Null after they have saved it.
+     */
     owner: string | null;
-    /** The address to which the save redirected; null while it is under way. */
+    /** The address to which the completed request redirected. Null while it is running. */
     location: string | null;
   };
   /** Records that are being saved: see lib/form/with-record-lock.server.ts. */
   record_lock: {
-    /** A hash, because the name of a record may hold a person's number. */
+    /** A hash, because the name of a record may contain a person's phone number. */
     key: string;
     created_at: number;
     /** See lib/form/claims.server.ts. */
     owner: string;
   };
-  /** Drafts of forms that were posted too late: see lib/session/drafts.server.ts. */
+  /** Drafts of forms that could not be saved: see lib/session/drafts.server.ts. */
   kept_form: {
     username: string;
     path_hash: string;
@@ -46,49 +51,54 @@ export interface StoreTables {
     content: string;
     created_at: number;
   };
-  /** Files that were checked and wait for their import: see lib/import/pending.server.ts. */
+  /** Files that have been checked but not imported yet: see lib/import/pending.server.ts. */
   pending_import: {
     token: string;
     username: string;
     /** The list's path, without the slash. */
     list: string;
-    /** Held the file before it was kept in parts. */
+    /** The file in versions that did not store it in parts. No longer used. */
     content: string | null;
-    /** The file's name and what the check or the import found, encrypted: reasons may name people. */
+    /**
+     * The file's name and the results of the check or import, encrypted because error messages may name people.
+     */
     report: string;
     created_at: number;
   };
-  /** The file itself, in encrypted parts, until it has been imported. */
+  /** The content of a file in encrypted parts, stored until it has been imported. */
   pending_import_part: { token: string; n: number; content: string };
-  /** The embedded cloud store: see lib/messenger/sql.server.ts. */
+  /** The messenger's documents in panels without Firestore: see lib/messenger/sql.server.ts. */
   document: {
     collection: string;
     id: string;
-    /** The fields as JSON, moments tagged. */
+    /** The fields as JSON, in which times have a tag (lib/messenger/document-text.ts). */
     data: string;
-    /** The field that long collections are ordered by, in milliseconds; null when it is no moment. */
+    /**
+     * The field by which long collections are ordered, in milliseconds since the epoch. Null if it is not a
+     * time.
+     */
     order_key: number | null;
-    /** Counts the changes. */
+    /** The number of changes, plus one. */
     version: number;
   };
-  /** Audit entries that are to be sent: see lib/api/audit-intents.server.ts. */
+  /** Audit entries that have not been sent yet: see lib/host/audit-intents.server.ts. */
   audit_intent: {
     id: string;
-    /** The process that has stored it. */
+    /** The process that has stored the entry. Empty for an entry that is already due when it is stored. */
     owner: string;
     username: string;
     title: string;
     action: string;
     description: string;
-    /** `open` while the change is under way, `due` once the entry is to be sent. */
+    /** `open` while the change is running, `due` when the entry can be sent. */
     state: 'open' | 'due';
     /** Milliseconds since the epoch, like `due_at`. */
     created_at: number;
-    /** The time at which the entry is sent next, unless a process that has claimed it has done so. */
+    /** The time of the next attempt to send the entry. A process that claims the entry postpones it. */
     due_at: number;
     attempts: number;
   };
-  /** Security events that may come in numbers: see lib/api/security-counts.server.ts. */
+  /** Counts of security events that can occur in large numbers: see lib/host/security-counts.server.ts. */
   security_count: {
     action: string;
     what: string;
@@ -98,7 +108,7 @@ export interface StoreTables {
     window_start: number;
     count: number;
   };
-  /** Users who have signed in through a remote host, with their names: see lib/auth/account-name.server.ts. */
+  /** The usernames of users who have signed in through a remote host: see lib/auth/account-name.server.ts. */
   known_account: { name_hash: string; username: string };
   /** Values that all instances share: see lib/server/secret.server.ts. */
   shared_setting: {

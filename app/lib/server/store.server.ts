@@ -12,12 +12,12 @@ import { opened } from './opened.server';
 import type { PanelStore } from './panel-store';
 import type { StoreTables } from './store-tables';
 
-/** Returns the database of the panel's own store. Opens it at the first call. */
+/** Returns the database of the panel's own store. Opens it on the first call. */
 export async function getStore(): Promise<Kysely<StoreTables>> {
   return (await openStore()).db;
 }
 
-/** Returns the panel's own store. Opens it at the first call. */
+/** Returns the panel's own store. Opens it on the first call. */
 export function openStore(): Promise<PanelStore> {
   opened.store ??= open();
   return opened.store;

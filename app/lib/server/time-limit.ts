@@ -1,6 +1,6 @@
 /**
- * The work's result, or an error after `limitMs` milliseconds. The work goes on then, but its signal
- * has aborted: it should ask nothing more.
+ * Returns the result of `work`. Throws an error after `limitMs` milliseconds. The work then continues, but its
+ * signal is aborted, so that it can stop making further calls.
  */
 export async function withinLimit<T>(
   limitMs: number,

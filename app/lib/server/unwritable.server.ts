@@ -1,15 +1,15 @@
 import { toErrorText } from 'shared/error-text';
 import { log } from './log.server';
 
-/** SQLite's codes for a disk that is full or broken, and for a folder that is not writable. */
+/** SQLite's error codes for a disk that is full or defective, and for a folder that is not writable. */
 const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
 
 const message =
   'The panel cannot store anything at the moment, so nothing was saved. Please try again later, and tell the person who runs the panel.';
 
 /**
- * Does a write without which nothing can go on. Throws a 503 response when it cannot be stored: because the
- * data folder cannot be written, or for whatever reason.
+ * Runs a write that is required to continue. Throws a 503 response if the data folder is not writable or, if
+ * `reason` is 'any', if the write fails for any reason.
  */
 export async function mustStore<T>(
   write: () => Promise<T>,
@@ -27,7 +27,10 @@ export async function mustStore<T>(
   }
 }
 
-/** Does a write that a person who only reads can do without, so that a full disk does not keep them out. */
+/**
+ * Runs a write that is not required for viewing pages. Ignores a data folder that is not writable, so that
+ * users can still view pages when the disk is full.
+ */
 export async function tryToStore(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

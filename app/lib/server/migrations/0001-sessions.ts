@@ -5,7 +5,7 @@ export const sessions: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('session')
-      // SHA-256 of the cookie's token: who reads the table cannot sign in with it.
+      // The SHA-256 hash of the cookie's token, so that nobody who reads the table can sign in with it.
       .addColumn('token_hash', 'varchar(64)', (column) => column.primaryKey())
       .addColumn('username', 'varchar(255)', (column) => column.notNull())
       .addColumn('data', 'text', (column) => column.notNull())

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Creates the table of forms that are being saved or have been. */
+/** Creates the table of forms that are being saved or have been saved. */
 export const submissions: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Creates the table of the embedded cloud store. */
+/** Creates the table of the messenger's documents, for panels without Firestore. */
 export const documents: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,11 +1,11 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Adds the device of a session, and the name under which a profile shows it. */
+/** Adds the columns for the list of sessions on a user's profile and for checks with the host. */
 export const sessionDevices: Migration = {
   async up(db: Kysely<unknown>) {
     const add = (name: string, type: 'text' | 'bigint') =>
       db.schema.alterTable('session').addColumn(name, type).execute();
-    // Names a session on its owner's profile; it opens nothing.
+    // The session's id on its user's profile. It does not give access to the session.
     await add('public_id', 'text');
     await add('user_id', 'text');
     await add('device', 'text');

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Binds each conversation summary to its session. */
+/** Deletes each conversation summary together with its session. */
 export const savedConversationsOfSessions: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -9,7 +9,7 @@ export const savedConversationsOfSessions: Migration = {
       .column('public_id')
       .unique()
       .execute();
-    // What it holds is loaded anew. A session that ends, in whatever way, takes its summary along.
+    // The content is lost and will be loaded again. The foreign key deletes a summary when its session ends.
     await db.schema.dropTable('saved_conversations').execute();
     await db.schema
       .createTable('saved_conversations')

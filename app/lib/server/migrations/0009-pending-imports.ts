@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Creates the table of files that were checked and wait for their import. */
+/** Creates the table of files that have been checked but not imported yet. */
 export const pendingImports: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Creates the table of audit entries that are to be sent. */
+/** Creates the table of audit entries that have not been sent yet. */
 export const storedAuditIntents: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

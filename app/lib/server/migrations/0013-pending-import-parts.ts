@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Creates the table of the parts of files that wait for their import. */
+/** Creates the table that stores the content of files in parts until they are imported. */
 export const pendingImportParts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -21,7 +21,7 @@ export const securityCounts: Migration = {
       .execute();
     await db.schema
       .createTable('known_account')
-      // A digest of what was typed.
+      // The hash of the name that the user typed.
       .addColumn('name_hash', 'varchar(64)', (column) => column.primaryKey())
       .addColumn('username', 'varchar(255)', (column) => column.notNull())
       .execute();

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Adds the key of its user to a session. */
+/** Adds the user's key to sessions. */
 export const userKeys: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('session').addColumn('user_key', 'varchar(64)').execute();

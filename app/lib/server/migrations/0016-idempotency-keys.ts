@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Gives idempotency keys and record locks a table each. Keeps the keys of completed requests; what was under
- * way belongs to processes that have ended.
+ * Replaces the table of submissions by one table for idempotency keys and one for record locks. Copies only the
+ * keys of completed requests, because the other requests belong to processes that have ended.
  */
 export const idempotencyKeys: Migration = {
   async up(db: Kysely<unknown>) {

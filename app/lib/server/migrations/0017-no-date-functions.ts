@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
-/** Removes the functions that read dates in SQL, which earlier versions made in every schema. */
+/** Removes the SQL functions for dates, which earlier versions created in every schema. */
 export const noDateFunctions: Migration = {
   async up(db: Kysely<unknown>) {
     if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;

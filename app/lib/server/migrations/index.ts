@@ -18,8 +18,8 @@ import { idempotencyKeys } from './0016-idempotency-keys';
 import { noDateFunctions } from './0017-no-date-functions';
 
 /**
- * The migrations of the panel's own tables. The next one takes the next number. A migration never changes
- * after its release, and imports nothing of the project, so that it does the same in every later version.
+ * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
+ * its release and imports no code of the project, so that it has the same effect in every later version.
  */
 export const storeMigrations: Record<string, NumberedMigration> = {
   '0001-sessions': { ...sessions, formerName: '2026-11-21-sessions' },
