@@ -1,14 +1,14 @@
-/** The menu as data: the side menu, the home page and the tests read it. */
+/** An item of the menu, which the side menu, the home page and the tests use. */
 export interface MenuItem {
   path: string;
   title: string;
-  /** A symbol of public/icons.svg. */
+  /** The name of a symbol in public/icons.svg. */
   icon: string;
-  /** The screen's description on the home page. */
+  /** The description of the screen on the home page. */
   purpose: string;
-  /** Its page has headers of its own, so the browser loads it afresh. */
+  /** True if the page has its own headers, so that the browser must load it as a new document. */
   ownDocument?: boolean;
-  /** Shown to those alone who may import. */
+  /** True if the item is visible only to users who may import. */
   needsImport?: boolean;
 }
 
@@ -192,7 +192,10 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** The menu as a role has it; the guards refuse all the same. */
+/**
+ * Returns the menu for a user's permissions. Hiding an item does not protect its page: the loaders check
+ * permissions too.
+ */
 export function getMenu({ mayImport }: { mayImport: boolean }): readonly MenuGroup[] {
   return menu.map((group) => ({
     ...group,

@@ -1,4 +1,4 @@
-/** A form that client navigation posted. */
+/** A form that was posted by client navigation. */
 export interface SentForm {
   action: string;
   body: FormData | URLSearchParams;
@@ -8,7 +8,7 @@ export interface SentForm {
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
-  /** Takes the posted form, if any, so that it can be sent again. */
+  /** `form` is the posted form, if any, which the user can send again. */
   constructor(
     message: string,
     readonly form?: SentForm,
@@ -18,8 +18,8 @@ export class BusyError extends Error {
 }
 
 /**
- * Makes client navigation throw a BusyError when the server refuses a request before Remix sees it
- * (server/busy.ts), whose answer Remix cannot decode: docs/decisions/0085-busy-answers-in-the-browser.md.
+ * Makes client navigation throw a BusyError when the server refuses a request before it reaches Remix
+ * (server/busy.ts). Remix cannot decode such a response (docs/decisions/0085-busy-answers-in-the-browser.md).
  */
 export function detectBusyAnswers(scope: Pick<typeof globalThis, 'fetch'>): void {
   const { fetch } = scope;

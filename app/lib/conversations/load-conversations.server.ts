@@ -10,7 +10,10 @@ import { forgetConversations, getSummaryState } from '../messenger/conversations
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
-/** The conversations screen: its list, how far the loading is, or why there is none. */
+/**
+ * The data of the conversations screen: the list if it is loaded, the progress of loading, or the error
+ * message.
+ */
 export type ConversationsView =
   | { kind: 'ready'; title: string; view: ListView; loadedAt: string; failed: number }
   | {
@@ -19,14 +22,15 @@ export type ConversationsView =
       done: number;
       total: number;
       watcher: string;
-      /** Without script the page loads itself again after so many seconds. */
+      /** The interval in seconds at which the page reloads itself in a browser without script. */
       refreshSeconds: number;
     }
   | { kind: 'failed'; title: string; error: string };
 
-/** Long enough to read a message on the page. */
+/** The reload interval in seconds. It is long enough to read a message on the page. */
 const REFRESH_SECONDS = 4;
 
+/** Loads the data of the conversations screen. Starts to load the summary if the session has none. */
 export async function loadConversations(
   signedIn: SignedIn,
   request: Request,
@@ -52,7 +56,7 @@ export async function loadConversations(
   }
   if (state?.kind === 'running') {
     const { done, total, started } = state;
-    // Once, and not at every look at how far it has come.
+    // Add one audit entry per run, not one per progress check.
     if (started)
       audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
     return { kind: 'running', title, done, total, watcher, refreshSeconds: REFRESH_SECONDS };
@@ -61,7 +65,7 @@ export async function loadConversations(
   return { kind: 'failed', title, error: state?.error ?? messages.noInformation };
 }
 
-/** Deletes the session's stored summary, for the clear-cache button; the screen then loads it again. */
+/** Deletes the session's stored summary and redirects to the screen, which loads it again. */
 export async function clearConversations({ session, toast }: SignedIn): Promise<Response> {
   await forgetConversations(session.id);
   await toast({ kind: 'success', text: messages.savedDataCleared });

@@ -12,7 +12,10 @@ import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
-/** All fields of one record in their groups, empty ones too: an answer that was not given says something. */
+/**
+ * The data of a detail page: all fields of a record in their groups. Empty fields are included, because a
+ * missing answer is information too.
+ */
 export interface DetailView {
   title: string;
   backHref: string;
@@ -25,8 +28,8 @@ export interface DetailView {
 const FIRST_SECTION = 'General';
 
 /**
- * The loader of a detail page after its guard. Hosts have no look-up for every entity, so the record is
- * read from its list, narrowed to one id.
+ * Loads a detail page for a signed-in user, and adds an audit entry. Reads the record from its list by
+ * filtering on the id, because hosts do not offer a look-up for every entity.
  */
 export async function loadDetail({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);

@@ -17,14 +17,17 @@ import { opened } from '../server/opened.server';
 import { getStore } from '../server/store.server';
 import { endFutureSessions } from '../session/session.server';
 
-/** Opens the databases that the panel needs; an error here ends the start with one sentence. */
+/**
+ * Starts the panel: opens its databases and starts its background work. Throws an error with a message of one
+ * sentence if the panel cannot start.
+ */
 export function startPanel(): Promise<void> {
   opened.panel ??= start();
   return opened.panel;
 }
 
 async function start(): Promise<void> {
-  // Before anything is opened: a start that is refused leaves no set-password link behind.
+  // Read the keys before anything is opened, so that a failed start does not create a set-password link.
   getPanelKeys();
   if (!getApiHost().embedded) {
     if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
@@ -47,12 +50,12 @@ async function start(): Promise<void> {
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 
-/** Writes what is queued and closes the databases. */
+/** Stops the background work, writes pending audit entries and closes the databases. */
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopCounting();
   stopOutbox();
-  // A remote host that hangs must not keep the panel: it gets them after the next start.
+  // Do not wait for a remote host, which may not respond. It receives the stored entries after the next start.
   const isEmbedded = getApiHost().embedded !== undefined;
   if (isEmbedded) await sendDue();
   await settleEntries();
@@ -72,7 +75,7 @@ function describeFirstSignIn(code: string): string {
   return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${getPublicUrl()}/change-password/${code}`;
 }
 
-/** For the person who started the panel: on the console, never in the log. */
+/** Prints a text for the person who starts the panel. It must not be logged. */
 function print(text: string): void {
   process.stdout.write(`\n${text}\n\n`);
 }

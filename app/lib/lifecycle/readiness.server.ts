@@ -6,26 +6,29 @@ import { stopping } from '../server/stopping.server';
 import { getStore } from '../server/store.server';
 import { withinLimit } from '../server/time-limit';
 
-/** The parts that the panel needs, and whether each answers. The reasons are in the log. */
+/** The state of the parts that the panel needs. The reasons of failures are only logged. */
 export interface Readiness {
   ready: boolean;
   parts: Record<string, 'ok' | 'no answer' | 'stopping'>;
 }
 
 const LIMIT_MS = 2_000;
-/** Anybody may ask; the parts are asked once a second at most. */
+/**
+ * The time in milliseconds for which a result is reused. Anyone can send requests, so each part is checked at
+ * most once per second.
+ */
 const KEEP_MS = 1_000;
 
 const checks: Record<string, () => Promise<unknown>> = {
   host: () => getApiHost().reach(),
   store: async () => sql`select 1`.execute(await getStore()),
-  // There is no such document: that it can be said is what counts.
+  // This document does not exist. The check succeeds if the store answers.
   documents: async () => (await openCloudStore()).get('readiness/none'),
 };
 
 let last: { at: number; result: Promise<Readiness> } | undefined;
 
-/** Returns whether the panel can do its work now, and which parts answer. */
+/** Checks whether the panel can serve requests, and which of its parts respond. */
 export function checkReadiness(): Promise<Readiness> {
   if (stopping.now) return Promise.resolve({ ready: false, parts: { panel: 'stopping' } });
   if (!last || Date.now() - last.at > KEEP_MS) last = { at: Date.now(), result: check() };

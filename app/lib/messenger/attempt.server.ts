@@ -8,9 +8,9 @@ import { openCloudStore } from './cloud-store.server';
 import { DocumentError, type DocumentStore, untilAborted } from './document-store';
 
 /**
- * Runs a piece of work on the cloud store, however many calls it makes, within API_TIMEOUT_MS. When
- * it fails the reason goes to the log, without numbers and ids, and `refused` to the person;
- * DocumentErrors are the caller's.
+ * Runs `work` on the document store within API_TIMEOUT_MS, which limits all of its calls together. If it fails,
+ * logs the reason without phone numbers and paths, and returns an error with the message `refused`. Throws a
+ * DocumentError to the caller.
  */
 export async function attempt<T>(
   purpose: string,
@@ -18,7 +18,8 @@ export async function attempt<T>(
   refused: string = messages.noInformation,
 ): Promise<ApiResult<T>> {
   try {
-    // Loading the library takes a while on a small machine, and no network.
+    // Loading the library takes time on a small machine, but no network access, so the time limit does not
+    // include it.
     const store = await openCloudStore();
     const value = await withinLimit(config.API_TIMEOUT_MS, (signal) =>
       work(untilAborted(store, signal)),
@@ -31,7 +32,10 @@ export async function attempt<T>(
   }
 }
 
-/** The library's own words name documents and phones now and then: paths and numbers are left out. */
+/**
+ * Returns an error's name and message without paths and long numbers, because the library's messages sometimes
+ * contain documents and phone numbers.
+ */
 export function describeReason(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : toErrorText(error);
   return text

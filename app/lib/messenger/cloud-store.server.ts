@@ -6,10 +6,10 @@ import { openFirestore } from './firestore.server';
 import { getMessengerPaths } from './paths';
 import { openSqlStore } from './sql.server';
 
-/** The document store of this installation: Firestore with FIREBASE_PROJECT_ID, else the panel's own. */
+/** Returns the document store: Firestore if FIREBASE_PROJECT_ID is set, otherwise the panel's own store. */
 export async function openCloudStore(): Promise<DocumentStore> {
   if (!config.FIREBASE_PROJECT_ID) return openSqlStore(getStore);
-  // Both keep what they have made.
+  // Both functions return the same instance on every call.
   const { getFirestore } = await import('firebase-admin/firestore');
   return openFirestore(getFirestore(await getFirebaseApp()), config.API_TIMEOUT_MS);
 }

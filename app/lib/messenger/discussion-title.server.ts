@@ -9,7 +9,7 @@ interface DiscussionHead {
   error?: ApiError;
 }
 
-/** Returns what a discussion's own pages are headed with, and why it cannot be read. */
+/** Returns the title for a discussion's pages, and the error if the discussion cannot be read. */
 export async function findDiscussion(id: string): Promise<DiscussionHead> {
   const found = await readDocument('discussion', () => paths.discussion(id));
   if (found.ok)

@@ -11,19 +11,25 @@ import {
   postRow,
 } from './documents';
 
-/** The documents of an entity; `parentId` is the record that its list belongs to. */
+/** Describes the documents of an entity. `parentId` is the id of the record to which the list belongs. */
 export interface DocumentEntity {
-  /** Names the documents in the log and in notes on the page. */
+  /** The plural name of the documents in log messages and in notes on the page. */
   plural: string;
   collection: (parentId: string) => string;
   row: (document: StoredDocument, parentId: string) => Row;
-  /** True if a collection may hold tens of thousands of documents; their `date` is the field it is ordered by. */
+  /**
+   * True if a collection may contain tens of thousands of documents. Their `date` must be the field by which
+   * the collection is ordered.
+   */
   isLong?: boolean;
-  /** Replaces the message of a list that cannot be read. */
+  /** The message for a list that cannot be read. */
   refused?: string;
-  /** The path of one document, where documents are changed here. */
+  /**
+   * Returns the path of one document. Undefined if the panel does not read or change single documents of this
+   * entity.
+   */
   document?: (id: string, parentId: string) => string;
-  /** Returns the fields that a form's values, under their `wire` names, stand for. */
+  /** Converts a form's values, which have their `wire` names, to the fields of a document. */
   readValues?: (values: Readonly<Record<string, string>>) => Fields;
 }
 
@@ -59,7 +65,7 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   'last-seen': { plural: 'users', collection: () => paths.users, row: buildLastSeenRow },
 };
 
-/** Returns the documents of a named entity. */
+/** Returns the description of an entity's documents. */
 export function findDocuments(entity: string): DocumentEntity {
   return defined(documentEntities[entity]);
 }

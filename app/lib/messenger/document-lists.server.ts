@@ -6,7 +6,7 @@ import { findDocuments } from './document-entities.server';
 import { readLongList } from './long-list.server';
 import { readWholeList } from './whole-list.server';
 
-/** Answers a query over the documents of an entity. */
+/** Runs a query on the documents of an entity. */
 export function readDocuments(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const { name, parentId = '' } = entity;
   const { plural, collection, row, isLong, refused } = findDocuments(name);

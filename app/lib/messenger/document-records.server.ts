@@ -16,7 +16,10 @@ export async function fetchDocument(entity: Entity, id: string): Promise<ApiResu
   return { ok: true, value: { ...row(found.value, parentId), version } };
 }
 
-/** Saves a form's values, under their `wire` names, into a record as it was fetched. */
+/**
+ * Saves a form's values, which have their `wire` names. Fails if the document has changed since `record` was
+ * fetched.
+ */
 export function saveDocument(
   entity: Entity,
   id: string,

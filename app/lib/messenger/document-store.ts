@@ -1,34 +1,39 @@
 /**
- * The cloud document store as the messenger sees it: documents in collections, at paths such as
- * `a/b/c/{id}`. Two adapters fit it, Firestore and the panel's own SQL store; the same tests run on
- * both (docs/decisions/0010-document-store.md).
+ * The messenger's document store: documents in collections, at paths such as `a/b/c/{id}`. It is implemented by
+ * Firestore and by the panel's own SQL store, and both pass the same tests
+ * (docs/decisions/0010-document-store.md).
  */
 export interface DocumentStore {
-  /** At most `limit` documents; without an order by id. */
+  /** Returns at most `limit` documents. Without `order`, they are sorted by id. */
   list(collection: string, options: ListOptions): Promise<StoredDocument[]>;
-  /** Documents whose ORDER_FIELD is no moment, by id; a store that cannot ask for them has no such call. */
+  /**
+   * Returns at most `limit` documents whose ORDER_FIELD is not a time, sorted by id. Undefined if the store
+   * cannot query for them.
+   */
   listUntimed?(collection: string, limit: number): Promise<StoredDocument[]>;
   get(path: string): Promise<StoredDocument | undefined>;
   /**
-   * Changes the named fields and no other. Throws DocumentError `missing`, or `changed` when the
-   * document is not in the state `version` any more.
+   * Changes the given fields of a document and no others. Throws DocumentError `missing` if the document does
+   * not exist, or `changed` if its version is no longer `version`.
    */
   update(path: string, fields: Fields, version: string): Promise<void>;
-  /** Counts without reading the documents. */
+  /** Counts documents without reading them. */
   count(collection: string, where?: Where): Promise<number>;
 }
 
-/** A document's fields as plain values; a moment is a Date. Nothing else about them is certain. */
+/**
+ * The fields of a document as plain values, with times as Date objects. Nothing else about them is guaranteed.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface StoredDocument {
   id: string;
   fields: Fields;
-  /** Differs whenever the document has changed. */
+  /** A value that is different after every change of the document. */
   version: string;
 }
 
-/** The one field that long collections are ordered by. */
+/** The field by which long collections are ordered. */
 export const ORDER_FIELD = 'createdAt';
 
 export type Order = 'ascending' | 'descending';
@@ -36,20 +41,23 @@ export type Order = 'ascending' | 'descending';
 export interface ListOptions {
   limit: number;
   /**
-   * By ORDER_FIELD, then by id. As in Firestore, documents whose ORDER_FIELD is no moment are left
-   * out of an ordered list.
+   * Sorts by ORDER_FIELD and then by id. As in Firestore, an ordered list does not include documents whose
+   * ORDER_FIELD is not a time.
    */
   order?: Order;
-  /** Only with an order: the earliest moment, inclusive. */
+  /** The earliest ORDER_FIELD, inclusive. Used only with `order`. */
   from?: Date;
 }
 
 export type Where =
   | { field: string; equals: string }
-  /** Documents whose ORDER_FIELD is a moment, and lies before another one. */
+  /** Matches documents whose ORDER_FIELD is a time, optionally only those before another time. */
   | { ordered: true; before?: Date };
 
-/** The reason that a document could not be changed; any other failure of a store is an error of its own. */
+/**
+ * Thrown when a path or document does not exist or a document has changed. Other failures of a store throw
+ * other errors.
+ */
 export class DocumentError extends Error {
   constructor(readonly kind: 'missing' | 'changed') {
     super(kind === 'missing' ? 'the document does not exist' : 'the document has changed');
@@ -57,13 +65,16 @@ export class DocumentError extends Error {
   }
 }
 
-/** A path's collection and the document's id. */
+/** Splits a path into the collection and the document's id. */
 export function splitPath(path: string): { collection: string; id: string } {
   const slash = path.lastIndexOf('/');
   return { collection: path.slice(0, slash), id: path.slice(slash + 1) };
 }
 
-/** Returns the result of `work`, or `other` if a path cannot exist. */
+/**
+ * Returns the result of `work`, or `other` if it throws DocumentError `missing`, such as for an impossible
+ * path.
+ */
 export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,7 +84,7 @@ export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<
   }
 }
 
-/** The same store, which is asked nothing more once the signal has aborted. */
+/** Returns a store whose methods throw, without calling `store`, after the signal is aborted. */
 export function untilAborted(store: DocumentStore, signal: AbortSignal): DocumentStore {
   const unlessAborted =
     <Call extends unknown[], T>(ask: (...call: Call) => Promise<T>) =>

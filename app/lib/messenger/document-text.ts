@@ -1,7 +1,7 @@
 import { parseJson } from 'shared/parse-json';
 import type { Fields } from './document-store';
 
-/** JSON has no type for times: a time is stored as an object with this one key. */
+/** The key of an object that represents a time, because JSON has no type for times. */
 const MOMENT = '$moment';
 
 /** Returns a document's fields as JSON text. */
@@ -9,7 +9,7 @@ export function writeText(fields: Fields): string {
   return JSON.stringify(toTagged(fields));
 }
 
-/** Returns the fields that such a text holds. */
+/** Returns the fields from a text that `writeText` has written. */
 export function listFields(text: string): Fields {
   const fields = parseJson(text, (_, value) => (isTagged(value) ? new Date(value[MOMENT]) : value));
   return fields as Fields;
@@ -25,10 +25,13 @@ function isTagged(value: unknown): value is { [MOMENT]: string } {
   );
 }
 
-/** Date.toJSON runs before a replacer sees a value, so the tree is walked here. */
+/**
+ * Replaces times by objects with a tag. A replacer of JSON.stringify cannot do this, because Date.toJSON runs
+ * before it.
+ */
 function toTagged(value: unknown): unknown {
   if (value instanceof Date) return { [MOMENT]: value.toISOString() };
-  // Null characters and halves of characters, which are JSON but nothing a database can look into.
+  // Databases cannot search JSON that contains null characters or unpaired surrogates, so they are replaced.
   if (typeof value === 'string') return value.replace(/[\0\p{Cs}]/gu, '\uFFFD');
   if (Array.isArray(value)) return value.map(toTagged);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,8 +4,8 @@ import { phoneTypes } from '../entities/phone';
 import type { StoredDocument } from './document-store';
 
 /**
- * The messenger's documents as rows of the lists. The apps have written them over years: every schema
- * forgives, and a field that is missing or of another type is empty.
+ * Schemas that convert the messenger's documents to rows of lists. The documents were written by many versions
+ * of the apps, so no schema rejects a document: a field that is missing or has another type is empty.
  */
 const text = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(yesNo)])
@@ -21,7 +21,7 @@ const number = z
   ])
   .nullable()
   .catch(null);
-/** A moment as ISO text; what is written as text stays as it came, a number counts milliseconds. */
+/** A time as ISO text. Text is returned unchanged, and a number is read as milliseconds since the epoch. */
 const moment = z
   .union([
     z.date().transform(formatIso),
@@ -68,7 +68,10 @@ const post = z.object({
 
 export type PostRow = ReturnType<typeof postRow>;
 
-/** A post of the discussion `discussionId`: where it was found, whatever it says of itself. */
+/**
+ * Returns the row of a post. `discussionId` is the discussion in which the post was found, regardless of the
+ * post's own field.
+ */
 export function postRow(discussionId: string, { id, fields }: StoredDocument) {
   const { createdAt, state, author: by, ...rest } = post.parse(fields);
   return {
@@ -123,7 +126,7 @@ const conversation = z.object({
   message: text,
 });
 
-/** A conversation; the document's id is the other phone's number. */
+/** Returns the row of a conversation. The document's id is the number of the other phone. */
 export function buildConversationRow({ id, fields }: StoredDocument) {
   const row = conversation.parse(fields);
   return {

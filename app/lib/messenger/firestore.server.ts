@@ -9,12 +9,15 @@ import {
   type Where,
 } from './document-store';
 
-/** Firestore's own first moment: a range on ORDER_FIELD leaves out what is no moment. */
+/**
+ * The earliest time that Firestore supports. A range on ORDER_FIELD from this time excludes documents in which
+ * it is not a time.
+ */
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
 
 /**
- * Returns the store of documents in Cloud Firestore. No call takes longer than `limitMs` milliseconds: the client
- * library retries for minutes, which is too long for a page.
+ * Returns the document store in Cloud Firestore. Each call is limited to `limitMs` milliseconds, because the
+ * client library retries for minutes, which is too long for a page.
  */
 export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
   const within = <T>(work: () => Promise<T>) => withinLimit(limitMs, work);
@@ -37,8 +40,8 @@ export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
         return snapshot.exists ? parseDocument(snapshot) : undefined;
       }),
 
-    // A transaction, because the precondition `lastUpdateTime` distinguishes a changed document from a
-    // deleted one by the error's text only.
+    // Uses a transaction because, with the precondition `lastUpdateTime`, only the text of the error tells a
+    // changed document from a deleted one.
     update: (path, fields, version) =>
       within(() =>
         db.runTransaction(async (transaction) => {
@@ -77,7 +80,7 @@ function getVersion({ updateTime }: DocumentSnapshot): string {
   return updateTime ? `${updateTime.seconds}.${updateTime.nanoseconds}` : '';
 }
 
-/** Firestore's own classes as plain values: a moment as a Date, a reference as its path. */
+/** Converts Firestore's classes to plain values: a timestamp to a Date, a reference to its path. */
 function toPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map(toPlain);

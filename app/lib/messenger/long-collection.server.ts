@@ -1,15 +1,15 @@
 import type { DocumentStore, StoredDocument } from './document-store';
 
-/** As many documents of a long collection as one page may cost at most, besides its own. */
+/** The maximum number of documents that are read for one page in addition to those of the page. */
 const EDGE = 500;
-/** The moments that are tried at once on the way to a page in the middle. */
+/** The number of times that are tried concurrently when searching for a page in the middle. */
 const PROBES = 7;
 
 /**
- * The documents number `start` to `start + size` (from 0, by time) of a collection of `total`
- * documents with a time. Near either end it is one read; elsewhere a few counts find a moment near
- * the page, and the read begins there. Never reads more than EDGE + size documents, but where more
- * than EDGE of them carry the same millisecond.
+ * Returns the documents with the indexes from `start` to `start + size`, exclusive, in order of time. `total`
+ * is the number of documents with a time in the collection. Near either end, one read returns them. Elsewhere,
+ * a few counts find a time near the page, from which the documents are read. Reads at most EDGE + size
+ * documents, unless more than EDGE documents have the same time in milliseconds.
  */
 export async function readStretch(
   store: DocumentStore,
@@ -37,7 +37,10 @@ export async function readStretch(
   return documents.slice(skip);
 }
 
-/** A moment with at most EDGE documents between it and document number `start`, and its own number. */
+/**
+ * Returns a time from which at most EDGE documents come before the document with index `start`, and the index
+ * of the first document from that time.
+ */
 async function findMoment(store: DocumentStore, collection: string, start: number) {
   const [low, high] = await Promise.all([
     findMomentAt(store, collection, 'ascending'),

@@ -12,24 +12,25 @@ import {
 } from './document-store';
 import { readStretch } from './long-collection.server';
 
-/** Up to so many documents a collection is read whole. */
+/** The maximum number of documents for which the complete collection is read. */
 const WHOLE = 500;
-/** So many of the newest documents are looked through by a filter, a sort or an export. */
+/** The maximum number of documents that are read for a filter, a sort or an export: the newest ones. */
 export const NEWEST = 5_000;
 
-/** A list over a collection that may hold tens of thousands of documents. */
+/** A list of a collection that may contain tens of thousands of documents. */
 export interface LongList {
-  /** In the log, and in notes on the page: 'messages'. */
+  /** The plural name of the documents in log messages and in notes on the page, such as 'messages'. */
   plural: string;
   collection: () => string;
-  /** The row of a document; its `date` is the field that the collection is ordered by. */
+  /** Returns the row of a document. The row's `date` must be the field by which the collection is ordered. */
   row: (document: StoredDocument) => Row;
   entity: Pick<Entity, 'list' | 'key'>;
 }
 
 /**
- * The rows of a long list. In order of time a page is read for itself; with a filter, another sort
- * or for an export the newest documents are, and the page says so (docs/decisions/0011-long-chats.md).
+ * Returns the rows of a long list. In order of time, only the documents of the page are read. With a filter,
+ * with another sort or for an export, only the newest documents are read, and a note on the page says so
+ * (docs/decisions/0011-long-chats.md).
  */
 export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
   return attempt(list.plural, (store) =>
@@ -46,7 +47,7 @@ export function readLongList(list: LongList, query: ListQuery): Promise<ApiResul
   );
 }
 
-/** In order of time and with nothing left out: what can be read page by page. */
+/** Returns true if the query can be read page by page: in order of time and without filters. */
 function isPlain(query: ListQuery): query is ListQuery & { size: number } {
   return (
     query.size !== undefined &&
@@ -95,7 +96,7 @@ async function readNewest(
   }
   const timed = await store.count(collection, { ordered: true });
   const found = canFindUntimed(store, count);
-  // Not so many of them that nothing new has room.
+  // Limited, so that enough of the newest documents are read.
   const untimed = found && timed < count ? await readUntimed(store, collection, WHOLE) : [];
   const newest = await store.list(collection, {
     order: 'descending',
@@ -111,7 +112,10 @@ async function readNewest(
   };
 }
 
-/** A store that cannot ask for documents without a time finds them where everything may be read. */
+/**
+ * Returns true if documents without a time can be found: if the store can query for them, or if the collection
+ * is small enough to be read completely.
+ */
 function canFindUntimed(store: DocumentStore, count: number): boolean {
   return store.listUntimed !== undefined || count <= NEWEST;
 }
@@ -139,8 +143,8 @@ function formatFigure(number: number): string {
 }
 
 /**
- * The query in memory. Lists compare dates by the second; what was said within one second keeps its
- * order by a field of its own, and documents without a time come last.
+ * Runs the query in memory. Lists compare dates by the second, so the additional field `place` preserves the
+ * order of documents within a second. Documents without a time come last in ascending order.
  */
 function queryAll(
   { row, entity }: LongList,
@@ -163,7 +167,7 @@ function timeOf({ fields }: StoredDocument): number {
   return moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
 }
 
-/** Infinity less Infinity is no number. */
+/** Compares two times. Handles equal values separately, because Infinity minus Infinity is NaN. */
 function compareTimes(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

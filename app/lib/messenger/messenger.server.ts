@@ -4,7 +4,9 @@ import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
 import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
 
-/** A document by its path; a vanished one is refused in the words of product-spec.md §8. */
+/**
+ * Reads the document at a path. If it does not exist, returns a refusal with the message of product-spec.md §8.
+ */
 export async function readDocument(
   name: string,
   path: () => string,
@@ -19,8 +21,8 @@ export async function readDocument(
 }
 
 /**
- * Changes the named fields of a document that is still in the state `version`. One that changed in
- * this moment is refused as a failed save; the next attempt shows its current values.
+ * Changes the given fields of a document whose version is still `version`. If the document has changed, returns
+ * the message of a failed save; the form then shows the current values.
  */
 export async function changeDocument(
   name: string,

@@ -1,8 +1,9 @@
 import { DocumentError } from './document-store';
 
 /**
- * Returns the paths of the messenger app's documents; `product` is the product's slug. Ids come from
- * addresses and from other documents: one that cannot be an id throws DocumentError `missing`.
+ * Returns functions that build the paths of the messenger app's documents. `product` is the product's slug. Ids
+ * come from addresses and from other documents, so the functions throw DocumentError `missing` for an invalid
+ * id.
  */
 export function getMessengerPaths(product: string) {
   const nested = (kind: string) => `${product}/${product}-${kind}/${product}-${kind}`;
@@ -22,7 +23,10 @@ export function getMessengerPaths(product: string) {
 
 const MAX_ID_BYTES = 1_500;
 
-/** Returns an id that Firestore accepts (no slash, not only dots, no reserved name), and throws on any other. */
+/**
+ * Returns the id if Firestore accepts it: no slash, not only dots, no reserved name. Throws DocumentError
+ * `missing` otherwise.
+ */
 function checkId(id: string): string {
   const possible =
     id !== '' &&

@@ -14,7 +14,7 @@ import { listFields, writeText } from './document-text';
 
 type Row = StoreTables['document'];
 
-/** Documents in the panel's own store, for an installation without Firestore. */
+/** Returns the document store in the panel's own database, for panels without Firestore. */
 export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
   return {
     async list(collection, { limit, order, from }: ListOptions) {
@@ -58,7 +58,7 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
         .set({ ...listColumns({ ...listFields(row.data), ...fields }), version: row.version + 1 })
         .where('collection', '=', row.collection)
         .where('id', '=', row.id)
-        // Another may have changed it since it was read here.
+        // Another request may have changed the document since it was read.
         .where('version', '=', row.version)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new DocumentError('changed');
@@ -77,7 +77,7 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
   };
 }
 
-/** Returns the fields of a document that the table stores. */
+/** Returns the columns that the table stores for a document's fields. */
 export function listColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
   return { data: writeText(fields), order_key: moment instanceof Date ? moment.getTime() : null };

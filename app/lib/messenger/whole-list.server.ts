@@ -6,21 +6,27 @@ import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
 import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';
 
-/** Collections of a few hundred documents are read whole; never more than this. */
+/**
+ * The maximum number of documents of a collection that is read completely. Such collections usually have a few
+ * hundred.
+ */
 const LIMIT = 5_000;
 
-/** A list over a collection that is small enough to be read whole. */
+/** A list of a collection that is small enough to be read completely. */
 export interface WholeList {
-  /** In the log, and in a note on the page: 'discussions'. */
+  /** The plural name of the documents in log messages and in a note on the page, such as 'discussions'. */
   plural: string;
   collection: () => string;
   row: (document: StoredDocument) => Row;
   entity: Pick<Entity, 'list' | 'key'>;
-  /** Said when it cannot be read. */
+  /** The message if the collection cannot be read. */
   refused?: string;
 }
 
-/** The rows of a small collection; a collection that cannot exist has none. What is cut is said. */
+/**
+ * Returns the rows of a small collection, or no rows if its path cannot exist. If documents are left out, the
+ * page has a note about it.
+ */
 export function readWholeList(
   { plural: things, collection, row, entity, refused }: WholeList,
   query: ListQuery,

@@ -2,10 +2,10 @@ import type { Option } from 'shared/entities/declaration';
 import { isTopic } from 'shared/push-topic';
 import { config } from '../server/config.server';
 
-/** The first type is the product's own name (product-spec.md §9). */
+/** The types of notifications. The first one is the product's name (product-spec.md §9). */
 const types = [config.PRODUCT_NAME, 'Peer Navigator', 'Moderator', 'Participant', 'Public'];
 
-/** The types of notifications, each with the phones that it reaches. */
+/** The options for the type of a notification, each with a hint about the phones that receive it. */
 export const notificationTypes: readonly Option[] = types.map((type) => {
   const audience = type === config.PRODUCT_NAME ? 'All phones' : `All phones of type ${type}`;
   const hint =
@@ -13,7 +13,7 @@ export const notificationTypes: readonly Option[] = types.map((type) => {
   return { value: type, label: type, hint };
 });
 
-/** Returns the topic that reaches the phones of a type, undefined when there is none. */
+/** Returns the push topic for the phones of a type. Returns undefined if there is none. */
 export function findTopic(type: string): string | undefined {
   const named = config.PUSH_TOPICS.get(type);
   if (named !== undefined) return named;

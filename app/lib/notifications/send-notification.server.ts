@@ -5,7 +5,10 @@ import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { findTopic } from './notification-types.server';
 
-/** Returns why a notification cannot be sent, by the names of its fields. */
+/**
+ * Returns the error messages, by field, of a notification that cannot be sent. Returns undefined if it can be
+ * sent.
+ */
 export function refuseNotification({ notification_type }: Row) {
   const type = toText(notification_type);
   return findTopic(type) === undefined
@@ -13,7 +16,7 @@ export function refuseNotification({ notification_type }: Row) {
     : undefined;
 }
 
-/** Sends a saved notification to the phones of its type. Returns why it was not sent. */
+/** Sends a saved notification to the phones of its type. Returns an error message if it was not sent. */
 export async function sendNotification(saved: Row): Promise<string | undefined> {
   const topic = findTopic(toText(saved.notification_type));
   if (topic === undefined) return messages.notificationFailed;

@@ -27,8 +27,8 @@ const schema = z.object({
 });
 
 /**
- * Returns why the phone may not be linked to further participants. A host that does not show the phone decides for
- * itself.
+ * Returns the reason that the phone may not be linked to further participants, or undefined if it may. If the
+ * phone's type cannot be read, returns undefined and leaves the decision to the host.
  */
 export async function linkRefusal(number: string): Promise<string | undefined> {
   const found = await fetchRecord(phone, number);
@@ -37,7 +37,10 @@ export async function linkRefusal(number: string): Promise<string | undefined> {
   return type && type.label !== 'Peer Navigator' ? messages.notNavigator(type.label) : undefined;
 }
 
-/** The participants' phones as a searchable choice; without them a number can still be typed. */
+/**
+ * Returns the participants' phones as options of a choice. If they cannot be loaded, returns no options, and
+ * users can still type a number.
+ */
 export async function fetchParticipantChoices(): Promise<Option[]> {
   const result = await getApiHost().get('phone-participant/list');
   if (!result.ok) return [];
@@ -46,7 +49,7 @@ export async function fetchParticipantChoices(): Promise<Option[]> {
     .filter(({ value }) => value !== '');
 }
 
-/** A number as it is; a name's number, undefined when several have the name. */
+/** Returns the number for a typed number or name. Returns undefined if several participants have the name. */
 async function findNumber(typed: string): Promise<string | undefined> {
   if (/^\+?\d+$/.test(typed)) return typed;
   const name = typed.toLowerCase();
@@ -56,7 +59,10 @@ async function findNumber(typed: string): Promise<string | undefined> {
   return named.length > 1 ? undefined : (named.at(0)?.value ?? typed);
 }
 
-/** Links the posted participant to a phone once; a refusal of the host is shown in its own words. */
+/**
+ * Links the posted participant to a phone. A repeated post makes no further link. If the host refuses the link,
+ * the form shows the host's message.
+ */
 export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
   const form = await readForm(request, { fields: ['participant', formInputs.token] });
   const submission = parseWithZod(form, { schema });
@@ -97,7 +103,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   });
 }
 
-/** Returns the data of the page that asks before a participant is unlinked. */
+/** Returns the data of the page that asks for confirmation before a participant is unlinked. */
 export function askUnlink({ user }: SignedIn, number: string, participant: string) {
   const title = 'Unlink participant';
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
@@ -110,7 +116,10 @@ export function askUnlink({ user }: SignedIn, number: string, participant: strin
   };
 }
 
-/** Takes a link away once; a refusal is shown on the list and the row stays. */
+/**
+ * Unlinks a participant from a phone. A repeated post does nothing further. If the host refuses, the list shows
+ * its message and still contains the participant.
+ */
 export async function unlinkParticipant(
   signedIn: SignedIn,
   request: Request,

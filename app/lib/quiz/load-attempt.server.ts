@@ -16,7 +16,7 @@ import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
-/** One attempt at a quiz, to read only. */
+/** The data of the page that shows one attempt at a quiz. */
 export interface AttemptView {
   title: string;
   backHref: string;
@@ -24,7 +24,7 @@ export interface AttemptView {
   error?: string;
   fields: { title: string; text: string; href?: string; mark?: Mark }[];
   answers: AttemptAnswer[];
-  /** The stored answers when they cannot be read. */
+  /** The stored text of the answers if it cannot be parsed. */
   broken?: string;
 }
 
@@ -77,7 +77,10 @@ function listFields(row: Row): AttemptView['fields'] {
   ];
 }
 
-/** Selected is green when it equals correct; correct is green for yes, red for no (product-spec.md §9). */
+/**
+ * Returns an answer with its marks: `selected` is good if it equals `correct`; `correct` is good for yes and
+ * bad for no (product-spec.md §9).
+ */
 function readAnswer(row: Row): AttemptAnswer {
   const selected = isYes(row.selected);
   const correct = isYes(row.correct);

@@ -6,12 +6,12 @@ import { config } from '../server/config.server';
 /** The part of an entity that a query in memory needs. */
 export type Listed = Pick<Entity, 'list' | 'key'>;
 
-/** Filters, sorts and cuts rows that are all here. */
+/** Filters, sorts and pages rows that are all in memory. */
 export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
   return applyListQuery(rows, query, queryInMemory(list));
 }
 
-/** Returns how the rows of a list are compared. */
+/** Returns the options with which the rows of a list are compared in memory. */
 export function queryInMemory({ list, key }: Listed) {
   return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
 }

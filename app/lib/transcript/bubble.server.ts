@@ -9,7 +9,10 @@ import type { Bubble } from './transcript-view';
 const NOBODY = 'Unknown author';
 const KINDS: Readonly<Record<string, string>> = { image: 'Image', file: 'File' };
 
-/** A message; `where` is the address of the page that holds it, `above` the message before it. */
+/**
+ * Builds the view of a message. `above` is the previous message of the same day. `where` is the address of the
+ * page that contains the message.
+ */
 export function buildBubble(row: Row, above: Row | undefined, where: string): Bubble {
   const anchor = `m-${encodeURIComponent(toText(row.docId))}`;
   return {
@@ -47,7 +50,7 @@ function findFile(row: Row): Bubble['file'] {
   return { label: [KINDS[kind] ?? 'File', readName(href) || uri].filter(Boolean).join(': '), href };
 }
 
-/** The last part of an address's path. */
+/** Returns the decoded last segment of an address's path. */
 function readName(href: string | undefined): string {
   const last = href ? (new URL(href).pathname.split('/').at(-1) ?? '') : '';
   try {

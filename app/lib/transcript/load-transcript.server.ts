@@ -15,7 +15,10 @@ import type { TranscriptDay, TranscriptView } from './transcript-view';
 const PAGE_SIZE = 50;
 const NO_DAY = 'Without a date';
 
-/** The transcript's loader after its guard: a list's messages in order of time, a page at a time. */
+/**
+ * Loads a page of a transcript for a signed-in user: the messages of a list in order of time. Adds an audit
+ * entry.
+ */
 export async function loadTranscript(
   { user }: SignedIn,
   entity: Entity,
@@ -49,7 +52,10 @@ export async function loadTranscript(
   };
 }
 
-/** Returns the address of the transcript page that has the first message of a table's page. */
+/**
+ * Returns the address of the transcript page with the first message of a table's page, or of the first page if
+ * the table is filtered or sorted.
+ */
 export function buildTranscriptHref({ path, search, pager }: ListView): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',
@@ -62,7 +68,10 @@ function pageHref(path: string, row: number, size: number): string {
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
-/** Reads page and size, and nothing else of the list grammar: a conversation is read whole and in order. */
+/**
+ * Reads the page and its size from the address. Ignores filters and sorting, because a transcript is complete
+ * and in order of time.
+ */
 function readState(entity: Entity, request: Request): ListState {
   const list = {
     ...entity.list,

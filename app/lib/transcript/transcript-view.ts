@@ -1,12 +1,12 @@
 import type { Pager, Tint } from '../list/list-view';
 
-/** The data of a transcript's page, built on the server and rendered by components/transcript. */
+/** The data of a transcript's page. The server builds it, and components/transcript renders it. */
 export interface TranscriptView {
   title: string;
   heading: string;
-  /** The same page as a table. */
+  /** The address of the table page that contains this page's first message. */
   tableHref: string;
-  /** The page before this one. */
+  /** The address of the previous page. */
   earlierHref?: string;
   days: TranscriptDay[];
   pager: Pager;
@@ -15,22 +15,22 @@ export interface TranscriptView {
 }
 
 export interface TranscriptDay {
-  /** `dd MMMM yyyy`. */
+  /** The date as `dd MMMM yyyy`, or a text for messages without a date. */
   title: string;
   bubbles: Bubble[];
 }
 
 export interface Bubble {
-  /** The element's id, and the end of its permalink. */
+  /** The id of the message's element, with which its permalink ends. */
   anchor: string;
   permalink: string;
   author: string;
   tint?: Tint;
   time: string;
   text: string;
-  /** A file or an image: never loaded, only led to. */
+  /** The link to a file or an image. The page does not load it. */
   file?: { label: string; href?: string };
   deleted: boolean;
-  /** By the same author as the one above. */
+  /** True if the previous message is from the same author. */
   follows: boolean;
 }

@@ -9,7 +9,7 @@ export interface PhoneCounts {
   received: number;
 }
 
-/** The parameters of a count; `limit` bounds the concurrent queries over all phones. */
+/** The parameters of a count. `limit` restricts the number of concurrent queries for all phones together. */
 export interface Counting {
   store: DocumentStore;
   paths: ReturnType<typeof getMessengerPaths>;
@@ -17,13 +17,16 @@ export interface Counting {
   signal: AbortSignal;
 }
 
-/** Far more conversations than a phone has; one with more counts as failed. */
+/**
+ * The maximum number of conversations of a phone, far more than a real phone has. A phone with more counts as
+ * failed.
+ */
 const MAX_CONVERSATIONS = 5_000;
 
 /**
- * The conversations of a phone, and their messages by who sent them: the phone itself, or another.
- * Messages are counted by the store and not read. Rejects when a query fails or the work is cancelled;
- * what the phone still has in the queue is not asked then, so that it holds up no other.
+ * Counts the conversations of a phone, the messages that it sent and the messages that it received. The store
+ * counts the messages without reading them. Throws when a query fails or the signal is aborted; the phone's
+ * remaining queries are then skipped, so that they do not delay other phones.
  */
 export async function countPhone(
   { store, paths, limit, signal }: Counting,

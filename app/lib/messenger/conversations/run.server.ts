@@ -3,11 +3,11 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { type Counting, countPhone } from './count-phone.server';
 
-/** Queries, and phones, under way at once. */
+/** The maximum number of concurrent queries, and of concurrent phones. */
 const PARALLEL = 8;
-/** So many phones that fail one after the other mean that the store is down. */
+/** The number of consecutive failed phones after which the store counts as unavailable. */
 const FAILURES_IN_A_ROW = 8;
-/** The text for a phone whose messages could not be counted. */
+/** The text that replaces the counts of a phone whose messages could not be counted. */
 export const FAILED = 'Failed';
 
 export interface RunOptions extends Pick<Counting, 'store' | 'paths' | 'signal'> {
@@ -22,9 +22,8 @@ export interface SummaryResult {
 }
 
 /**
- * The phones with their counts. A phone that fails is shown as failed and does not stop the rest.
- * Rejects when the work is cancelled, and when the store is down: what was counted until then is no
- * summary of the study.
+ * Returns the phones with their counts. A phone that fails is marked as failed, and the others continue. Throws
+ * when the signal is aborted or the store is unavailable, because an incomplete summary would be misleading.
  */
 export async function summarize(options: RunOptions): Promise<SummaryResult> {
   const { store, paths, signal, phones, onProgress, onFailure } = options;

@@ -9,17 +9,19 @@ import { forgetSummary, readSavedSummary, type SavedSummary, saveSummary } from 
 import { buildSummaryRow } from './summary-row';
 
 /**
- * The summaries that are being loaded: one a session, shared by its requests. A run ends when no page
- * waits for it any more (docs/decisions/0012-conversations-run.md).
+ * A summary that is being loaded. Each session has at most one run, which its requests share. A run ends when
+ * no page is waiting for it (docs/decisions/0012-conversations-run.md).
  */
 interface Run {
   done: number;
-  /** 0 until the phones are known. */
+  /** The number of phones. 0 until they are loaded. */
   total: number;
-  /** The reason that nothing can be shown. */
+  /** The error message if loading has failed. */
   error?: string;
   cancel: AbortController;
-  /** The pages that wait, and when each asked last. */
+  /**
+   * The pages that are waiting, with the time of each page's latest request in milliseconds since the epoch.
+   */
   watchers: Map<string, number>;
 }
 
@@ -28,21 +30,25 @@ export type SummaryState =
   | { kind: 'running'; done: number; total: number; started: boolean }
   | { kind: 'failed'; error: string };
 
-/** After this time without a request, a page counts as closed. */
+/** The time in milliseconds without a request after which a page counts as closed. */
 const PATIENCE_MS = 15_000;
 const CHECK_MS = 1_000;
-/** The time for which a failed run is shown before it is tried again. */
+/** The time in milliseconds for which a failed run is shown before the next attempt. */
 const ERROR_MS = 10_000;
 
 const runs = new Map<string, Run>();
 
-/** The session's summary, or how far it is; starts loading it when `start` says so. */
+/**
+ * Returns the session's summary or the progress of loading it. Starts to load it if `start` is true. Returns
+ * undefined if there is no summary and none is being loaded.
+ */
 export async function getSummaryState(
   session: string,
   watcher: string,
   start: boolean,
 ): Promise<SummaryState | undefined> {
-  // The run first: one that ended between the two reads would be started again.
+  // Look for a run before reading the stored summary. In the other order, a run that ends between the two reads
+  // would be started again.
   let run = runs.get(session);
   let started = false;
   if (!run) {
@@ -60,14 +66,17 @@ export async function getSummaryState(
   return { kind: 'running', done: run.done, total: run.total, started };
 }
 
-/** A page has left; the last one that waits takes the work with it. */
+/** Removes a page from those that wait for a run. Cancels the run if no page is left. */
 export function leaveRun(session: string, watcher: string): void {
   const run = runs.get(session);
   run?.watchers.delete(watcher);
   if (run?.watchers.size === 0) endRun(session, run);
 }
 
-/** Takes away what is saved or being loaded for a session: at sign-out, and by the clear button. */
+/**
+ * Deletes the stored summary of a session and cancels its run. Called when the user clears the summary or signs
+ * out.
+ */
 export async function forgetConversations(session: string): Promise<void> {
   const run = runs.get(session);
   if (run) endRun(session, run);

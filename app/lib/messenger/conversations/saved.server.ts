@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { getLatestMoment } from '../../server/present';
 import { getStore } from '../../server/store.server';
 
-/** The time for which a session's summary is used again (product-spec.md §9), in milliseconds. */
+/** The time in milliseconds for which a session's summary is reused (product-spec.md §9). */
 const KEEP_MS = 3_600_000;
 
 const schema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), failed: z.number() });
 
 export type SavedSummary = z.infer<typeof schema> & { loadedAt: Date };
 
-/** Returns the summary that was loaded in this session less than an hour ago. */
+/**
+ * Returns the summary that was loaded in this session during the last hour. Returns undefined if there is none.
+ */
 export async function readSavedSummary(session: string): Promise<SavedSummary | undefined> {
   const db = await getStore();
   const saved = await db
@@ -24,8 +26,8 @@ export async function readSavedSummary(session: string): Promise<SavedSummary | 
 }
 
 /**
- * Keeps a summary for its session, unless its run was cancelled meanwhile. The table's key refuses a
- * session that has ended.
+ * Stores the summary of a session, unless its run has been cancelled. The foreign key rejects a session that
+ * has ended.
  */
 export async function saveSummary(
   session: string,
@@ -40,12 +42,14 @@ export async function saveSummary(
       .values({ session_id: session, ...stored })
       .onConflict((conflict) => conflict.column('session_id').doUpdateSet(stored))
       .execute();
-    // Who cancels deletes afterwards; what has begun before that must not come after it.
+    // A cancellation is followed by a deletion. Do not commit a write that would come after that deletion.
     signal.throwIfAborted();
   });
 }
 
-/** Deletes the summaries that are too old to be shown; those of a session are deleted with it. */
+/**
+ * Deletes summaries that are too old to be shown. The foreign key deletes the summary of a session that ends.
+ */
 export async function forgetOldSummaries(): Promise<void> {
   const db = await getStore();
   const now = Date.now();

@@ -5,13 +5,16 @@ import type { getMessengerPaths } from '../paths';
 import type { DemoDocument } from './demo-document';
 import { getMomentBefore, makeDemoAuthor, makeDemoText, PHONES } from './people';
 
-/** The first conversation is one that never ends. */
+/** The number of messages in the first conversation, which tests very long lists. */
 const LONG_CHAT = 20_000;
 const CONVERSATIONS = 450;
 
 type Paths = ReturnType<typeof getMessengerPaths>;
 
-/** Makes the times at which users were last seen, the conversations of their phones, and the messages of these. */
+/**
+ * Makes the users with the times at which they were last seen, the conversations of their phones, and the
+ * messages of these conversations.
+ */
 export function makeDemoChats(paths: Paths, chance: Chance): DemoDocument[] {
   return [...makeDemoUsers(paths, chance), ...makeDemoConversations(paths, chance)];
 }
@@ -48,7 +51,7 @@ function makeDemoConversations(paths: Paths, chance: Chance): DemoDocument[] {
   });
 }
 
-/** Returns the pairs of phones that have a conversation; a pair has one at most, and some phones have none. */
+/** Returns the pairs of phones that have a conversation. A pair has at most one, and some phones have none. */
 function makeDemoPairs(chance: Chance): [number, number][] {
   const pairs = new Map<string, [number, number]>([['1 2', [1, 2]]]);
   while (pairs.size < CONVERSATIONS) {
@@ -59,7 +62,10 @@ function makeDemoPairs(chance: Chance): [number, number][] {
   return [...pairs.values()];
 }
 
-/** A conversation as one of its two phones has it: under the number of the other one. */
+/**
+ * Makes the copy of a conversation that belongs to one of its two phones. Its id is the number of the other
+ * phone.
+ */
 function buildConversation(
   paths: Paths,
   chance: Chance,
@@ -82,7 +88,7 @@ function buildConversation(
     other_name: firstName,
     other_phone: makeDemoNumber(other),
   };
-  // What an interrupted write leaves behind: no id, and so no messages to lead to.
+  // Some conversations have no id, as after an interrupted write, so that their messages cannot be found.
   const { id: _, name: __, ...cut } = fields;
   return [
     paths.conversations(makeDemoNumber(owner)),

@@ -18,7 +18,7 @@ const topics = [
 
 type Paths = ReturnType<typeof getMessengerPaths>;
 
-/** 60 discussions with 2 to 400 posts, some of them as old versions of the app wrote them. */
+/** Makes 60 discussions with 2 to 400 posts. Some of them have the format of old versions of the app. */
 export function makeDemoDiscussions(paths: Paths, chance: Chance): DemoDocument[] {
   return Array.from({ length: DISCUSSIONS }, (_, index) => {
     const id = `demo-${String(index + 1).padStart(3, '0')}`;
@@ -40,7 +40,7 @@ export function makeDemoDiscussions(paths: Paths, chance: Chance): DemoDocument[
   }).flat();
 }
 
-/** Fields that are missing, or of another type than today's. */
+/** Removes fields of a discussion or changes their types, by the index of the discussion. */
 const oddDiscussions: Readonly<Record<number, (fields: Fields) => Fields>> = {
   7: ({ title: _, ...rest }) => rest,
   13: (fields) => ({ ...fields, posts: '12', status: '1' }),

@@ -10,8 +10,8 @@ const SEED = 20_261_122;
 const ROWS_A_STATEMENT = 1_500;
 
 /**
- * Fills an empty document table with synthetic messages for the demo study's phones, the same at
- * every call. Nobody in it is real.
+ * Fills an empty document table with synthetic messages for the demo study's phones. The messages are the same
+ * on every call, and no real person appears in them.
  */
 export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string): Promise<void> {
   const any = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();

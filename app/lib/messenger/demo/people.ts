@@ -2,12 +2,12 @@ import { REFERENCE } from 'backend/demo-study/dates';
 import { firstNames, makeDemoNumber } from 'backend/demo-study/names';
 import type { Chance } from 'backend/demo-study/random';
 
-/** As many phones as the demo study has. */
+/** The number of phones in the demo study. */
 export const PHONES = 300;
 
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '#6D4C41', '#FDD835', '00897B', ''];
 
-/** The author of a message as the messenger writes it; the same for every message of a phone. */
+/** Returns the author of a message in the messenger's format. All messages of a phone have the same author. */
 export function makeDemoAuthor(n: number) {
   return {
     firstName: firstNames[n % firstNames.length],
@@ -41,7 +41,7 @@ export function makeDemoText(chance: Chance): string {
 
 const DAY = 86_400_000;
 
-/** A moment so many days, with parts of a day, before the demo was taken. */
+/** Returns the time `days` days before the reference time of the demo study. `days` may be a fraction. */
 export function getMomentBefore(days: number): Date {
   return new Date(Math.round(REFERENCE - days * DAY));
 }
