@@ -2,13 +2,13 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerBusy } from './busy';
 import { takeTurnInTime } from './turns';
 
-/** The addresses that are answered however busy the panel is, for supervisors and load balancers. */
+/** The paths that are answered even when the panel is busy, for supervisors and load balancers. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
 
 /**
- * Starts requests one after the other, and answers 503 when the queue is too long. A request leaves the queue
- * when its work starts, not when it is answered: one that waits for the API host or for a slow client does not
- * delay the others.
+ * Starts requests one after the other, and answers with status 503 if the queue is too long or the wait too
+ * long. A request leaves the queue when its work starts and not when it is answered, so a request that waits
+ * for the API host or for a slow client does not delay the others.
  */
 export async function admit(
   request: Request,

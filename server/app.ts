@@ -16,19 +16,21 @@ import { handleBySection } from './sections';
 import { trackConnections } from './stop';
 
 /**
- * The next lower quality saves a tenth of a millisecond for a page and sends a sixteenth more. The window holds a
- * page; the default one of 4 MB would take that memory for each answer under way.
+ * The parameters of Brotli. The next lower quality would save 0.1 ms per page, but send one sixteenth more. The
+ * window is large enough for a page; with the default window, each running response would need 4 MB of memory.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: 17,
 };
 
-/** The whole panel as an Express app: files of the build, then Remix. */
+/**
+ * Makes the Express app of the panel, which serves the files of the build and passes other requests to Remix.
+ */
 export function makePanelApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Remix reads addresses itself.
+  // Remix parses queries itself.
   app.set('query parser', false);
   app.set('trust proxy', parseTrustedProxies(config));
   app.use(identify);
@@ -46,7 +48,7 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
     '*',
     trackConnections(
       handleBySection(build, {
-        // What the throttles count by, how a page is sent, and backpressure for exports.
+        // The address is used for throttling, and applyBackpressure for exports.
         getLoadContext: (request, response) => ({
           clientAddress: request.ip,
           applyBackpressure: () => applyBackpressure(response),
@@ -58,7 +60,10 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
   return app;
 }
 
-/** The address that a proxy reports is believed from these only; the settings have been checked. */
+/**
+ * Returns the value of Express's `trust proxy`. Only these proxies may report the client's address. TRUST_PROXY
+ * has already been validated.
+ */
 function parseTrustedProxies({ TRUST_PROXY }: Config): number | string {
   return /^\d$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY;
 }

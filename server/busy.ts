@@ -15,7 +15,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers 503: with a page to requests that accept HTML, with plain text to others, such as client navigation. */
+/**
+ * Answers with status 503: with a page if the request accepts HTML, otherwise, such as for client navigation,
+ * with plain text.
+ */
 export function answerBusy(request: Request, response: Response): void {
   response.status(503).set({
     'Retry-After': String(RETRY_AFTER_SECONDS),

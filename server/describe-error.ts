@@ -1,4 +1,4 @@
-/** The loggable description of an error. Leaves out its message, which may quote what a person typed. */
+/** The description of an error for the log. Excludes its message, which may quote user input. */
 export interface ErrorDescription {
   name: string;
   code?: string;
@@ -31,7 +31,8 @@ function wordOf(text: unknown): string | undefined {
 }
 
 /**
- * Returns the frames of the stack, without the message that it starts with, whose lines may look like frames.
+ * Returns the frames of the stack. Excludes the message at its start, because lines of the message may look
+ * like frames.
  */
 function listFrames({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];

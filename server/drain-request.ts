@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Reads the rest of a request that was answered before its end, and drops it. Whoever began to read the body and did
- * not go on has stopped its flow: the next request on the connection would never be read.
+ * Reads and discards the rest of a request that was answered before its end. If a reader stops in the middle of
+ * a body, the stream stays paused, and the next request on the connection would never be read.
  */
 export const drainRequest: RequestHandler = (request, response, next) => {
   response.once('finish', () => {

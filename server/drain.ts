@@ -3,26 +3,26 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The time for which connections without a request stay open, so that a request which is being sent is still
- * answered.
+ * The time in milliseconds for which connections without a request stay open, so that a request that is being
+ * sent is still answered.
  */
 const IDLE_MS = 1_000;
-/** Limits how long a steady stream of new connections can delay stopping. */
+/** The maximum time in milliseconds for which a steady stream of new connections can delay stopping. */
 const ACCEPT_MS = 1_000;
 const CHECK_INTERVAL_MS = 25;
 
 /** Stops a server after it has answered every request that has arrived. */
 export interface Drain {
-  /** Makes every further answer ask its client to open a new connection. */
+  /** Makes every further response ask its client to open a new connection. */
   begin(): void;
   /**
-   * Stops accepting connections, waits for the answers and closes the server. Aborts what is left after `limitMs`.
-   * Returns how many requests were aborted.
+   * Stops accepting connections, waits for the responses and closes the server. Aborts the remaining requests
+   * after `limitMs` milliseconds. Returns the number of aborted requests.
    */
   end(limitMs: number): Promise<number>;
 }
 
-/** Tracks the connections and requests of a server. Call it before the server listens. */
+/** Tracks the connections and requests of a server. Must be called before the server listens. */
 export function createDrain(server: Server): Drain {
   const connections = new Set<Socket>();
   const underWay = new Map<ServerResponse, Socket>();
@@ -68,7 +68,8 @@ export function createDrain(server: Server): Drain {
     const limit = performance.now() + limitMs;
     begin();
     await acceptAll();
-    // Not http.Server's close(), which drops connections whose request has arrived but is not read yet.
+    // Does not use close() of http.Server, which drops connections whose request has arrived but has not been
+    // read yet.
     NetServer.prototype.close.call(server);
     const idleEnd = performance.now() + IDLE_MS;
     while (connections.size > 0 && performance.now() < limit) {

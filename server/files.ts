@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
 /**
- * Serves the browser's files of the build in this folder, as the build has compressed them. Those in /assets have
- * the hash of their content in their names: browsers keep them and never ask again.
+ * Serves the files of the build in this folder, in the compressed form that the build has stored. The names of
+ * files in /assets contain the hash of their content, so browsers may cache them without revalidation.
  */
 export function serveFiles(folder: string): RequestHandler {
   const serve = sirv(folder, {
@@ -22,7 +22,8 @@ export function serveFiles(folder: string): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // sirv leaves the file open when the browser disconnects, and an error of the disk uncaught.
+    // Without these listeners, sirv leaves the file open when the browser disconnects, and a read error is
+    // uncaught.
     response.once('pipe', (file: ReadStream) => {
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());

@@ -16,7 +16,10 @@ const NO_DEVICES = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sets the headers of every answer, files included. Those of pages are in app/lib/uploads/page-headers.server.ts. */
+/**
+ * Sets the headers of every response, including files. app/lib/uploads/page-headers.server.ts sets those of
+ * pages.
+ */
 export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (_request, response, next) => {
     if (PUBLIC_URL?.startsWith('https:'))

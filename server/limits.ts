@@ -1,20 +1,26 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 
-/** The limits that a server puts on its clients' connections; docs/operations.md lists the numbers. */
+/** The limits of a server for its clients' connections. docs/operations.md lists their values. */
 export interface ConnectionLimits {
   connections: number;
-  /** Header lines of a request. Node limits their bytes to 16 kB. */
+  /** The maximum number of header lines in a request. Node limits their total size to 16 kB. */
   headers: number;
-  /** The time for a complete request header, from its first byte or, for the first request, from connecting. */
+  /**
+   * The maximum time in milliseconds for a complete request header, from its first byte or, for the first
+   * request, from connecting.
+   */
   headerMs: number;
-  /** In each period of this length a body must bring `minBodyBytes`; the time for the whole body is not limited. */
+  /**
+   * The length in milliseconds of a period in which at least `minBodyBytes` of a body must arrive. The time for
+   * the complete body is not limited.
+   */
   bodyMs: number;
   minBodyBytes: number;
-  /** The time after which a connection is closed that carries no data in either direction. */
+  /** The time in milliseconds after which a connection is closed if no data is sent in either direction. */
   inactivityMs: number;
   /**
-   * The time between two requests of a connection. It must be longer than a proxy's (nginx: 60 s); otherwise a
-   * proxy may send a request on a connection that the server is closing.
+   * The maximum time in milliseconds between two requests of a connection. It must be longer than that of a
+   * proxy (nginx: 60 s); otherwise a proxy may send a request on a connection that the server is closing.
    */
   keepAliveMs: number;
 }
@@ -29,15 +35,18 @@ export const panelLimits: ConnectionLimits = {
   keepAliveMs: 65_000,
 };
 
-/** The interval at which Node checks for incomplete headers that have exceeded their time. */
+/** The interval in milliseconds at which Node checks for incomplete headers that have exceeded their time. */
 const CHECK_INTERVAL_MS = 5_000;
 
-/** Creates a server whose limits suit slow links: an upload of 25 MB may take hours if it keeps making progress. */
+/**
+ * Creates a server with limits that suit slow connections: an upload of 25 MB may take hours if it makes
+ * progress.
+ */
 export function createLimitedServer(answer: RequestListener, limits = panelLimits): Server {
   const server = createServer(
     { connectionsCheckingInterval: CHECK_INTERVAL_MS },
     (request, response) => {
-      // Node would drop the excess headers, and those may be the ones in which the proxy names the client.
+      // Node would drop the excess headers, including those in which the proxy may name the client.
       if (request.rawHeaders.length > 2 * limits.headers) {
         response.shouldKeepAlive = false;
         response.writeHead(431, { 'Content-Type': 'text/plain' }).end('Too many headers.\n');
@@ -55,13 +64,13 @@ export function createLimitedServer(answer: RequestListener, limits = panelLimit
   return server;
 }
 
-/** Closes the connection when the body arrives too slowly or not at all. */
+/** Closes the connection if the body of a request arrives too slowly or not at all. */
 function watchBody(request: IncomingMessage, { bodyMs, minBodyBytes }: ConnectionLimits): void {
   const { headers, socket } = request;
   if (!('content-length' in headers) && !('transfer-encoding' in headers)) return;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
-    // While the panel leaves data unread, no more can arrive: the client is not the slow side.
+    // While the panel has unread data, no more data can arrive, and the client is not the cause of the delay.
     const isExpectingData = !request.complete && request.readableLength === 0;
     if (isExpectingData && socket.bytesRead - seen < minBodyBytes) socket.destroy();
     seen = socket.bytesRead;

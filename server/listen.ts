@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Listens and returns the port, which the system chooses for 0. Throws an error of one sentence. */
+/**
+ * Starts to listen and returns the port. The system chooses the port if `port` is 0. Throws an error with a
+ * message of one sentence.
+ */
 export function listen(
   server: Server,
   port: number,
@@ -24,7 +27,10 @@ export function listen(
   });
 }
 
-/** Until the databases are open: alive, and not ready. */
+/**
+ * Answers requests while the databases are being opened: the process is alive (/healthz) but not ready
+ * (/readyz).
+ */
 export function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok\n');

@@ -5,7 +5,10 @@ import { metrics } from '../app/lib/server/metrics.server';
 import { toErrorText } from '../shared/error-text';
 import { listen } from './listen';
 
-/** Answers Prometheus on a port of its own, which no proxy leads to; only where METRICS_PORT is set. */
+/**
+ * Serves the metrics for Prometheus on METRICS_PORT, which must not be accessible through a proxy. Does nothing
+ * if METRICS_PORT is not set.
+ */
 export async function serveMetrics({ METRICS_HOST, METRICS_PORT }: Config): Promise<void> {
   if (METRICS_PORT === undefined) return;
   const server = createServer(async (request, response) => {
@@ -22,7 +25,7 @@ export async function serveMetrics({ METRICS_HOST, METRICS_PORT }: Config): Prom
     }
   });
   const port = await listen(server, METRICS_PORT, METRICS_HOST, 'METRICS_PORT');
-  // It must not keep the process from ending.
+  // The server must not prevent the process from ending.
   server.unref();
   log.info({ host: METRICS_HOST, port }, 'metrics are served');
 }

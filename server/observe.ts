@@ -5,13 +5,13 @@ import { metrics } from '../app/lib/server/metrics.server';
 import { withRequestId } from '../app/lib/server/request-scope.server';
 import { buildSection, buildSections } from './sections';
 
-/** Asked for every few seconds by machines. */
+/** The routes that monitoring requests every few seconds. They are logged at the level `debug`. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
 
 /**
- * One line of the log for each request, and its place in the metrics. The route is the first part of an
- * address that the panel has: what follows may be a phone number, and so may an address that it has not.
+ * Logs each request in one line and records it in the metrics. The route is the first segment of the path if
+ * the panel has it, otherwise `other`: the following segments and unknown paths may contain a phone number.
  */
 export function observe(build: ServerBuild): RequestHandler {
   const findRoute = makeNamer(build);
@@ -21,13 +21,14 @@ export function observe(build: ServerBuild): RequestHandler {
       const ms = Math.round(performance.now() - start);
       const method = methods.includes(request.method) ? request.method : 'other';
       const route = findRoute(request.path);
-      // 499, as proxies say, for who did not wait for the answer.
+      // 499 is the status with which proxies log a request whose client disconnected before the response was
+      // complete.
       const status = response.writableFinished ? response.statusCode : 499;
       metrics.requestSeconds.observe(
         { method, route, status: `${Math.floor(status / 100)}xx` },
         ms / 1000,
       );
-      // Outside of the request by now.
+      // The event fires outside of the request's scope.
       withRequestId(String(response.getHeader('X-Request-Id')), () =>
         log[probes.includes(route) ? 'debug' : 'info']({ method, route, status, ms }, 'request'),
       );

@@ -5,15 +5,18 @@ import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-po
 import { enterForeignPost } from '../app/lib/session/guard.server';
 import { describeError } from './describe-error';
 
-/** A page is read by GET and a form is sent by POST; Remix answers some of the others with a 500. */
+/**
+ * Refuses methods other than GET, HEAD and POST with status 405. Remix would answer some of them with status
+ * 500.
+ */
 export function refuseOtherMethods(request: Request, response: Response, next: NextFunction): void {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) next();
   else response.status(405).set('Allow', 'GET, HEAD, POST').end();
 }
 
 /**
- * Refuses what makes no address of the panel's, of which Remix would answer a 500: HTTP allows other targets than
- * paths, for proxies, and a Host can be anything.
+ * Refuses requests whose target or host is invalid with status 400. Remix would answer them with status 500.
+ * HTTP allows targets that are not paths, for proxies, and a Host header may contain anything.
  */
 export function refuseOtherTargets(
   request: Request,
@@ -21,12 +24,15 @@ export function refuseOtherTargets(
   next: NextFunction,
 ): void {
   const names = [request.get('host'), request.get('x-forwarded-host')];
-  // Proxies behind one another list theirs; the first counts.
+  // A chain of proxies adds its hosts to a list, in which the first one counts.
   const isReadable = names.every((name) => !name || URL.canParse(`http://${name.split(',')[0]}`));
   next(request.url.startsWith('/') && isReadable ? undefined : { status: 400 });
 }
 
-/** Before Remix, whose own check of the origin answers 500 and no sentence. */
+/**
+ * Refuses a post from another site with status 403 and a message. Must run before Remix, whose own check
+ * answers with status 500 and no message.
+ */
 export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
   const publicHosts = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [];
   return async (request, response, next) => {
@@ -43,25 +49,27 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       response.status(403).type('text').send(foreignPostMessage);
       return;
     }
-    // What `no-referrer` makes of a page's own posts; Remix would compare it with the address.
+    // With the policy `no-referrer`, browsers send the origin `null` with the panel's own posts. It is removed
+    // because Remix would compare it with the address.
     if (request.get('origin') === 'null') delete request.headers.origin;
     next();
   };
 }
 
 /**
- * Answers what never reached Remix, such as an address that cannot be decoded, and ends what broke off: no stack
- * trace, which Express would print, and no framework's page.
+ * Answers requests that failed before or in Remix, such as those whose path cannot be decoded, and closes the
+ * connection if a response has already begun. The answer is plain text, without the stack trace that Express
+ * would include.
  */
 export function answerError(
   error: { status?: number },
   _request: Request,
   response: Response,
-  // Express recognises error handlers by their number of parameters.
+  // Express recognizes error handlers by their number of parameters.
   _next: NextFunction,
 ): void {
   const status = error.status ?? 500;
-  // A client that has disconnected needs no answer, and has a log line already.
+  // A client that has disconnected needs no response, and its request has already been logged.
   const isClosed = response.destroyed;
   if (status >= 500 && !isClosed) log.error({ error: describeError(error) }, 'an answer failed');
   if (isClosed || response.headersSent) {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { withRequestId } from '../app/lib/server/request-scope.server';
 
-/** Matches the ids that proxies send, and nothing that could forge a log line or carry a text. */
+/** Matches the request ids of proxies. Excludes values that could forge a log line or contain text. */
 const SANE = /^[\w-]{8,64}$/;
 
 /**
- * Gives the request an id: the one of a proxy that TRUST_PROXY names, or a new one. The answer has it, and
- * so have the log's lines and the calls of the API host.
+ * Gives the request an id: that of a trusted proxy (TRUST_PROXY), or else a new one. The response, the log
+ * lines and the calls to the API host include the id.
  */
 export function identify(request: Request, response: Response, next: NextFunction): void {
   const isTrusted: (address: string, hop: number) => boolean = request.app.get('trust proxy fn');

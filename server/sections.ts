@@ -5,13 +5,19 @@ type RemixOptions = Parameters<typeof createRequestHandler>[0];
 type RemixHandler = ReturnType<typeof createRequestHandler>;
 type Routes = ServerBuild['routes'];
 
-/** Browsers resolve `/home/../users` themselves; Remix does it for others. What begins otherwise is no path. */
+/**
+ * Matches paths with segments such as `..`. Browsers resolve `/home/../users` themselves, and Remix resolves it
+ * for other clients. A text that does not begin with a slash is not a path.
+ */
 const DOTS = /^\/(.*\/)?(\.|%2e)/i;
 
-/** Returns the first part of an address, as routes are compared with it: `users` for `/Users/add` and `/users.data`. */
+/**
+ * Returns the first segment of a path, normalized for comparison with routes: `users` for `/Users/add` and
+ * `/users.data`.
+ */
 export function buildSection(path: string): string {
   const resolved = DOTS.test(path) ? new URL(`http://panel${path}`).pathname : path;
-  // `OPTIONS *` asks for no path at all.
+  // The target of `OPTIONS *` is not a path.
   const first = resolved.split('/')[1] ?? '';
   return decodePath(first)
     .replace(/\.data$/, '')
@@ -26,15 +32,16 @@ function decodePath(text: string): string {
   }
 }
 
-/** Returns all first parts that the build's routes name. */
+/** Returns the first segments of all routes of the build. */
 export function buildSections({ routes }: ServerBuild): Set<string> {
   return new Set(Object.keys(routes).flatMap((id) => getSectionOfRoute(routes, id) ?? []));
 }
 
 /**
- * Returns a handler that has only the routes of the section that a request asks for, made at its first use. Remix
- * compares an address with all of its routes several times for each page, and builds their patterns anew each time: an
- * eighth of a page's work (docs/decisions/0132-routes-by-section.md).
+ * Returns a handler that passes each request to a Remix handler with only the routes of the request's section.
+ * Creates the Remix handler of a section on first use. With all routes, Remix would compare each path with
+ * every route several times and rebuild their patterns each time, which is an eighth of the work for a page
+ * (docs/decisions/0132-routes-by-section.md).
  */
 export function handleBySection(
   build: ServerBuild,
@@ -54,7 +61,7 @@ export function handleBySection(
   };
 }
 
-/** Returns the build with the routes that addresses of this section can lead to, and no others. */
+/** Returns the build with only the routes that paths of this section can match. */
 export function restrictToSection(build: ServerBuild, section: string): ServerBuild {
   const isOfSection = (id: string) => {
     const own = getSectionOfRoute(build.routes, id);
@@ -70,7 +77,7 @@ export function restrictToSection(build: ServerBuild, section: string): ServerBu
   };
 }
 
-/** Returns the first part of a route's addresses, or undefined when it has none, or any. */
+/** Returns the first segment of a route's path. Returns undefined if the route has none or if it is dynamic. */
 function getSectionOfRoute(routes: Routes, id: string): string | undefined {
   const paths: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])

@@ -2,11 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describeError } from './describe-error';
 import type { Drain } from './drain';
 
-/** Limits all of stopping, from the signal on. Supervisors kill a process after ten seconds or more. */
+/**
+ * The maximum time in milliseconds from the signal until the process ends. Supervisors kill a process after ten
+ * seconds or more.
+ */
 const STOP_LIMIT_MS = 9_500;
-/** The part of that limit which is reserved for `settle`: sending audit entries and closing the databases. */
+/** The part of STOP_LIMIT_MS that is reserved for `settle`: sending audit entries and closing the databases. */
 const SETTLE_MS = 1_500;
-/** Limits waiting after an uncaught error: the request that raised it usually hangs, and no new one is served. */
+/**
+ * The maximum time in milliseconds to wait for requests after an uncaught error. The request that raised the
+ * error usually hangs, and no new one is served.
+ */
 const DRAIN_AFTER_ERROR_MS = 3_000;
 
 /** The methods of a pino logger that stopping needs. */
@@ -19,7 +25,7 @@ export interface StopLog {
 interface Stopping {
   drain: Drain;
   log: StopLog;
-  /** The time for which connections are still accepted after a signal. */
+  /** The time in milliseconds for which connections are still accepted after a signal. */
   delayMs?: number;
   /** Called once when stopping begins. */
   onBegin?: () => void;
@@ -31,8 +37,8 @@ interface Stopping {
 
 /**
  * Ends the process gracefully on SIGTERM, on SIGINT and on an uncaught error. The exit code is 1 after an error
- * or when requests were aborted, otherwise 0. Further signals are ignored, because npm forwards a Ctrl-C that
- * the process has already received. A second uncaught error ends the process at once.
+ * or if requests were aborted, otherwise 0. Further signals are ignored, because npm forwards a Ctrl-C that the
+ * process has already received. A second uncaught error ends the process immediately.
  */
 export function stopInOrder({
   drain,

@@ -7,7 +7,10 @@ import { stopInOrder } from './stop-in-order';
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Makes the end of the process wait for the handler's work, also if its client has disconnected. */
+/**
+ * Registers the handler's work, so that the process does not end before it, even if the client has
+ * disconnected.
+ */
 export function trackConnections(
   handler: (request: Request, response: Response, next: NextFunction) => Promise<void>,
 ): RequestHandler {
@@ -19,7 +22,10 @@ export function trackConnections(
   };
 }
 
-/** Stops the panel in order. After a signal, /readyz answers 503 for `delayMs` while requests are still answered. */
+/**
+ * Stops the panel gracefully on a signal or an uncaught error. After a signal, /readyz answers with status 503
+ * for `delayMs` milliseconds while requests are still answered.
+ */
 export function stopPanelInOrder(drain: Drain, delayMs: number): void {
   const onBegin = () => {
     stopping.now = true;

@@ -4,9 +4,9 @@
  */
 const ROUNDS = 10;
 
-/** The number of requests that may wait for their turn. */
+/** The maximum number of requests that may wait for their turn. */
 const MAX_WAITING = 200;
-/** The time limit of a request's wait in milliseconds. */
+/** The maximum time in milliseconds that a request may wait. */
 const MAX_WAIT_MS = 10_000;
 
 const waiting: (() => void)[] = [];
@@ -24,8 +24,8 @@ export function takeTurn(): Promise<void> {
 }
 
 /**
- * Takes a turn for a request. Resolves to false immediately when too many are waiting, or later when the wait
- * was too long.
+ * Waits for the turn of a request and returns true. Returns false immediately if too many requests are waiting,
+ * or after the wait if it took too long.
  */
 export async function takeTurnInTime(): Promise<boolean> {
   if (waiting.length >= MAX_WAITING) return false;
