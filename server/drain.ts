@@ -46,8 +46,8 @@ export function createDrain(server: Server): Drain {
   }
 
   /**
-   * Accepts the connections that the operating system has already established: closing the port would reset them.
-   * Node accepts one in each round of the event loop.
+   * Accepts the connections that the operating system has already established. Closing the port would reset
+   * them. Node accepts one connection in each round of the event loop.
    */
   async function acceptAll(): Promise<void> {
     const end = performance.now() + ACCEPT_MS;

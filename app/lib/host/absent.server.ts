@@ -18,6 +18,7 @@ export function answerPage<Page>(page: Page, error: ApiError | undefined) {
   return data(page, isAbsent(error) ? 404 : 200);
 }
 
+/** Returns true if the host refused a call because the record does not exist. */
 export function isAbsent(error: ApiError | undefined): error is ApiError & { kind: 'refused' } {
   return error?.kind === 'refused' && error.isAbsent === true;
 }

@@ -40,7 +40,10 @@ export function sendBeside(intents: readonly Intent[]): void {
   sending.add(work);
 }
 
-/** Sends all entries that are due. Resolves when sending has ended. */
+/**
+ * Sends the entries that are due, at most BATCH of them, after those that are being sent. Resolves when sending
+ * has ended.
+ */
 export async function sendDue(): Promise<void> {
   await settleOutbox();
   await tick();

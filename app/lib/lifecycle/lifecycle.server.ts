@@ -55,7 +55,7 @@ export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopCounting();
   stopOutbox();
-  // Do not wait for a remote host, which may not respond. It receives the stored entries after the next start.
+  // Send no further entries to a remote host, which may not respond. It receives them after the next start.
   const isEmbedded = getApiHost().embedded !== undefined;
   if (isEmbedded) await sendDue();
   await settleEntries();

@@ -96,8 +96,8 @@ function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
 }
 
 /**
- * Returns the maximum length in characters of a CSV record of these rows, if every character were a doubled
- * quote.
+ * Returns the maximum length in characters of a CSV record of these rows. Assumes that every character is a
+ * quote, which CSV doubles, and adds a reserve.
  */
 function findLongestRecord(
   titles: readonly string[],

@@ -28,7 +28,9 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   return { ok: true, value: isCut ? { rows, total } : queryRows(entity, rows, query) };
 }
 
-/** Filters, sorts and pages the rows of a cached list. Filtering and sorting are done once for all pages. */
+/**
+ * Returns the page of a cached list that a query requests. Filtering and sorting are done once for all pages.
+ */
 function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);

@@ -28,6 +28,7 @@ export function formatExported(column: Column, row: Row, timeZone: string): stri
   return normalizeDate(row[field], timeZone)?.slice(0, pattern.length) ?? toText(row[field]);
 }
 
+/** Returns a row's value as a list shows it, with its link, colour, mark, note or file. */
 export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const text = formatValue(column, row, timeZone);
   if (column.format === 'file') return buildFileCell(column, row, text);

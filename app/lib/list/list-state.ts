@@ -17,6 +17,7 @@ export interface ListState {
   dropped: string[];
 }
 
+/** Reads the state of a list from the query of its address. Uses the list's defaults for missing parameters. */
 export function readListState(list: EntityList, params: URLSearchParams): ListState {
   const { query, dropped } = parseListQuery(params, fieldKinds(list));
   return {

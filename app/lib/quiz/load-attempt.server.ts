@@ -35,6 +35,7 @@ export interface AttemptAnswer {
   correct: { text: string; mark: Mark };
 }
 
+/** Loads the page of a quiz attempt for a signed-in user, and adds an audit entry. */
 export async function loadAttempt({ user }: SignedIn, request: Request, id: string) {
   requireRecordId(quizAttempt, id);
   const title = `Quiz attempt ${id}`;

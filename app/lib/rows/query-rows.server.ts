@@ -6,7 +6,7 @@ import { config } from '../server/config.server';
 /** The part of an entity that a query in memory needs. */
 export type Listed = Pick<Entity, 'list' | 'key'>;
 
-/** Filters, sorts and pages rows that are all in memory. */
+/** Returns the page that a query requests from rows that are all in memory. */
 export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery): ListPage {
   return applyListQuery(rows, query, queryInMemory(list));
 }

@@ -74,8 +74,8 @@ export function getSessionEnds(createdAt: number, usedAt: number) {
 }
 
 /**
- * Returns the milliseconds until each of these times. The browser needs durations because its clock may be
- * wrong.
+ * Returns the milliseconds that are left until the times in `ends`. The browser needs durations because its
+ * clock may be wrong.
  */
 export function getTimesLeft(ends: { idle: number; latest: number }): SessionTimes {
   const now = Date.now();

@@ -83,6 +83,7 @@ export async function forgetConversations(session: string): Promise<void> {
   await forgetSummary(session);
 }
 
+/** Cancels all runs. Called when the panel stops. */
 export function cancelAllRuns(): void {
   for (const [session, run] of runs) endRun(session, run);
 }
