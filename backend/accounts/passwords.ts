@@ -1,20 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
 import { MAX_CHARACTERS, normalizePassword } from 'shared/password-rules';
 
-/** OWASP's parameters for argon2id; memory in KiB. */
+/** The parameters that OWASP recommends for argon2id. `memoryCost` is in KiB. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** The argon2id hash of a password. */
+/** Returns the argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), parameters);
 }
 
+/** The hash with which a password is compared when there is no stored one. */
 let standIn: Promise<string> | undefined;
 
 /**
- * Returns whether the password belongs to the hash. Without a hash, or with a password that nobody can
- * have, the answer is no, after the same work as for a wrong password.
+ * Returns whether the password matches the hash. Returns false without a hash, or for a password longer than
+ * the maximum, after the same work as for a wrong password.
  */
 export async function matchesPassword(
   stored: string | undefined,
@@ -29,7 +30,7 @@ export async function matchesPassword(
   return matches && stored !== undefined && !tooLong;
 }
 
-/** Returns whether a hash was made with other parameters than today's. */
+/** Returns whether a hash was made with other parameters than the current ones. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/types';
 
-/** The time for which a link that was asked for by mail works. */
+/** The time for which a mailed link is valid. */
 export const MAILED_CODE_MILLISECONDS = 60 * 60 * 1000;
-/** The time that the first administrator has to set a password. */
+/** The time for which the first administrator's code is valid. It is the maximum for all codes. */
 export const FIRST_CODE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 const CODE_BYTES = 32;
 
 /**
- * Creates a code that sets a user's password once. Only its SHA-256 is stored. Without a user the code has no effect,
- * but takes the same work, so that the answer's time does not reveal whether an address is known.
+ * Creates a code with which a user's password can be set once. Only the SHA-256 of the code is stored. Without
+ * a user, the code has no effect but takes the same work, so that the response time does not reveal which
+ * addresses are known. `lifetime` is in milliseconds.
  */
 export async function issueCode(
   db: Database,
@@ -36,7 +37,10 @@ export async function issueCode(
   return code;
 }
 
-/** Returns the user whose password a code may set now, or undefined when it is unknown, used or too old. */
+/**
+ * Returns the id of the user whose password a code may set, or undefined when the code is unknown, used or
+ * expired.
+ */
 export async function findUserOfCode(
   db: Database,
   code: string,
@@ -52,12 +56,14 @@ export async function findUserOfCode(
   return row?.user_id ?? undefined;
 }
 
-/** Deletes every code of a user, after one has been used. */
+/** Deletes every code of a user, for example after one has been used or the user's address has changed. */
 export async function revokeCodes(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
 }
 
-/** Returns the latest end that a code can have now; a clock that was wrong has written a later one. */
+/**
+ * Returns the latest time at which a valid code can expire. A later one was stored while the clock was wrong.
+ */
 function getLatestEnd(now: Date): number {
   return now.getTime() + FIRST_CODE_MILLISECONDS;
 }

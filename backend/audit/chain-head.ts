@@ -6,7 +6,7 @@ import type { KeyRing, RootKey } from '../keys/key-ring';
 
 type HeadTable = HostTables['chain_head'];
 
-/** The signed end of a chain. Only who has the key can write a valid one. */
+/** The signed end of a chain. A valid one can be written only with the key. */
 export interface ChainHead {
   table: string;
   lastId: number;
@@ -15,7 +15,9 @@ export interface ChainHead {
   signedFrom: number | null;
   /** The time of the first signature (ISO 8601). */
   signedSince: string | null;
-  /** Says when and after which entry a head without a valid signature was found, until that is acknowledged. */
+  /**
+   * Describes when, and after which entry, a head without a valid signature was found; null once acknowledged.
+   */
   problem: string | null;
   key: string | null;
   signature: string | null;
@@ -23,10 +25,10 @@ export interface ChainHead {
 
 export type HeadVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
 
-/** The keys by the adapter of the database engine, which a database and its transactions share. */
+/** The keys of each database, by the adapter of its engine, which the database shares with its transactions. */
 const ringsByAdapter = new WeakMap<object, KeyRing>();
 
-/** Binds the keys that sign the audit entries which are added to this database from now on. */
+/** Binds the keys that sign the audit log whenever entries are added to this database. */
 export function bindKeys(db: Database, ring: KeyRing): void {
   ringsByAdapter.set(db.getExecutor().adapter, ring);
 }
@@ -54,6 +56,7 @@ export function readHead(row: Selectable<HeadTable>): ChainHead {
   };
 }
 
+/** Verifies the signature of a head with the key that it names. */
 export function checkHead(head: ChainHead, ring: KeyRing): HeadVerdict {
   if (head.signature === null && head.key === null) return 'unsigned';
   const key = ring.find(head.key ?? '');

@@ -11,18 +11,19 @@ export interface ChainedTable {
   columns: readonly string[];
 }
 
-/** An entry without what the chain adds to it. */
+/** The content of an entry, without the id and digest that the chain adds. */
 export type ChainEntry<Chain extends ChainedTable> = Readonly<
   Record<Chain['columns'][number], SqlValue>
 >;
 
-/** A chained table whose names are those of a table of the host. */
+/** A chained table whose key and columns exist in a table of the host. */
 interface ChainOf<Name extends keyof HostTables> extends ChainedTable {
   table: Name;
   key: keyof HostTables[Name] & string;
   columns: readonly (keyof HostTables[Name] & string)[];
 }
 
+/** The maximum number of entries that one statement inserts. */
 const MAX_ROWS = 100;
 
 export const auditChain = {
@@ -72,7 +73,8 @@ export async function appendEntries<Chain extends ChainedTable>(
   entries: readonly ChainEntry<Chain>[],
 ): Promise<number> {
   const append = async (transaction: Database) => {
-    // Starts with a write, so that concurrent appends wait here and continue from the head that this one leaves.
+    // Starts with a write, so that concurrent appends wait here and continue from the head that this one
+    // leaves.
     const head = await transaction
       .updateTable('chain_head')
       .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))

@@ -35,8 +35,8 @@ export interface RecordEvent {
 }
 
 /**
- * Appends the audit entries of a change and returns its answer. `username` overrides the entries' user; `events`
- * have entries of their own, by the user and on the screen of the first one.
+ * Appends the audit entries of a change and returns its answer. `username` replaces the user of the entries.
+ * Each of the `events` gets an entry of its own, with the user and screen of the first entry of the change.
  */
 export type Note = (
   answer: Envelope,
@@ -51,12 +51,13 @@ const texts = z.object({
 });
 
 /**
- * Runs `work` in a transaction (`transact`). The work calls `note` to append the audit entries of the change in
- * the same transaction; it does not call it when it refuses or when the change was already made.
+ * Runs `work` in a transaction (`transact`). The work must call `note` to append the audit entries of the
+ * change in the same transaction. It must not call `note` when it refuses the change or when the change was
+ * already made.
  *
- * Locks tables in one order, so that no two transactions wait for each other: first `chain_head`, then the table of
- * the entity. A transaction that locks only that table (staging an import, a save without entries) must not append
- * entries.
+ * Locks tables in one order, so that no two transactions wait for each other: first `chain_head`, then the
+ * table of the entity. A transaction that locks only that table (staging an import, a save without entries)
+ * must not append entries.
  */
 export function transactWithEntries(
   { db, now, entries = [] }: Change,

@@ -14,10 +14,12 @@ const TAIL_BYTES = 64 * 1024;
 const contentSchema = z.object({
   /** The time of the checkpoint (ISO 8601). */
   time: z.string(),
-  /** After `restored` and `acknowledged`, the log may differ from the one before; `note` gives the reason. */
+  /**
+   * `restored` and `acknowledged` allow the log to differ from earlier checkpoints; `note` gives the reason.
+   */
   event: z.enum(['checkpoint', 'restored', 'acknowledged']),
   note: z.string().optional(),
-  /** The end of each chain. Ids have no gaps: the last one is also the number of entries. */
+  /** The end of each chain. Ids have no gaps, so the last id is also the number of entries. */
   heads: z.array(z.object({ table: z.string(), id: z.number().int(), digest: z.string() })),
   /** The id of the key that signs this line. */
   key: z.string(),
@@ -45,7 +47,7 @@ export function parseCheckpoint(line: string): Checkpoint | undefined {
 }
 
 export function signCheckpoint(checkpoint: Omit<Checkpoint, 'signature'>, key: RootKey): string {
-  // Parsing puts the fields in the order of the schema, whatever order a line has them in.
+  // Parsing puts the fields in the order of the schema, so that their order in a line does not matter.
   return createHmac('sha256', key.derive('audit checkpoint'))
     .update(JSON.stringify(contentSchema.parse(checkpoint)))
     .digest('hex');

@@ -69,7 +69,7 @@ async function writeCheckpoint(
   folder: string,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  // Several hosts may write to the same file, and each line refers to the previous one: takes a lock.
+  // Takes a lock, because several hosts may write to the same file and each line refers to the previous one.
   await getDialect(db).alone(db, async () => {
     await syncEntries(db);
     const heads = await readHeads(db, ring);
@@ -103,7 +103,10 @@ async function syncEntries(db: Database): Promise<void> {
     .execute();
 }
 
-/** Returns the heads of all chains. Throws when one has no valid signature, as a checkpoint would legitimize it. */
+/**
+ * Returns the heads of all chains. With `ring`, throws when a head has no valid signature, because a checkpoint
+ * would legitimize it.
+ */
 async function readHeads(db: Database, ring?: KeyRing): Promise<CheckpointContent['heads']> {
   const rows = await db.selectFrom('chain_head').selectAll().orderBy('chain_table').execute();
   return rows.map((row) => {
@@ -116,7 +119,7 @@ async function readHeads(db: Database, ring?: KeyRing): Promise<CheckpointConten
   });
 }
 
-/** Returns whether the file already has this restore note: a note must not be reused for another log. */
+/** Returns whether the file already contains this restore note, which must not be reused for another log. */
 async function isInFile(folder: string, note: string): Promise<boolean> {
   return (await readFile(findCheckpointFile(folder), 'utf8')).includes(JSON.stringify(note));
 }

@@ -6,8 +6,9 @@ import type { KeyRing, RootKey } from '../keys/key-ring';
 export const RESTORED_SETTING = 'audit-restored';
 
 /**
- * Stores a signed note in a restored database, because its audit log is shorter than the checkpoints say. The
- * note is in the database, since a trial restore must not change the checkpoints of the running panel.
+ * Stores a signed note in a restored database, which explains why its audit log is shorter than the checkpoints
+ * say. The note is in the database because a trial restore must not change the checkpoints of the running
+ * panel.
  */
 export async function noteRestore(db: Database, ring: KeyRing, made: string): Promise<void> {
   const note = `restored at ${new Date().toISOString()} from the backup of ${made} (${randomBytes(6).toString('hex')})`;
@@ -23,7 +24,7 @@ export async function noteRestore(db: Database, ring: KeyRing, made: string): Pr
     .execute();
 }
 
-/** Returns the note of the last restore, or undefined when there is none that the key has signed. */
+/** Returns the note of the last restore, or undefined when there is none with a valid signature. */
 export async function readRestoreNote(db: Database, ring: KeyRing): Promise<string | undefined> {
   const row = await db
     .selectFrom('host_setting')

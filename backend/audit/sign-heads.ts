@@ -12,10 +12,10 @@ import {
 } from './chain-head';
 
 /**
- * Binds the keys to a host's database and signs the heads of its audit log with the current key. Assigns the
- * key to a database without one, whose heads are then signed for the first time and record the time. Throws
- * WrongKeyError when the database belongs to a key that this process does not have. With `acknowledge`, removes
- * the records that heads without a valid signature were found.
+ * Binds the keys to a host's database and signs the heads of its audit log with the current key. A database
+ * without a key is assigned this one, and its heads record the time of their first signature. With
+ * `acknowledge`, removes the records of heads that were found without a valid signature. Throws WrongKeyError
+ * when the database belongs to a key that this process does not have.
  */
 export async function takeKeys(
   db: Database,

@@ -9,7 +9,7 @@ export interface CheckpointsReport {
   last?: Checkpoint;
   /** The entries that the log must still contain, by table. */
   expected: Record<string, ExpectedEntry[]>;
-  /** The time of the first checkpoint that counts. The heads were signed before it. */
+  /** The time of the first checkpoint that is compared with the log. The heads were signed before it. */
   since?: string;
   errors: string[];
   notes: string[];
@@ -65,7 +65,7 @@ export function checkCheckpoints(text: string, ring: KeyRing | undefined): Check
   };
 }
 
-/** Returns each entry only once, with the time of the first checkpoint that contains it. */
+/** Returns the entries of the heads, each only once, with the time of the first checkpoint that contains it. */
 function countExpectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
   const expected: Record<string, ExpectedEntry[]> = {};
   for (const { time, heads } of checkpoints)

@@ -20,7 +20,9 @@ export interface VerifyOptions {
   expected?: Readonly<Record<string, readonly ExpectedEntry[]>>;
   /** The time at which the first checkpoint was written, ISO 8601. The heads were signed before it. */
   checkpointsSince?: string;
-  /** Accepts heads that an earlier key of the ring has signed: those of a backup made before a rotation. */
+  /**
+   * True to accept heads that an earlier key of the ring has signed, as in a backup made before a key rotation.
+   */
   acceptEarlierKeys?: boolean;
 }
 
@@ -28,8 +30,8 @@ export interface ChainReport {
   table: string;
   entries: number;
   /**
-   * The digest of the last entry, which covers every entry. A copy elsewhere shows later whether all entries
-   * were rewritten.
+   * The digest of the last entry, which covers every entry. A copy of it elsewhere can later show whether all
+   * entries were rewritten.
    */
   digest: string;
   /** One sentence for each alteration that was found; empty when there is none. */
@@ -41,14 +43,16 @@ export interface ChainReport {
 const PAGE = 5_000;
 const MAX_ERRORS = 20;
 
-/** Finds entries of the audit trail that were changed, removed or inserted. */
+/**
+ * Verifies that no entries of the audit trail were changed, removed or inserted, and reports those that were.
+ */
 export async function verifyAudit(
   db: Database,
   options: VerifyOptions = {},
 ): Promise<ChainReport[]> {
   if (!db.isTransaction) {
     const transaction = db.transaction();
-    // Reads the entries and the head as of one moment, while others may append.
+    // Reads the entries and the head from one snapshot, because other processes may append entries.
     return (
       getDialect(db) === postgres ? transaction.setIsolationLevel('repeatable read') : transaction
     ).execute((snapshot) => verifyAudit(snapshot, options));
@@ -182,7 +186,7 @@ function describeHead(head: ChainHead | undefined, ring: KeyRing | undefined): s
   ];
 }
 
-/** Collects the first errors: a log whose first entry was removed would have one for every entry. */
+/** Collects errors up to a maximum, because one alteration may cause errors in many entries. */
 class ErrorList {
   readonly list: string[] = [];
 

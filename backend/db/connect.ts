@@ -18,8 +18,8 @@ export type DatabaseLocation = PostgresLocation | SqliteLocation;
 export interface SqliteLocation {
   file: string;
   /**
-   * A power cut may undo the last transactions of this connection, in their order, until another one has
-   * committed behind them (sqlite.org/pragma.html#pragma_synchronous): its commits do not wait for the disk.
+   * True if commits of this connection do not wait for the disk. A power cut may then undo the latest of them,
+   * unless a connection that does wait has committed later (sqlite.org/pragma.html#pragma_synchronous).
    */
   syncedLater?: boolean;
 }
@@ -47,8 +47,9 @@ export function openOnSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
 }
 
 /**
- * Migrates in one transaction, as Kysely does on PostgreSQL: a migration that is cut off leaves nothing behind,
- * and two processes migrate one after the other. Kysely's own setting is for migrations that change pragmas.
+ * Runs all migrations in one transaction, as Kysely does on PostgreSQL. An interrupted migration leaves nothing
+ * behind, and two processes cannot migrate at the same time. Kysely does not do so for SQLite, because pragmas
+ * have no effect in a transaction; no migration of this project sets one.
  */
 class MigratingDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
@@ -62,14 +63,17 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Caches prepared statements: Kysely would prepare each one again, which takes longer than most of them. */
+/**
+ * Caches prepared statements. Kysely would prepare each one again, which takes longer than running most of
+ * them.
+ */
 function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
   const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
   return {
     close: () => sqlite.close(),
     prepare(given) {
-      // Asked for at the first write instead, the lock is refused at once when a worker has written since
-      // the transaction's first look (sqlite.org/isolation.html).
+      // Takes the write lock at the beginning. A transaction that first reads and then writes would fail
+      // immediately, without waiting, if a worker had written in between (sqlite.org/isolation.html).
       const text = given === 'begin' && !sqlite.readonly ? 'begin immediate' : given;
       const statement = statements.get(text) ?? sqlite.prepare(text);
       statements.set(text, statement);
@@ -79,12 +83,12 @@ function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
 }
 
 /**
- * Opens (or makes) a SQLite file. A committed transaction survives a power cut: the journal is
- * synced at every commit. Only its owner can read the file. Throws when the folder is missing or the file is no
- * database.
+ * Opens a SQLite file, which is created, readable only by its owner, if it does not exist. Syncs the
+ * write-ahead log at every commit, so that a committed transaction survives a power cut. Throws when the folder
+ * does not exist or the file is not a database.
  */
 export function openSqlite(file: string): SqliteHandle {
-  // SQLite would let everybody read it; its journal file takes over the mode.
+  // SQLite would create a file that everybody can read. Its write-ahead log gets the same mode as the database.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const sqlite = withFunctions(new Sqlite(file));
   sqlite.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`);
@@ -94,14 +98,14 @@ export function openSqlite(file: string): SqliteHandle {
   return sqlite;
 }
 
-/** Opens an existing SQLite file read-only, also while another process uses it. */
+/** Opens an existing SQLite file for reading only, even while another process uses it. */
 export function readSqlite(file: string): SqliteHandle {
   return withFunctions(new Sqlite(file, { readonly: true }));
 }
 
-/** Registers the function that queries and indexes call. */
+/** Registers the SQL function `fold`, which queries and indexes call. */
 function withFunctions(sqlite: SqliteHandle): SqliteHandle {
-  // SQLite's own lower() knows ASCII only; lists must fold as they do in memory.
+  // SQLite's lower() changes only ASCII letters. Lists must fold case in the same way as code in memory does.
   sqlite.function('fold', { deterministic: true }, (text) =>
     text === null ? null : fold(String(text)),
   );

@@ -3,17 +3,26 @@ import type { SqlValue } from './types';
 
 type Sql = Expression<unknown>;
 
-/** The parts of SQL that the engines spell differently. Everything else in backend/ is plain SQL. */
+/**
+ * The parts of SQL that differ between the engines. Everything else in backend/ is SQL that both engines
+ * understand.
+ */
 export interface Dialect {
-  /** True if the engine runs one writer at a time. */
+  /** True if the engine allows only one writer at a time. */
   oneWriter: boolean;
-  /** Case folded text, null when there is none. */
+  /** Returns the expression for the case folded text, which is null for an empty text. */
   folded(value: Sql): RawBuilder<string | null>;
-  /** Returns the expression that indexes a value that may be long: equal for equal values. */
+  /**
+   * Returns the expression to index for a value that may be too long for an index. Equal values have equal
+   * results.
+   */
   indexed(value: Sql): RawBuilder<SqlValue>;
-  /** Returns the condition that the text contains another, case folded. `%` and `_` are no wildcards. */
+  /** Returns the condition that the text contains `part`, ignoring case. `%` and `_` are not wildcards. */
   contains(value: Sql, part: string): RawBuilder<boolean>;
-  /** Returns the condition that one of these columns contains the text, whose case the caller has folded. */
+  /**
+   * Returns the condition that one of the columns contains `part`, using a text index. `part` must be case
+   * folded.
+   */
   foundInTextIndex(
     key: Sql,
     index: TextIndex,
@@ -21,47 +30,57 @@ export interface Dialect {
     part: string,
   ): RawBuilder<boolean>;
   /**
-   * Returns the condition that an indexed column of few values contains a text, of which the caller has folded
-   * the case. Absent where the text index is as fast.
+   * Returns the condition that an indexed column with few distinct values contains `part`, which must be case
+   * folded. Undefined for engines whose text index is as fast.
    */
   foundAmongFew?(table: string, value: Sql, part: string): RawBuilder<boolean>;
-  /** A number to compare a column with, whole or not. */
+  /** Returns the expression of a number, with or without a fraction, that a column is compared with. */
   number(value: number): RawBuilder<number>;
   /** Returns the condition that a field of a JSON text equals this text. */
   fieldEquals(json: Sql, field: string, text: string): RawBuilder<boolean>;
   /** Returns a table of the elements of a JSON list, whose column is `value`. */
   elements(json: string): RawBuilder<unknown>;
 
-  /** The names of what lists have made for themselves. */
+  /** Returns the names of the sorted indexes, text indexes and row counters of lists. */
   listIndexNames(db: QueryExecutorProvider): Promise<string[]>;
   dropListIndex(db: QueryExecutorProvider, name: string): Promise<void>;
-  /** Holds a table's rows in the order of a value, then of the key, for reading in both directions. */
+  /** Creates an index on a value and then the key, for reading rows in both directions. */
   createSortedIndex(db: QueryExecutorProvider, index: SortedIndex): Promise<void>;
   createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void>;
   /**
-   * Creates a counter of a table's rows: every page of a list shows their number, and counting
-   * a million takes longer than all the rest.
+   * Creates a counter of a table's rows. Every page of a list shows their number, and counting a million rows
+   * takes longer than the rest of the page.
    */
   createRowCount(db: QueryExecutorProvider, name: string, table: string): Promise<void>;
 
-  /** Nobody else writes to the table until the transaction ends; everybody reads. */
+  /** Locks a table against writes by others, but not against reads, until the transaction ends. */
   lockTable(db: QueryExecutorProvider, table: string): Promise<void>;
-  /** Has the engine count what a table holds, where it would not use an index of a new table without that. */
+  /**
+   * Updates the statistics of a table, on engines that would otherwise not use the indexes of a newly filled
+   * table.
+   */
   analyze(db: QueryExecutorProvider, table: string): Promise<void>;
-  /** New keys begin behind those that came with their rows. */
+  /**
+   * Makes the generated keys of all tables continue after the largest key, for use after rows were copied with
+   * keys.
+   */
   restartKeys(db: QueryExecutorProvider): Promise<void>;
-  /** New keys of a table begin behind this one. */
+  /** Makes the generated keys of a table continue after `id`, unless they are beyond it already. */
   reserveKeys(db: QueryExecutorProvider, table: string, key: string, id: number): Promise<void>;
   /**
-   * Does the work while no other process does the work of this name, and lets go when the process ends in
-   * any way. Returns undefined, and does nothing, while another one does it.
+   * Does the work while holding the lock of this name, and returns the result. Does nothing and returns
+   * undefined when another process holds the lock. The lock is released when the work or the process ends, even
+   * by a crash.
    */
   whileFree<DB, T>(db: Kysely<DB>, name: string, work: () => Promise<T>): Promise<T | undefined>;
-  /** The schema that new tables go into, where the engine has such a thing. */
+  /** Returns the schema in which new tables are created, or undefined on an engine without schemas. */
   schemaOf(db: QueryExecutorProvider): Promise<string | undefined>;
-  /** Does the work while no other process does work of this kind on the same database. */
+  /**
+   * Does the work while no other process runs `alone` on the same database. Waits for the other process to
+   * finish.
+   */
   alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
-  /** Returns a sentence for the operator when the database lacks something optional. */
+  /** Returns a sentence for the operator when the database lacks an optional feature. */
   lacks(db: QueryExecutorProvider): Promise<string | undefined>;
 }
 
@@ -74,7 +93,9 @@ export interface SortedIndex {
 
 /** An index over the parts of texts: it finds `0017` in `S-00171` without reading the table. */
 export interface TextIndex {
-  /** Changes with what is indexed, so that another declaration makes another index. */
+  /**
+   * The name contains a digest of the indexed columns, so that a changed declaration results in a new index.
+   */
   name: string;
   table: string;
   key: string;

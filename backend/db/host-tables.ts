@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { followUp } from '../../shared/entities/follow-up';
 import type { participant } from '../../shared/entities/participant';
 
-/** The tables of the host, as its migrations make them. */
+/** The tables of the host, as its migrations create them. */
 export interface HostTables extends StudyTables, MessengerTables, OwnTables {
   user_account: Stamped<'user'> & {
     user_id: Generated<number>;
@@ -173,16 +173,16 @@ interface MessengerTables {
     quiz_id: Generated<number>;
     quiz_question: string | null;
     quiz_description: string | null;
-    /** A JSON list: id, no, answer, correct. */
+    /** A JSON list of objects with the keys id, no, answer and correct. */
     quiz_options: string | null;
     quiz_status: Generated<number>;
   };
   quiz_attempt: Sortable<'attempt_createdate'> & {
     attempt_id: Generated<number>;
     attempt_quiz: number;
-    /** Percent. */
+    /** The score in percent. */
     attempt_score: number | null;
-    /** A JSON list: no, id, answer, selected, correct. */
+    /** A JSON list of objects with the keys no, id, answer, selected and correct. */
     attempt_answers: string | null;
     attempt_createuser: string | null;
     attempt_createdate: string | null;
@@ -223,9 +223,9 @@ interface OwnTables {
   recovery_code: {
     /** SHA-256 of the code. */
     code_hash: string;
-    /** Null for an unknown address. */
+    /** The user whose password the code sets; null for a code that was requested for an unknown address. */
     user_id: number | null;
-    /** Milliseconds since the epoch. */
+    /** The end of the code's validity, in milliseconds since the epoch. */
     expires_at: number;
   };
   audit_entry: Chained & {
@@ -261,7 +261,7 @@ interface OwnTables {
     /** The last entry and the time at the first signature. */
     signed_from: number | null;
     signed_since: string | null;
-    /** Says when a head without a valid signature was found. */
+    /** Describes when a head without a valid signature was found; null if none was. */
     head_fault: string | null;
   };
   topic_message: {
@@ -270,7 +270,7 @@ interface OwnTables {
     message_title: string | null;
     message_body: string | null;
     message_date: string | null;
-    /** 1 when the push service took it. */
+    /** 1 if the push service accepted the message, otherwise 0. */
     message_sent: number;
   };
   upload: Sortable<'upload_createdate'> & {
@@ -281,7 +281,7 @@ interface OwnTables {
     upload_sha256: string | null;
     upload_createuser: string | null;
     upload_createdate: string | null;
-    /** Bytes. */
+    /** The size in bytes. */
     upload_size: number;
   };
   /** The records that were added, by the key of the request that added them. */
@@ -289,18 +289,24 @@ interface OwnTables {
   host_setting: { name: string; value: string };
   import_job: {
     job_id: string;
-    /** The word for the entity in paths of the host, `wireName` elsewhere; the column keeps its earlier name. */
+    /**
+     * The name of the entity in paths of the host, which code calls `wireName`. The column still has its former
+     * name.
+     */
     noun: string;
     state: string;
-    /** The number of rows that have been checked, and of those that could not be written at the end. */
+    /**
+     * The number of rows that have been checked, and the number of records that could not be written in the
+     * end.
+     */
     rows: number;
     skipped: number;
     report: string | null;
     message: string | null;
-    /** The user of the import, and its time in the study's time zone. */
+    /** The user of the import, and its start in the study's local time. */
     saved_by: string;
     saved_at: string;
-    /** Milliseconds since the epoch. */
+    /** The start in milliseconds since the epoch. */
     started_at: number;
   };
   /** Rows that wait until the whole file has been checked. */
@@ -318,12 +324,12 @@ export type Stamps<Prefix extends string> = {
     | `${Prefix}_lastupdatedate`]: string | null;
 };
 
-/** A form as the main app uploads it: every answer is text, dates too. */
+/** The columns of a form of the main app, which uploads every answer, even a date, as text. */
 type Uploaded<Entity extends { fields: object }> = { id: Generated<number> } & {
   [Column in Exclude<keyof Entity['fields'], 'id'>]: string | null;
 };
 
-/** The dates that forms of both kinds have. */
+/** The dates that both the forms of participants and those of follow-ups have. */
 type VisitDates =
   | 'srh_contraception_find_schedule_facility_yes_date'
   | 'srh_contraception_find_schedule_facility_no_date'
@@ -338,19 +344,22 @@ type Delivery<Prefix extends string> = Dates<
   `${Prefix}_sent_date` | `${Prefix}_delivery_date` | `${Prefix}_seen_date`
 >;
 
-/** The stamps as the tables have them. */
+/** The columns of stamps in a table, with the sortable values of their dates. */
 type Stamped<Prefix extends string> = Stamps<Prefix> &
   Sortable<`${Prefix}_createdate` | `${Prefix}_lastupdatedate`>;
 
 /** Dates with their sortable values. */
 type Dates<Name extends string> = { [column in Name]: string | null } & Sortable<Name>;
 
-/** The values by which lists compare dates. They are added to what is written (sortable-dates.ts). */
+/**
+ * The values by which lists compare dates. They are added to inserts and updates automatically
+ * (sortable-dates.ts).
+ */
 type Sortable<Date extends string> = {
   [column in `${Date}_sortable`]: GeneratedAlways<string | null>;
 };
 
 interface Chained {
-  /** Covers the entry and the digest of the one before (chain.ts). */
+  /** The digest of the entry and of the previous entry's digest (chain.ts). */
   entry_digest: string | null;
 }

@@ -4,16 +4,16 @@ import { type OnLost, orLost } from './lost-connection';
 import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-limits';
 
 /**
- * Gives a pool's connections to Kysely. A statement that gets no answer fails at its time limit and its
- * connection is closed; the next caller gets a new one. `reach` rejects when the server does not answer at all,
- * which ends statements without a time limit.
+ * Adapts a pool for Kysely and limits the time of statements. A statement without an answer fails at its time
+ * limit and its connection is closed; the next caller gets a new one. Statements without a time limit fail when
+ * `reach`, which sends another request to the server, rejects.
  */
 export function makeLimitedPool(
   pool: Pool,
   onLost: OnLost,
   reach: () => Promise<unknown>,
 ): PostgresPool {
-  /** The connections whose statements have no limit on the server at present. */
+  /** The connections on which the server currently has no statement timeout. */
   const unlimited = new WeakSet<PoolClient>();
 
   async function connect(): Promise<PostgresPoolClient> {
@@ -43,7 +43,8 @@ export function makeLimitedPool(
       if (isLong) unlimited.add(client);
       else unlimited.delete(client);
     }
-    // Kysely asks for cursors only when it is given a class for them.
+    // Only the form of `query` without cursors is implemented: Kysely uses cursors only if it is given a class
+    // for them.
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => client.release(failure),
@@ -52,7 +53,7 @@ export function makeLimitedPool(
   return { connect, end: () => pool.end() };
 }
 
-/** Returns the answer. Throws DatabaseSilentError when it takes longer than this. */
+/** Waits for the answer and returns it. Throws DatabaseSilentError when it takes longer than `milliseconds`. */
 export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -66,7 +67,8 @@ export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Pr
 }
 
 /**
- * Returns the answer, however long it takes. Throws when the server answers no other request in the meantime.
+ * Waits for the answer without a time limit and returns it. In the meantime, calls `reach` at intervals, and
+ * throws DatabaseSilentError if it rejects because the server no longer answers.
  */
 async function endWhenLost<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

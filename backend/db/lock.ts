@@ -3,12 +3,15 @@ import path from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Sqlite } from './sqlite-driver';
 
-/** Another process holds the data folder. */
+/** Thrown when another process has locked the data folder. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError';
 }
 
-/** Makes the data folder, for its owner only, unless it is there. Throws one sentence when it cannot be written. */
+/**
+ * Creates the data folder, accessible only to its owner, if it does not exist. Throws an error with one
+ * sentence for the operator when the folder cannot be written.
+ */
 export function makeDataFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -22,19 +25,19 @@ export function makeDataFolder(dir: string): void {
   }
 }
 
-/** Keeps the locks from the garbage collector, which would close their files and so let go. */
+/** References the locks: the garbage collector would close their files, which releases them. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * Takes the data folder, which it makes when there is none, for this process until `release` or
- * until the process ends in any way: the lock is the kernel's, on a file of its own, so nothing is
- * left behind by a crash. Throws DataFolderInUseError when someone else has it.
+ * Locks the data folder for this process until `release`, and creates the folder if it does not exist. The lock
+ * is a file lock of the operating system, which also ends when the process crashes. Throws DataFolderInUseError
+ * when another process has the lock.
  */
 export function lockDataFolder(dir: string): { release(): void } {
   makeDataFolder(dir);
   const lock = new Sqlite(path.join(dir, 'lock.sqlite'), { timeout: 0 });
   try {
-    // Without a journal nothing has to be cleaned up after a crash.
+    // With the journal in memory, a crash leaves no file to clean up.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('begin exclusive');
   } catch (error) {

@@ -1,20 +1,20 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { getDialect } from './dialect-of';
 
-/** A migration, and the name under which databases recorded it before migrations had numbers. */
+/** A migration, with the name under which databases recorded it before migrations had numbers. */
 export interface NumberedMigration extends Migration {
   formerName?: string;
 }
 
 /**
- * Brings a database to its newest tables. Throws an error that names the migration that failed, whose cause is
- * the database's own error.
+ * Migrates a database to the latest version. Throws an error that names the migration that failed and has the
+ * error of the database as its cause.
  */
 export async function migrateToLatest<DB>(
   db: Kysely<DB>,
   migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
-  // The host's and the panel's tables may be neighbours, and each has its own list of migrations.
+  // The host and the panel may have schemas in the same database, each with its own list of migrations.
   const schema = await getDialect(db).schemaOf(db);
   const migrator = new Migrator({
     db,
@@ -40,8 +40,8 @@ export async function migrateToLatest<DB>(
 }
 
 /**
- * Gives recorded migrations their present names, all of them or none. Holds the lock under which Kysely
- * migrates; SQLite has none, and there the transaction waits for every other writer.
+ * Changes the former names of recorded migrations to their current names, in one transaction. Holds the lock
+ * under which Kysely migrates. On SQLite that lock does nothing; the transaction excludes all other writers.
  */
 async function renameRecorded<DB>(
   db: Kysely<DB>,

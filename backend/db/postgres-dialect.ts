@@ -10,20 +10,23 @@ import {
 } from './postgres-indexes';
 import { withoutStatementLimit } from './time-limits';
 
-/** One start at a time; any number that no other program on this database uses. */
+/**
+ * The key of the advisory lock for starting. An arbitrary number that no other program on the database should
+ * use.
+ */
 const START_LOCK = 7_260_411_905;
 
 /**
- * PostgreSQL, with the functions of postgres-functions.ts. Stored text is COLLATE "C"; what a query
- * computes is made so, and compares by code point, as in SQLite and in memory.
+ * The dialect of PostgreSQL, with the functions of postgres-functions.ts. Stored texts are COLLATE "C", and
+ * computed texts are converted to it, so that texts are compared by code point as in SQLite and in memory.
  */
 export const postgres: Dialect = {
   oneWriter: false,
   folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
-  // An entry of an index has a greatest length (0008-import-keys.ts).
+  // Index entries have a maximum length (0008-import-keys.ts).
   indexed: (value) => sql`md5(cast(${value} as text))`,
   contains: (value, part) => sql`strpos(fold(${value}), fold(${part})) > 0`,
-  // The engine itself finds the index of the same expression; without one it reads the table.
+  // The engine uses the index on the same expression. Without such an index, it reads the table.
   foundInTextIndex(_key, index, columns, part) {
     const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
     const found = columns.map(
@@ -31,7 +34,7 @@ export const postgres: Dialect = {
     );
     return sql`(${sql.join(found, sql` or `)})`;
   },
-  // A parameter takes the column's type, which a fraction may not fit.
+  // Without a cast, the parameter would get the type of the column, which may not allow fractions.
   number: (value) =>
     Number.isSafeInteger(value)
       ? sql`cast(${value} as bigint)`
@@ -51,8 +54,8 @@ export const postgres: Dialect = {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
   },
 
-  // The server does so itself, within a minute or so of many new rows. Until then it takes a hundred values
-  // for a large part of any table, and reads all of it.
+  // The server analyzes a table by itself about a minute after many rows were added. Until then, it may assume
+  // that a hundred values match a large part of the table, and read the whole table instead of using an index.
   async analyze(db, table) {
     await sql`analyze ${sql.table(table)}`.execute(db);
   },
@@ -89,7 +92,7 @@ export const postgres: Dialect = {
     return rows[0]?.name;
   },
 
-  // Another one may be indexing a million rows.
+  // No time limit, because the process that has the lock may be indexing a million rows.
   alone: (db, work) =>
     withoutStatementLimit(() =>
       db.connection().execute(async (held) => {

@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lower case as JavaScript has it, by Unicode's own rules and no country's; a one-line SQL function, so
- * that the engine sees through it.
+ * Creates the function that folds case like JavaScript, by the rules of Unicode without those of a language. It
+ * is a single SQL expression, so that the engine can inline it.
  */
 const fold = `
   create or replace function fold(text) returns text
   language sql immutable strict parallel safe
   return lower($1 collate "und-x-icu")`;
 
-/** Makes the function that queries and indexes name; that of an older panel becomes this one. */
+/**
+ * Creates the functions that queries and indexes call, or replaces those of an earlier version of the panel.
+ */
 export async function createFunctions<DB>(db: Kysely<DB>): Promise<void> {
   await sql.raw(fold).execute(db);
 }

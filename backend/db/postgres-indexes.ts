@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { SortedIndex, TextIndex } from './dialect';
 
-/** The suffix of an index for the other direction. */
+/** The suffix of the index for descending order. */
 const BACKWARDS = '_desc';
 
 export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
@@ -19,12 +19,15 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
       await sql`drop index if exists ${sql.id(index)}`.execute(db);
     return;
   }
-  // Its triggers are on another table, and are dropped with their function.
+  // Dropping the function also drops the triggers of the counter, which are on the counted table.
   await sql`drop function ${sql.id(name)}() cascade`.execute(db);
   await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
-/** Creates the indexes of a sorted column, one for each direction: rows without a value come last in both. */
+/**
+ * Creates two indexes for a sorted column, one for each direction, because rows without a value are last in
+ * both.
+ */
 export async function createSortedIndex(
   db: QueryExecutorProvider,
   { name, table, key, value }: SortedIndex,
@@ -37,7 +40,10 @@ export async function createSortedIndex(
       ((${value}) ${direction} nulls last, ${sql.ref(key)} ${direction})`.execute(db);
 }
 
-/** Every three letters of the texts, case folded (postgresql.org/docs/current/pgtrgm.html). */
+/**
+ * Creates an index of all sequences of three letters in the texts, case folded
+ * (postgresql.org/docs/current/pgtrgm.html). Does nothing if the extension pg_trgm is not installed.
+ */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const schema = await findTrigramSchema(db);
   if (schema === undefined) return;
@@ -56,7 +62,7 @@ export async function createRowCount(
   const rows = sql.table(table);
   const counter = sql.table(name);
   const trigger = (when: string) => sql.id(`${name}_${when}`);
-  // Once a statement, however many rows it has.
+  // The triggers run once for each statement, regardless of its number of rows.
   const body = `declare
       changed bigint;
     begin

@@ -10,30 +10,34 @@ import {
   STATEMENT_MILLISECONDS,
 } from './time-limits';
 
-/** A database server, and the part of its database that these tables have for themselves. */
+/** The location of tables in a schema of a PostgreSQL database. */
 export interface PostgresLocation {
   url: string;
-  /** The second two while they are being copied (cli/db-copy.ts). */
+  /** The schema of the tables. The copies have these tables while they are being copied (cli/db-copy.ts). */
   schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
   /** Makes the error that is thrown for a lost connection; by default the original error. */
   onLost?: OnLost;
 }
 
-/** The name of the panel's connections in the server's own list. */
+/** The name of the panel's connections in the server's list of connections. */
 export const APPLICATION_NAME = 'study-panel';
 
+/** The maximum number of connections of a pool. */
 const CONNECTIONS = 8;
-/** `bigint` and `numeric`, which pg hands over as text. */
+/** The type ids of `bigint` and `numeric`, whose values pg returns as text. */
 const NUMBERS: readonly number[] = [20, 1700];
 
-/** The database cannot be reached, or not with these credentials; one sentence, without the password. */
+/**
+ * Thrown when the database cannot be used, for example because it cannot be reached or refuses the credentials.
+ * The message is one sentence and does not contain the password.
+ */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
 }
 
 /**
- * Connects to a server and makes the schema and functions that the tables need, unless they are there.
- * Connections that are lost come back by themselves. Throws DatabaseUnreachableError.
+ * Connects to a server, and creates the schema and functions that the tables need if they do not exist. Lost
+ * connections are replaced automatically. Throws DatabaseUnreachableError when the database cannot be used.
  */
 export async function openPostgres<DB>({ url, schema, onLost = findItself }: PostgresLocation) {
   const pool = await makePool(url, schema);
@@ -58,13 +62,13 @@ export async function openPostgres<DB>({ url, schema, onLost = findItself }: Pos
 }
 
 async function makePool(url: string, schema: string): Promise<Pool> {
-  // Loaded only where there is a server.
+  // Loaded only when a server is used.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     application_name: APPLICATION_NAME,
     max: CONNECTIONS,
-    // Kept while idle: db:copy sees by them that a panel is running.
+    // Idle connections stay open, so that db:copy can detect that a panel is running.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,
@@ -72,7 +76,7 @@ async function makePool(url: string, schema: string): Promise<Pool> {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async (client) => {
-      // One that is lost in the middle of a transaction: the next query says so.
+      // If a connection is lost during a transaction, the next query fails with the error.
       client.on('error', () => {});
       await prepareClient(client, schema);
     },
@@ -81,14 +85,14 @@ async function makePool(url: string, schema: string): Promise<Pool> {
         NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, 'text'),
     },
   });
-  // An idle connection ended; the next caller gets another one.
+  // Errors of idle connections need no handling, because the next caller gets another connection.
   pool.on('error', () => {});
   return pool;
 }
 
-/** pg's own limit for connecting ends before this. */
+/** Applies the settings of a new connection. Needs a time limit, because that of pg covers only connecting. */
 async function prepareClient(client: ClientBase, schema: string): Promise<void> {
-  // Compiling a list's query takes longer than the list.
+  // JIT is off because compiling the query of a list takes longer than running it.
   const settings = `set search_path to "${schema}"; set jit to off`;
   await limitTime(CONNECT_MILLISECONDS, client.query(settings));
 }
@@ -114,7 +118,8 @@ async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regnamespace(${schema}) is not null as there`.execute(db);
   if (!rows[0]?.there) await sql`create schema ${sql.id(schema)}`.execute(db);
-  // Trusted: the database's owner may. Whoever may not does without it (Dialect.lacks).
+  // The owner of the database may create this trusted extension. Without the right, it is not used
+  // (Dialect.lacks).
   await sql`create extension if not exists pg_trgm with schema public`.execute(db).catch(() => {});
   await createFunctions(db);
 }
@@ -133,7 +138,7 @@ function describeUnusable(url: string, error: unknown): Error {
   );
 }
 
-/** Kysely's own for PostgreSQL, but for how the shared migrations' tables and the values are written. */
+/** Kysely's dialect of PostgreSQL, with other SQL for data types, generated keys and texts. */
 class ServerDialect extends PostgresDialect {
   override createQueryCompiler(): ServerQueryCompiler {
     return new ServerQueryCompiler();
@@ -141,7 +146,10 @@ class ServerDialect extends PostgresDialect {
 }
 
 class ServerQueryCompiler extends PostgresQueryCompiler {
-  /** As SQLite has them: whole numbers of 64 bits, and text that compares by code point. */
+  /**
+   * Makes the column types of the shared migrations equal to those of SQLite: 64-bit integers, texts by code
+   * point.
+   */
   protected override visitDataType(node: DataTypeNode): void {
     if (node.dataType === 'integer') this.append('bigint');
     else super.visitDataType(node);
@@ -152,7 +160,7 @@ class ServerQueryCompiler extends PostgresQueryCompiler {
     return 'generated by default as identity';
   }
 
-  /** No text of this engine holds a null character; looked up, it finds nothing. */
+  /** Replaces null characters, which texts of PostgreSQL cannot contain and for which queries would fail. */
   protected override appendValue(value: unknown): void {
     super.appendValue(typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
   }

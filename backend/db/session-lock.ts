@@ -54,7 +54,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
           wanted,
         ]);
         isMine = rows[0]?.mine === true;
-        // The lost session still holds it: the server has not noticed yet.
+        // The server has not noticed yet that the previous session was lost, and still holds its lock.
         if (!isMine && number) throw new Error('the lock of this process is still held');
         if (isMine) number = wanted;
       }

@@ -17,22 +17,23 @@ import {
 } from 'kysely';
 import { normalizeDate } from 'shared/list/values';
 
-/** The dates of a table, which is named by the SQL. */
+/** The key and the date columns of a table. */
 export interface DatedTable {
   key: string;
   dates: readonly string[];
 }
 
+/** The tables with dates, by the name of the SQL table. */
 export type DatedTables = ReadonlyMap<string, DatedTable>;
 
-/** Returns the column that holds a date as lists compare it, beside the text as it came. */
+/** Returns the name of the column that stores a date in its sortable form, in addition to the original text. */
 export function getSortableName(date: string): string {
   return `${date}_sortable`;
 }
 
 /**
- * Adds to each insert and update the sortable values of the dates that it writes, so that no writer can forget them.
- * Throws when a date is computed in SQL: its text is not known here.
+ * Adds to each insert and update the sortable values of the dates that it writes, so that no writer can forget
+ * them. Throws when a statement computes a date in SQL, because its text is then not known here.
  */
 export class SortableDates implements KyselyPlugin {
   readonly #tables: DatedTables;

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Dialect } from './dialect';
 import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from './sqlite-indexes';
 
-/** SQLite, with the functions that connect.ts registers. One process holds its file. */
+/**
+ * The dialect of SQLite, with the function that connect.ts registers. Only one process uses a database file.
+ */
 export const sqlite: Dialect = {
   oneWriter: true,
   folded: (value) => sql`fold(nullif(${value}, ''))`,
@@ -13,7 +15,8 @@ export const sqlite: Dialect = {
     const found = sql.table(index.name);
     return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
   },
-  // From value to value of the index, past all rows that hold the same (sqlite.org/lang_with.html).
+  // Reads the distinct values from the index, one after the other, and skips rows with the same value
+  // (sqlite.org/lang_with.html).
   foundAmongFew(name, value, part) {
     const table = sql.table(name);
     return sql`${value} in (
@@ -31,24 +34,24 @@ export const sqlite: Dialect = {
   listIndexNames,
   dropListIndex,
   async createSortedIndex(db, { name, table, value }) {
-    // SQLite puts the key behind the value by itself, and reads an index backwards.
+    // SQLite appends the key to index entries by itself, and can read an index in both directions.
     await sql`create index ${sql.id(name)} on ${sql.table(table)} (${value})`.execute(db);
   },
   createTextIndex,
   createRowCount,
 
-  // A transaction has the whole database to itself.
+  // A transaction already excludes all other writers of the database.
   lockTable: async () => {},
-  // Looking values up, it uses an index whatever the table holds.
+  // SQLite uses an index to look up values even without statistics.
   analyze: async () => {},
-  // AUTOINCREMENT follows the keys that it sees.
+  // AUTOINCREMENT takes inserted keys into account by itself.
   restartKeys: async () => {},
   async reserveKeys(db, table, _key, id) {
     await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
       where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
     await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db);
   },
-  // One process has the data folder, and does nothing twice at once.
+  // Only one process uses the data folder, and it does not run work of the same name concurrently.
   whileFree: (_db, _name, work) => work(),
   schemaOf: async () => undefined,
   alone: (_db, work) => work(),

@@ -1,12 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { TextIndex } from './dialect';
 
-/** The names of what lists have made for themselves. */
+/** Returns the names of the sorted indexes, text indexes and row counters of lists. */
 export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type in ('index', 'table')
       and (name glob 'list_*' or name glob 'find_*' or name glob 'count_*')`.execute(db);
-  // A text index has tables of its own beside it.
+  // Names without a digest belong to the internal tables of text indexes.
   return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
 }
 
@@ -15,15 +15,15 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
     await sql`drop index ${sql.id(name)}`.execute(db);
     return;
   }
-  // These are on another table and would remain otherwise.
+  // The triggers are on the indexed table, so dropping the index does not drop them.
   for (const when of ['added', 'removed', 'changed'])
     await sql`drop trigger if exists ${sql.id(`${name}_${when}`)}`.execute(db);
   await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
 /**
- * Every three letters of the texts, case folded (sqlite.org/fts5.html, the trigram tokenizer). The
- * texts themselves are not stored again; triggers hold the index to the table.
+ * Creates an index of all sequences of three letters in the texts, case folded (sqlite.org/fts5.html, the
+ * trigram tokenizer). The index does not store the texts again. Triggers update it with the table.
  */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const table = sql.table(index.table);

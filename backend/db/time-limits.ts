@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The time limit of a statement that a request waits for. The server cancels it then. */
+/** The time limit of a statement that a request waits for, after which the server cancels the statement. */
 export const STATEMENT_MILLISECONDS = 12_000;
 /**
- * The time limit for an answer of the server: longer than that of a statement, whose cancellation is answered
- * earlier.
+ * The time limit for an answer of the server. It is longer than that of a statement, so that a cancelled
+ * statement is answered before it.
  */
 export const SILENCE_MILLISECONDS = 15_000;
+/** The time limit for connecting to the server. */
 export const CONNECT_MILLISECONDS = 5_000;
 /** The time limit of an idle transaction, so that a process that hangs does not block others for longer. */
 export const IDLE_IN_TRANSACTION_MILLISECONDS = 30_000;

@@ -1,18 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, PostgresAdapter } from 'kysely';
 
+/** The maximum number of attempts to run a transaction. */
 const ATTEMPTS = 10;
+/** The maximum pause after the first attempt. The maximum grows by the same time with each attempt. */
 const PAUSE_MILLISECONDS = 20;
 /**
- * Another transaction came between: serialization_failure and deadlock_detected; and what a look before
- * the write would have refused in words: unique_violation and foreign_key_violation.
+ * The error codes after which a transaction is repeated, because another one has interfered:
+ * serialization_failure, deadlock_detected, unique_violation and foreign_key_violation. The last two are
+ * included because the work checks such conflicts itself: when repeated, it sees the other change and refuses
+ * with a message.
  */
 const CAME_BETWEEN: readonly unknown[] = ['40001', '40P01', '23505', '23503'];
 
 /**
- * Runs `work` in a transaction that no other one interferes with, and commits all of it or nothing. SQLite has one
- * writer at a time; PostgreSQL repeats the work when another transaction interfered, so it must have no effect outside
- * the given database. Inside a transaction, the work becomes part of that one.
+ * Runs `work` in a transaction that no other one interferes with, and commits all of it or nothing. SQLite has
+ * one writer at a time; PostgreSQL repeats the work when another transaction interfered, so it must have no
+ * effect outside the given database. Inside a transaction, the work becomes part of that one.
  */
 export async function transact<DB, T>(
   db: Kysely<DB>,

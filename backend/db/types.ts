@@ -4,10 +4,10 @@ import type { HostTables } from './host-tables';
 /** A value of a column. */
 export type SqlValue = string | number | null;
 
-/** A row as the database or the wire has it. */
+/** A row of the database or of the API. */
 export type SqlRow = Record<string, SqlValue>;
 
-/** The host's database. A table or column that it does not have does not compile. */
+/** The host's database. Code that names a table or column which does not exist fails to compile. */
 export type Database = Kysely<HostTables>;
 
 /** A database whose tables and columns are named at run time, by a declaration or by the database itself. */
@@ -18,6 +18,7 @@ export type NamedDatabase = Kysely<Record<string, SqlRow>>;
  * table itself uses the database as it is, so that the compiler checks the name.
  */
 export function byName(db: QueryExecutorProvider & { isTransaction: boolean }): NamedDatabase {
-  // Only Kysely and its transactions are both; the types of their tables have no say at run time.
+  // Only Kysely instances and transactions match the parameter's type. Types of tables have no effect at run
+  // time.
   return db as NamedDatabase;
 }

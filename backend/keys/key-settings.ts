@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DataSettings } from 'shared/settings/settings';
 
-/** The settings that say where the panel key and the checkpoints of the audit log are. */
+/** The settings for the locations of the panel key and of the checkpoints of the audit log. */
 export type KeySettings = Pick<
   DataSettings,
   'DATA_DIR' | 'PANEL_KEY' | 'PANEL_KEY_PREVIOUS' | 'PANEL_KEY_FILE' | 'AUDIT_CHECKPOINT_DIR'
@@ -20,12 +20,12 @@ export function getKeyFile({ PANEL_KEY_FILE, DATA_DIR }: KeySettings): string {
   return file;
 }
 
-/** Returns the folder for checkpoints of the audit log: by default the default folder of the key. */
+/** Returns the folder for checkpoints of the audit log. The default is the default folder of the key. */
 export function getCheckpointFolder({ AUDIT_CHECKPOINT_DIR, DATA_DIR }: KeySettings): string {
   return path.resolve(AUDIT_CHECKPOINT_DIR ?? getKeyFolder(DATA_DIR));
 }
 
-/** Returns the folder beside the data folder: `./data-keys`, `/var/lib/study-panel-keys`. */
+/** Returns the default folder of the key, which is beside the data folder: `./data-keys` for `./data`. */
 function getKeyFolder(dataDir: string): string {
   return `${path.resolve(dataDir)}-keys`;
 }

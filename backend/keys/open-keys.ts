@@ -36,7 +36,10 @@ export function openKeys(settings: KeySettings): OpenKeys {
   return { ...readKeyFile(file), discard: () => made && rmSync(file, { force: true }) };
 }
 
-/** Opens the keys, or returns undefined when there is neither PANEL_KEY nor a key file. */
+/**
+ * Opens the keys, or returns undefined when there is neither PANEL_KEY nor a key file. Throws when the file
+ * cannot be read or does not hold keys, and when PANEL_KEY_PREVIOUS is set without PANEL_KEY.
+ */
 export function findKeys(settings: KeySettings): OpenKeys | undefined {
   const { PANEL_KEY, PANEL_KEY_PREVIOUS = [] } = settings;
   if (PANEL_KEY)
@@ -51,7 +54,7 @@ export function findKeys(settings: KeySettings): OpenKeys | undefined {
   return existsSync(file) ? readKeyFile(file) : undefined;
 }
 
-/** Adds a new current key to the file, before the keys that are there. Returns the new key ring. */
+/** Adds a new current key to the file, before its existing keys. Returns the new key ring. */
 export function addKey(file: string): KeyRing {
   const { ring } = readKeyFile(file);
   const draft = `${file}.${process.pid}`;
