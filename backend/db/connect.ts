@@ -48,8 +48,8 @@ export function openOnSqlite<DB>(sqlite: SqliteHandle): Kysely<DB> {
 
 /**
  * Runs all migrations in one transaction, as Kysely does on PostgreSQL. An interrupted migration leaves nothing
- * behind, and two processes cannot migrate at the same time. Kysely does not do so for SQLite, because pragmas
- * have no effect in a transaction; no migration of this project sets one.
+ * behind, and two processes cannot migrate at the same time. Kysely does not do so for SQLite, because some
+ * pragmas have no effect in a transaction. The migrations of this project do not set pragmas.
  */
 class MigratingDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {

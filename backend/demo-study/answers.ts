@@ -15,7 +15,10 @@ const someDay =
   (chance) =>
     chance.maybe(gaps, () => getDayBefore(chance.between(0, days)));
 
-/** The answers to a question, by the first pattern that its column's name fits. */
+/**
+ * The answers to questions. A question has the answers of the first pattern that matches the name of its
+ * column.
+ */
 const answers: readonly [name: RegExp, answer: Answer][] = [
   [/^record_status$/, pickFrom('1', '1', '1', '2', 'Uploaded ')],
   [
@@ -81,7 +84,7 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
   [/_selected$|_pick$/, (chance) => chance.maybe(0.7, () => `${chance.pick(towns)} Clinic`)],
 ];
 
-/** Makes what a participant, or a navigator, may have answered to the questions of some columns. */
+/** Creates the function that returns random answers to the questions of these columns. */
 export function buildAnswers(columns: readonly string[]): (chance: Chance) => SqlRow {
   const asked = columns
     .filter((column) => column !== 'id')

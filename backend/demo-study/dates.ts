@@ -1,12 +1,12 @@
 import type { Chance } from './random';
 
-/** The day the demo was "taken": every date lies before it. */
+/** The fictitious present of the demo, in relation to which its dates are computed. */
 export const REFERENCE = Date.UTC(2026, 9, 31, 16, 0, 0);
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * A stamp `YYYY-MM-DD HH:MM:SS` so many days (and seconds) before the reference. Stamps are local
- * to the study whatever its zone, so the wall clock is counted and no zone comes in.
+ * Returns a stamp `YYYY-MM-DD HH:MM:SS` that is `days` before the reference, plus `seconds`. Stamps are in the
+ * local time of the study, so no time zone is needed.
  */
 export function getDaysBefore(days: number, seconds = 0): string {
   return new Date(REFERENCE - days * DAY + seconds * 1000)
@@ -15,17 +15,17 @@ export function getDaysBefore(days: number, seconds = 0): string {
     .replace('T', ' ');
 }
 
-/** The day alone. */
+/** Returns the date `YYYY-MM-DD` that is `days` before the reference. */
 export function getDayBefore(days: number): string {
   return getDaysBefore(days).slice(0, 10);
 }
 
-/** A stamp in daytime, up to so many days before the reference. */
+/** Returns a random stamp between 08:00 and 16:00, at most `days` before the reference. */
 export function pickTime(chance: Chance, days: number): string {
   return getDaysBefore(chance.between(0, days), chance.between(-8 * 3600, 0));
 }
 
-/** A date as some phone's clock or some person's thumb left it. */
+/** Returns an invalid or unusual date, as a wrong clock or a typing error may produce. */
 export function makeOddDate(chance: Chance): string {
   return chance.pick([
     '0000-00-00',

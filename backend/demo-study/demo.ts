@@ -16,9 +16,9 @@ export { demoSignIns } from './users';
 const SEED = 20_261_031;
 
 /**
- * Fills an empty database with a synthetic study, the same at every call but for the password
- * hashes. Nobody in it is real. An administrator who never set a password does not count and goes.
- * Throws when the database holds anybody else, or any of the reference data.
+ * Fills an empty database with a synthetic study, which is the same at every call except for the password
+ * hashes. All people in it are invented. Deletes the first administrator, who has not set a password yet.
+ * Throws when the database has any other user or any countries.
  */
 export async function fillDemo(
   db: Database,
@@ -27,7 +27,7 @@ export async function fillDemo(
   await db.transaction().execute(async (transaction) => {
     await refuseUnlessEmpty(transaction);
     await transaction.deleteFrom('user_account').execute();
-    // Each part has its own chance, so that a change to one leaves the others as they are.
+    // Each part has its own random generator, so that a change to one part does not change the others.
     const chance = (part: number) => makeChance(SEED + part);
     await fillUsers(transaction, chance(1));
     await fillReference(transaction, chance(2));

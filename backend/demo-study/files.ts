@@ -6,7 +6,10 @@ import { makePicture } from './pictures';
 import type { Chance } from './random';
 import { makers } from './users';
 
-/** Every third facility and every fourth resource has a picture. */
+/**
+ * The tables whose records get pictures: every third facility and every fourth resource, while there are
+ * colours.
+ */
 const pictured = [
   { table: 'facility', every: 3, sign: 'cross', name: 'clinic' },
   { table: 'resource', every: 4, sign: 'disc', name: 'topic' },
@@ -19,7 +22,7 @@ const colors = [
   [180, 95, 20],
 ] as const;
 
-/** Uploaded pictures, and the records that use them. */
+/** Stores pictures as uploads, and sets them as the thumbnails of some facilities and resources. */
 export async function fillFiles(db: Database, chance: Chance, filesDir: string): Promise<void> {
   for (const { table, every, sign, name } of pictured) {
     for (const [index, color] of colors.entries()) {

@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import type { HostTables, Stamps } from '../db/host-tables';
 import { byName, type Database, type NamedDatabase, type SqlRow } from '../db/types';
 
-/** Values in one statement at most; engines take some 32,000. */
+/** The maximum number of values in one statement; engines allow about 32,000. */
 const MAX_VALUES = 8_000;
 
-/** Inserts many rows of the same columns, in few statements. */
+/** Inserts many rows that have the same columns, with few statements. */
 export function insertRows<Name extends keyof HostTables>(
   db: Database,
   table: Name,
@@ -14,7 +14,7 @@ export function insertRows<Name extends keyof HostTables>(
   return insertRowsByName(byName(db), table, rows);
 }
 
-/** Inserts rows into a table that a declaration, or the database itself, names. */
+/** Inserts rows into a table whose name comes from a declaration or from the database itself. */
 export async function insertRowsByName(
   db: NamedDatabase,
   table: string,
@@ -30,7 +30,7 @@ export async function insertRowsByName(
       .execute();
 }
 
-/** The stamps of a record that one user made and another may have changed. */
+/** Returns the stamps of a record: its creation, and its last change, which by default is the creation. */
 export function makeStamps<Prefix extends string>(
   prefix: Prefix,
   user: string,
@@ -38,7 +38,7 @@ export function makeStamps<Prefix extends string>(
   changedBy = user,
   changed = made,
 ): Stamps<Prefix> {
-  // TypeScript takes names that it computes for any text.
+  // TypeScript infers any string for the computed names, so the type must be asserted.
   return {
     [`${prefix}_createuser`]: user,
     [`${prefix}_createdate`]: made,
@@ -47,7 +47,7 @@ export function makeStamps<Prefix extends string>(
   } as Stamps<Prefix>;
 }
 
-/** Makes `count` rows, numbered from 1. */
+/** Returns `count` rows, each created from its number, counted from 1. */
 export function makeMany<Row>(count: number, make: (number: number) => Row): Row[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }

@@ -17,7 +17,7 @@ const titles = [
 ];
 const HOUR = 60 * 60 * 1000;
 
-/** Fills the host's own logs, with times in the study's zone. */
+/** Fills the logs of the host, with times in the study's time zone. */
 export async function fillLogs(db: Database, chance: Chance, timeZone: string): Promise<void> {
   const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
   await appendEntries(

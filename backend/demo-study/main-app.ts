@@ -43,7 +43,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
       upload_date: chance.maybe(0.05, () => pickTime(chance, 60)),
     })),
   );
-  // The last ones have just started and have no participants yet.
+  // The last three navigators have just started and have no participants yet.
   const active = usernames.slice(0, -3);
   const participants = makeMany(PARTICIPANTS, makeParticipantMaker(chance, active));
   await insertRows(db, 'participant', participants);
@@ -64,7 +64,9 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   );
 }
 
-/** Makes participants by their number, each recruited by one of the navigators. */
+/**
+ * Creates the function that returns the participant with a number, who was recruited by one of the navigators.
+ */
 export function makeParticipantMaker(chance: Chance, usernames: readonly string[]) {
   const answer = buildAnswers(Object.keys(participant.columns));
   return (n: number) => ({
@@ -79,7 +81,7 @@ function makeStudyNumber(n: number): string {
   return `S-${String(n).padStart(5, '0')}`;
 }
 
-/** Makes usage records by their number, the last of `count` being the newest. */
+/** Creates the function that returns the usage record with a number from 1 to `count`, the newest. */
 export function makeAnalyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
   return (n: number) => {
     const days = Math.floor((1 - n / count) * 600);

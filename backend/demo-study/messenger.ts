@@ -8,15 +8,15 @@ import type { Chance } from './random';
 import { makers } from './users';
 
 const PHONES = 300;
-/** 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
+/** The types of consecutive phones: 1 Public, 2 Peer Navigator, 3 Participant, 4 Moderator. */
 const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
-/** The last quizzes are new and have no attempts. */
+/** The number of quizzes with attempts. Later quizzes are new and have none. */
 const TRIED = 22;
 const BROKEN = 7;
 
 interface Option {
-  /** Missing in what older versions of the messenger wrote. */
+  /** The id of the answer, which older versions of the messenger did not store. */
   id?: number;
   no: number;
   answer: string;

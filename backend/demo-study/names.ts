@@ -69,7 +69,7 @@ export const towns = [
   'Chelstone',
 ] as const;
 
-/** Returns a number that is not in use: the range +260 000 is not assigned. */
+/** Returns a phone number that nobody has, because the range +260 000 is not assigned. */
 export function makeDemoNumber(index: number): string {
   return `+260000${String(index).padStart(6, '0')}`;
 }

@@ -8,11 +8,14 @@ type Color = readonly [red: number, green: number, blue: number];
 
 const white: Color = [255, 255, 255];
 
-/** A small picture as a PNG: a white cross (a clinic) or disc (a topic) on a colour that darkens downwards. */
+/**
+ * Returns a small PNG: a white cross (for a clinic) or disc (for a topic) on a colour that gets darker
+ * downwards.
+ */
 export function makePicture(color: Color, sign: 'cross' | 'disc'): Uint8Array<ArrayBuffer> {
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   for (let y = 0; y < HEIGHT; y++) {
-    // The first byte of a line is its filter: 0, none.
+    // The first byte of a line is the type of its filter; 0 means no filter.
     let at = y * (1 + WIDTH * 3) + 1;
     const light = 1 - (0.35 * y) / HEIGHT;
     for (let x = 0; x < WIDTH; x++) {
@@ -25,7 +28,7 @@ export function makePicture(color: Color, sign: 'cross' | 'disc'): Uint8Array<Ar
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits a channel, red, green and blue.
+  // 8 bits per channel, and the colour type 2: red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   const chunks = [
     buildChunk('IHDR', header),

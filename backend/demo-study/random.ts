@@ -1,19 +1,21 @@
 import { defined } from 'shared/defined';
 
-/** Chance that gives the same course of events every time. */
+/** A random generator that returns the same sequence of values at every run. */
 export interface Chance {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number, both ends inclusive. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(choices: readonly T[]): T;
-  /** True in `share` of all cases, 0 to 1. */
+  /** Returns true with the probability `share`, from 0 to 1. */
   happens(share: number): boolean;
-  /** The value, or null in `gaps` of all cases: real records have gaps. */
+  /**
+   * Returns null with the probability `gaps`, otherwise the value, because real records have missing values.
+   */
   maybe<T>(gaps: number, value: () => T): T | null;
 }
 
-/** A tiny seeded generator (mulberry32): the same seed, the same numbers. */
+/** Creates a generator (mulberry32) that returns the same numbers for the same seed. */
 export function makeChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -16,7 +16,7 @@ Sierra Leone +232;Somalia +252;South Africa +27;South Sudan +211;Sudan +249;Tanz
 Tunisia +216;Uganda +256;Zimbabwe +263;United Kingdom +44;Netherlands +31;Germany +49;Sweden +46;
 Norway +47;Switzerland +41;India +91;Brazil +55;Canada +1`;
 
-/** Colours of the messenger, some with codes as people typed them. */
+/** The colours of the messenger, some with codes in unusual formats, as people type them. */
 const colors = `
 Red #E53935;Pink #D81B60;Purple #8E24AA;Deep Purple #5E35B1;Indigo #3949AB;Blue #1E88E5;
 Light Blue #039BE5;Cyan #00ACC1;Teal #00897B;Green #43A047;Light Green #7CB342;Lime #C0CA33;
@@ -93,7 +93,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
   );
 }
 
-/** Returns the names of a list and their codes, which follow the last space. */
+/** Parses a list of names, each with a code after its last space. */
 function buildEntries(list: string): [name: string, code: string][] {
   return list
     .trim()

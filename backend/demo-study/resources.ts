@@ -39,7 +39,7 @@ const questions = [
   ['Where can I read more?', 'In the other pages of this library.'],
 ] as const;
 
-/** A resource of the demo: every third one is interactive. */
+/** Returns the resource with a number. Every third resource is interactive. */
 export function makeDemoResource(chance: Chance, n: number) {
   const topic = defined(topics[(n - 1) % topics.length]);
   const interactive = n % 3 === 0;

@@ -6,7 +6,7 @@ import type { Chance } from './random';
 import { makeDemoResource } from './resources';
 import { makers } from './users';
 
-/** Degrees around which the invented clinics lie. */
+/** The towns near which the invented clinics are, with latitude and longitude in degrees. */
 const centres = [
   ['Lusaka', -15.4167, 28.2833],
   ['Livingstone', -17.85, 25.8667],

@@ -60,7 +60,7 @@ function makeStudyFollowUp(chance: Chance, n: number) {
   };
 }
 
-/** A message is sent, then delivered, then seen, or it stops on the way. */
+/** Returns the times of a message, which is sent, and may be delivered and then seen. */
 function chooseDelivery(chance: Chance, prefix: string, n: number) {
   const days = 200 - n;
   const delivered = chance.happens(0.85) ? getDaysBefore(days, chance.between(1, 600)) : null;

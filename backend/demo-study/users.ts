@@ -5,13 +5,16 @@ import { insertRows, makeMany, makeStamps } from './fill';
 import { firstNames, lastNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 
-/** The users of the demo; their usernames are addresses, which sign-in pages ask for. */
+/**
+ * The users with whom visitors sign in to the demo. Their usernames are email addresses, as the sign-in page
+ * asks for.
+ */
 export const demoSignIns = {
   administrator: { username: 'mwansa@panel.example', password: 'demo-administrator' },
   researcher: { username: 'lungile@panel.example', password: 'demo-researcher' },
 } as const;
 
-/** The users that other records name as their makers. */
+/** The users that the stamps of other records name. */
 export const makers = [
   demoSignIns.administrator.username,
   demoSignIns.researcher.username,
@@ -44,7 +47,7 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
       user_password: 'password' in person ? await hashPassword(person.password) : null,
     })),
   );
-  // The rest made accounts for themselves, under their addresses; some wait to be let in.
+  // The other users signed up, with their addresses as usernames. Some are waiting for approval.
   const others = makeMany(9, (n) => {
     const fname = chance.pick(firstNames);
     const address = `${simplifyName(fname)}.${n}@research.example`;
@@ -64,7 +67,7 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
   await insertRows(db, 'user_account', [...known, ...others]);
 }
 
-/** Returns a name for use in an address, without accents. */
+/** Converts a name for use in an email address, for example by removing accents. */
 function simplifyName(name: string): string {
   return name
     .normalize('NFD')
