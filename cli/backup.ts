@@ -12,13 +12,15 @@ import { auditLines, checkDatabase, databases, readKeyId } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
 
-/** The token that a host alone makes for its callers is a file beside the database. */
+/** The file in the data folder with the access token that `npm run host` creates. */
 const TOKEN = 'host-token';
+/** The number of pages to copy in one step: more than any database has. */
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * `npm run backup -- <folder>`: a consistent copy of DATA_DIR, also while the panel is running. The mails
- * in the outbox are left out: their links end within a day. So is the panel key, unless `--with-key` is given.
+ * Runs `npm run backup -- <folder>`: makes a consistent copy of DATA_DIR, even while the panel is running.
+ * Leaves out the mails in the outbox, whose links expire within a day, and the panel key, unless `--with-key`
+ * is given.
  */
 export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -61,7 +63,8 @@ export async function run(args: string[]): Promise<void> {
       await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
       entries.push(await describeFile(folder, KEY_FILE));
     }
-    // After the database: a file that it names is there, and none is ever removed.
+    // Copied after the database: every file that the database names then exists, because files are never
+    // deleted.
     entries.push(...(await copyUploads(settings, folder)));
     if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
@@ -79,7 +82,10 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The state of one moment: SQLite copies all pages in one reading, beside which others write on. */
+/**
+ * Copies a database as of one moment. SQLite copies all pages in one read transaction, during which others can
+ * write.
+ */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = readSqlite(from);
   try {
@@ -88,13 +94,15 @@ async function copyDatabase(from: string, to: string): Promise<void> {
     source.close();
   }
   await chmod(to, 0o600);
-  // One file that can be read where nothing can be written.
+  // Without the WAL mode, the copy is a single file, which can also be opened on a read-only file system.
   const copy = new Sqlite(to);
   copy.pragma('journal_mode = DELETE');
   copy.close();
 }
 
-/** The uploads that the copied database knows; what is being uploaded now is not among them. */
+/**
+ * Copies the uploaded files that the copied database names, and checks their digests. Returns the copied files.
+ */
 async function copyUploads(
   { DATA_DIR, FILES_DIR }: DataSettings,
   folder: string,

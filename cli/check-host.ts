@@ -8,10 +8,10 @@ import { print } from './print';
 const USAGE = 'Name the API host: npm run check-host -- https://host.example/api';
 
 /**
- * Runs `npm run check-host -- <URL>`: asks an API host for each endpoint that only reads, and prints what it offers.
- * Without a URL, asks the host of API_HOST_URL. The API_HOST_TOKEN of the file .env is sent to that host only; for
- * another one, the environment of the command must hold the token. Prints names and counts, never a value. Exits
- * with 1 when the host does not offer the list of users.
+ * Runs `npm run check-host -- <URL>`: requests each endpoint of an API host that only reads, and prints which
+ * of them the host offers. Without a URL, checks the host of API_HOST_URL. The API_HOST_TOKEN of the file .env
+ * is sent only to that host; for another host, the environment of the command must contain the token. Prints
+ * names and counts, never a value. Exits with 1 when the host does not offer the list of users.
  */
 export async function run(args: string[], given: Environment): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -20,7 +20,7 @@ export async function run(args: string[], given: Environment): Promise<void> {
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
   const isOwnHost = url.data === settings.API_HOST_URL;
   const { API_HOST_TOKEN } = isOwnHost ? settings : readSettings(panelSettings, given);
-  // The log would repeat the report. Its level is read when it is imported.
+  // The log would repeat the report. The level is read when the log is imported, so it must be set before.
   process.env.LOG_LEVEL = 'silent';
   const { remoteHost } = await import('../app/lib/host/remote-host.server');
   const { askEndpoints } = await import('./host-endpoints');

@@ -11,25 +11,32 @@ import { APPLICATION_NAME } from '../backend/db/postgres';
 export const parts = ['host', 'panel'] as const;
 export type Part = (typeof parts)[number];
 
-/** The location of an installation's databases, before or after the copy: a data folder or a PostgreSQL server. */
+/**
+ * The location of an installation's databases, before or after the copy: a data folder or a PostgreSQL server.
+ */
 export interface CopyLocation {
-  /** The location for messages, without the password. */
+  /** The name of the location in messages, without the password. */
   name: string;
-  /** Takes the location until `release`. Throws an error with one sentence when a panel is using it. */
+  /**
+   * Locks a data folder until `release`, or checks that no panel is connected to a server. Throws an error with
+   * one sentence when a panel is using the location.
+   */
   acquire(): Promise<void>;
-  /** Throws when a panel has begun to use the location since `acquire`. */
+  /** Throws when a panel has started to use the location since `acquire`. */
   assertUnused(): Promise<void>;
   release(): void;
+  /** Returns whether the location has this database. */
   has(part: Part): Promise<boolean>;
   open<DB>(part: Part): Promise<Kysely<DB>>;
-  /** Creates a database beside its final location, in place of one that an interrupted copy left. */
+  /** Creates a database beside its final location. Replaces one that an interrupted copy has left there. */
   begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
   /** Moves the new databases to their final location, where the panel opens them. */
   finish(): Promise<void>;
-  /** Renames the copied data, so that nobody mistakes it for the data in use. */
+  /** Renames the files of the source in a data folder, so that nobody mistakes them for the data in use. */
   retire(): Promise<void>;
 }
 
+/** Returns the location for the URL of a PostgreSQL server or the path of a data folder. */
 export function getCopyLocation(text: string): CopyLocation {
   return /^postgres(ql)?:/.test(text) ? describeServer(text) : describeFolder(path.resolve(text));
 }
@@ -54,7 +61,7 @@ function describeFolder(dir: string): CopyLocation {
       return openMigrated(await openDatabase<DB>({ file: draft(part) }), migrations);
     },
     async finish() {
-      // Closing has written the journal into the file.
+      // Closing the databases has moved the content of the write-ahead logs into the files.
       for (const part of begun) renameSync(draft(part), file(part));
     },
     async retire() {
@@ -107,7 +114,8 @@ function describeServer(url: string): CopyLocation {
       // In one transaction, so that both schemas are replaced or neither is.
       await ask(`begin; ${moves.join(' ')} commit;`);
     },
-    // Panels on other machines may be configured with it, so its schemas stay until somebody drops them.
+    // The schemas of a server remain until an operator drops them, because panels on other machines may use
+    // them.
     async retire() {},
   };
 }
@@ -120,7 +128,10 @@ async function openMigrated<DB>(
   return db;
 }
 
-/** Throws an error with one sentence unless this version of the panel has migrated the database. */
+/**
+ * Throws an error with one sentence unless the database has exactly the migrations of this version of the
+ * panel.
+ */
 export async function checkVersion(
   db: QueryExecutorProvider,
   location: string,

@@ -5,9 +5,10 @@ import type { NamedDatabase, SqlRow } from '../backend/db/types';
 import { insertRowsByName } from '../backend/demo-study/fill';
 import type { TableShape } from './table-list';
 
+/** The maximum number of rows that are read together. */
 const PAGE = 1_000;
 
-/** The number of a table's rows, and a digest over all of them in the order of their keys. */
+/** The number of rows of a table, and a digest of all rows in the order of their keys. */
 export interface TableSum {
   name: string;
   rows: number;
@@ -15,8 +16,8 @@ export interface TableSum {
 }
 
 /**
- * Copies every row of the tables into a database that has the same tables, and reads both sides again.
- * Throws one sentence when a table is not the same on both.
+ * Copies every row of the tables into a database that has the same tables, and reads the copies to compare
+ * them. Calls `report` for each table. Throws an error with one sentence when a copy differs from its source.
  */
 export async function copyTables(
   from: NamedDatabase,
@@ -24,7 +25,7 @@ export async function copyTables(
   tables: readonly TableShape[],
   report: (sum: TableSum) => void,
 ): Promise<void> {
-  // What the migrations themselves have put in.
+  // Deletes rows that the migrations have inserted into the target.
   for (const { name } of [...tables].reverse()) await to.deleteFrom(name).execute();
   for (const table of tables) {
     const sent = await computeSum(from, table, (rows) => insertRowsByName(to, table.name, rows));
@@ -58,7 +59,7 @@ async function computeSum(
   return { name: table.name, rows, digest: hash.digest('hex').slice(0, 16) };
 }
 
-/** The first rows by their key, or those behind the last of another page. */
+/** Returns the first rows in the order of the key, or the rows after those of another page. */
 function readPage(db: NamedDatabase, { name, columns, key }: TableShape, before?: SqlRow[]) {
   const last = before?.at(-1);
   const keys = sql.join(key.map((column) => sql.ref(column)));

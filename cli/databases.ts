@@ -10,13 +10,19 @@ import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { KEY_SETTING } from '../backend/keys/stored-key';
 
-/** The databases of a data folder. One of an API host alone, or of a panel alone, has one of them. */
+/**
+ * The databases of a data folder, with their migrations. The folder of an API host or of a panel that runs
+ * separately has only one of them.
+ */
 export const databases: Readonly<Record<string, Record<string, NumberedMigration>>> = {
   'host.sqlite': migrations,
   'panel.sqlite': storeMigrations,
 };
 
-/** Throws one sentence unless the database is whole and of this version of the panel, or an older one. */
+/**
+ * Checks a database. Throws an error with one sentence when the database is damaged or belongs to a newer
+ * version of the panel.
+ */
 export function checkDatabase(file: string, known: Record<string, NumberedMigration>): void {
   const sqlite = readSqlite(file);
   try {
@@ -28,7 +34,7 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
         `The database ${file} is damaged: records lead to others that are not there.`,
       );
     const names = sqlite.prepare('select name from kysely_migration').pluck().all().map(String);
-    // A backup of an earlier version has the former names.
+    // A database of an earlier version has recorded migrations under their former names.
     const expected = new Set<string | undefined>(
       Object.entries(known).flatMap(([name, { formerName }]) => [name, formerName]),
     );
@@ -43,8 +49,8 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
 }
 
 /**
- * Returns the pragma that checks a file. Indexes of versions before 0010-sortable-dates call a function that is gone,
- * and cannot be compared with their tables; the next start drops them.
+ * Returns the pragma that checks a database. Databases from before 0010-sortable-dates have indexes that call a
+ * removed function, so those indexes cannot be compared with their tables. The next start drops them.
  */
 function pickCheck(sqlite: SqliteHandle): string {
   const calling = sqlite
@@ -74,8 +80,8 @@ export function readKeyId(folder: string): string | undefined {
 }
 
 /**
- * Returns one line for each table of the audit log. Throws when one has been altered; without the keys the
- * signatures are not checked.
+ * Verifies the audit log and returns one line for each of its tables. Throws when a table has been altered.
+ * Without `ring`, signatures are not checked.
  */
 export async function auditLines(
   file: string,
@@ -98,7 +104,7 @@ export async function auditLines(
   }
 }
 
-/** Opens a database as the panel does, brings it up to date, and does the work on it. */
+/** Opens a database as the panel does, migrates it, and returns the result of the work on it. */
 export async function withDatabase<DB, T>(
   file: string,
   known: Record<string, NumberedMigration>,

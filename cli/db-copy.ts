@@ -29,9 +29,9 @@ const known: Record<Part, Record<string, NumberedMigration>> = {
 };
 
 /**
- * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or back: moves an installation's databases to
- * the other engine. The target shows nothing until everything is copied and compared. A run that was interrupted
- * is repeated from the start.
+ * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or the reverse: moves the databases of an
+ * installation to the other engine. The copies are moved to their final location only after everything was
+ * copied and compared. After an interruption, run the command again; it starts from the beginning.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => copyDatabases(args));
@@ -77,7 +77,7 @@ async function copy(from: CopyLocation, to: CopyLocation) {
         print(errors.length === 0 ? '  The audit trail is as it was written.' : errors.join('\n'));
       });
   }
-  // What somebody has saved meanwhile may not have been copied.
+  // A panel that was started in the meantime may have saved data that was not copied.
   await from.assertUnused();
   await to.finish();
   if (key) for (const line of describeKey(key, from.name)) print(line);
@@ -86,7 +86,7 @@ async function copy(from: CopyLocation, to: CopyLocation) {
   );
 }
 
-/** Copies one database; `check` says what it finds in the copy. */
+/** Copies one database and prints a line for each table. Then calls `check` with the copy. */
 async function copyPart<DB>(
   part: Part,
   from: CopyLocation,
@@ -109,7 +109,7 @@ async function copyPart<DB>(
   }
 }
 
-/** Says which key the copy needs and where it was found: it is not copied. */
+/** Returns lines that say which key the copy needs and where it was found, because the key is not copied. */
 function describeKey(id: string, from: string): string[] {
   const source = findKeySource(id, from);
   const where = !source
@@ -123,7 +123,7 @@ function describeKey(id: string, from: string): string[] {
   ];
 }
 
-/** Returns the source that has this key: that of the settings, or the default file beside the folder. */
+/** Returns the source of the key with this id: that of the settings, or the default file beside the folder. */
 function findKeySource(id: string, from: string): string | undefined {
   try {
     const settings = readSettings(dataSettings, process.env);
@@ -134,7 +134,10 @@ function findKeySource(id: string, from: string): string | undefined {
   }
 }
 
-/** A server's address has a password, which the command line would show to everybody on the machine. */
+/**
+ * Returns a location of the command line, or the value of DATABASE_URL for that word. The URL itself contains a
+ * password, which everybody on the machine could read in the list of processes.
+ */
 function readAddress(location: string): string {
   if (location !== 'DATABASE_URL') return location;
   const { DATABASE_URL } = readSettings(dataSettings, process.env);

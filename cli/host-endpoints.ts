@@ -20,15 +20,15 @@ export interface Endpoint {
   rows: number;
   /** The plural name of the list; undefined for a single record. */
   list?: string;
-  /** Declared fields that no row has, under none of their names. */
+  /** The declared fields that no row has under any of their names. */
   absent: string[];
-  /** Fields of rows that the panel does not know, and so neither stores nor shows. */
+  /** The fields of rows that the panel does not know, and so neither stores nor shows. */
   undeclared: string[];
-  /** Declared fields that come under another name, as `study_number as art_number`. */
+  /** The declared fields that rows have under another name, such as `study_number as art_number`. */
   renamed: string[];
 }
 
-/** Asks the host, one after the other, for every list of the panel and for one record of each. */
+/** Requests every list of the panel, and one record of each list, from the host, one after the other. */
 export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
@@ -68,7 +68,7 @@ async function ask(
     for (const name of Object.keys(item)) sent.add(name);
     for (const [name, value] of Object.entries(entity.read?.(item) ?? {}))
       if (value !== null && value !== undefined) derived.add(name);
-    // Only the names are of interest: the rows do not stay in memory.
+    // Only the names are needed, so the rows themselves are not stored in memory.
     return {};
   };
   const answer = await read(host, path, take);
@@ -94,8 +94,8 @@ async function read(
 }
 
 /**
- * Compares the `fields` that an endpoint should send with those `sent`, and with those that the entity's `read` has
- * `derived` from them.
+ * Compares the `fields` that an endpoint should send with those `sent`, and with those that the entity's `read`
+ * has `derived` from them.
  */
 function compareFields(
   entity: Entity,
@@ -128,7 +128,7 @@ function getFormFields({ key, form }: Entity): string[] {
   return [key, ...always.map(({ name }) => name)];
 }
 
-/** Returns the names of the fields that the `read` of an entity looks at in a row. */
+/** Returns the names of the fields that the `read` of an entity accesses in a row. */
 function getNamesRead({ read }: Entity): Set<string> {
   const names = new Set<string>();
   const row = new Proxy<Item>({}, { get: (_row, name) => void names.add(String(name)) });
@@ -136,7 +136,7 @@ function getNamesRead({ read }: Entity): Set<string> {
   return names;
 }
 
-/** Returns the path of a list, and of a record without its id. */
+/** Returns the path of a list unchanged, and the path of a record with `…` in place of its id. */
 function shortenPath(path: string): string {
   return /\/(id|number|participant)\//.test(path) ? path.replace(/\/[^/]*$/, '/…') : path;
 }

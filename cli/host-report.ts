@@ -12,7 +12,9 @@ const outcomes: Record<Outcome, string> = {
 const NOT_ASKED =
   'Not asked, because they change data or send something: login, account/…, …/update, …/delete, peer/add/…, peer/remove/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
 
-/** Returns the report as lines of text: every endpoint, then what is missing, then the names of fields. */
+/**
+ * Returns the report as lines of text: all endpoints, then missing and failed ones, then differences in fields.
+ */
 export function reportLines(found: readonly Endpoint[]): string[] {
   const width = Math.max(...found.map(({ path }) => path.length));
   const lines = found.map(

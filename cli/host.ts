@@ -18,7 +18,7 @@ import { toErrorText } from '../shared/error-text';
 import { readSettings } from '../shared/settings/read';
 import { hostSettings } from '../shared/settings/settings';
 
-/** Runs `npm run host`: the API host alone, over HTTP. */
+/** Runs `npm run host`: serves the API host over HTTP, without the panel. */
 export async function run(): Promise<void> {
   const settings = readSettings(hostSettings, process.env);
   const dataDir = path.resolve(settings.DATA_DIR);
@@ -67,7 +67,10 @@ export async function run(): Promise<void> {
   stopInOrder({ drain, log: lines, settle: close });
 }
 
-/** Has requests begin one after the other; when too many wait, the panel takes a 503 for a host that is down. */
+/**
+ * Queues requests, so that they start one after the other. Answers 503, which the panel treats as an
+ * unavailable host, when a request waits too long or too many are waiting.
+ */
 function runInTurn(answer: RequestListener): RequestListener {
   return async (request, response) => {
     const isOn = request.url === '/healthz' || (await takeTurnInTime());
@@ -80,17 +83,17 @@ function runInTurn(answer: RequestListener): RequestListener {
   };
 }
 
-/** One line of JSON each, as the panel's log. */
+/** A log that prints each entry as one line of JSON, like the log of the panel. */
 const lines: StopLog = {
   info: () => {},
   error: (fields, msg) => print(JSON.stringify({ level: 'error', ...fields, msg })),
   fatal: (fields, msg) => print(JSON.stringify({ level: 'fatal', ...fields, msg })),
 };
 
-/** The token that the host made for itself at its first start, in a file that only its owner can read. */
+/** Returns the access token in the data folder. Creates it, readable only by its owner, at the first start. */
 async function readStoredToken(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'host-token');
-  // Never the token itself: what is printed often ends in a log.
+  // The token itself is never printed, because output is often stored in logs.
   print(`HOST_TOKEN is not set; callers need the token in ${file}`);
   const current = await readFile(file, 'utf8').catch(() => '');
   if (current.trim()) return current.trim();

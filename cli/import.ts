@@ -26,12 +26,12 @@ FILE is CSV or JSON; its columns are named by field or by the list's titles.
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 
-/** One sentence for the person at the keyboard. */
+/** Thrown when the command was called incorrectly. The message is for the user of the command. */
 class UsageError extends Error {}
 
 /**
- * Runs `npm run import`: imports a CSV or JSON file into the embedded host's database. Without `--yes` it only
- * says what it would do. Errors are part of the report, on standard output.
+ * Runs `npm run import`: imports a CSV or JSON file into the embedded host's database. Without `--yes`, only
+ * reports the changes that it would make. Errors are part of the report, on standard output.
  */
 export async function run(args: string[]): Promise<void> {
   try {
@@ -126,7 +126,7 @@ async function readMap(file: string) {
   }
 }
 
-/** Throws unless an active administrator has this name. */
+/** Returns the username of the active administrator with this name. Throws a UsageError if there is none. */
 async function findAdministrator(db: OpenHost['db'], name: string): Promise<string> {
   const users = await findUsersNamed(db, name);
   const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
@@ -134,7 +134,10 @@ async function findAdministrator(db: OpenHost['db'], name: string): Promise<stri
   return String(user.user_username);
 }
 
-/** On a terminal one line that counts; in a file a line now and then. */
+/**
+ * Creates the function that prints the number of rows. On a terminal it updates a single line; elsewhere it
+ * prints a new line every 20,000 rows.
+ */
 function reportProgress(verb: string) {
   const step = process.stderr.isTTY ? 1_000 : 20_000;
   let next = step;

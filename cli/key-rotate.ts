@@ -26,7 +26,8 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
 
 /**
  * Runs `npm run key:rotate`: creates a new panel key and signs the heads of the audit log with it. The earlier
- * key remains for reading. With `--lost`, assigns the current key to a database whose key is lost.
+ * key remains for verifying and decrypting. With `--lost`, assigns the current key to a database whose key is
+ * lost.
  */
 export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');
@@ -77,13 +78,15 @@ async function rotate(
   if (isLost) {
     if (stored === undefined || keys.ring.find(stored))
       throw new Error('The key of the database is here: rotate without --lost.');
-    // As at the first start: signatures with the lost key can no longer be verified.
+    // Removes the signatures of the lost key, which can no longer be verified. The heads are then signed as at
+    // the first start.
     await host?.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
     await host?.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
   } else if (settings.PANEL_KEY) {
     if (stored === undefined || stored === keys.ring.current.id) throw new Error(FROM_ENVIRONMENT);
   } else {
-    // Checks that the database belongs to this key: otherwise the new key would hide which one it needs.
+    // Checks that the database belongs to this key, before a new current key makes a wrong key harder to
+    // notice.
     if (host) await takeKeys(host, keys);
     now = { ...keys, ring: addKey(getKeyFile(settings)) };
   }

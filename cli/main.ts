@@ -3,7 +3,7 @@ import type { Environment } from './environment';
 import { fail } from './print';
 
 interface Command {
-  /** Takes the arguments behind the command's name, and the environment without the file `.env`. */
+  /** Runs the command with the arguments after its name, and with the environment without the file `.env`. */
   run(args: string[], given: Environment): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const commands = new Map<string, () => Promise<Command>>([
 ]);
 
 /**
- * Runs the command that the first argument names, as `npm run` does. Each command is a part of the build of its
- * own, so that none loads what another needs.
+ * Runs the command that the first argument names, as `npm run` does. Each command is a separate part of the
+ * build, so that a command does not load the modules of the others.
  */
 async function main([name = '', ...args]: string[]): Promise<void> {
   const load = commands.get(name);
@@ -35,6 +35,6 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   fail(error);
-  // A server that listens, or a database that is open, would keep the process.
+  // Without this, a listening server or an open database would keep the process running.
   process.exit();
 });

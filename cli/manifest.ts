@@ -11,13 +11,13 @@ export const KEY_FILE = 'panel.key';
 
 const schema = z.object({
   format: z.literal(1),
-  /** ISO 8601. */
+  /** The time of the backup (ISO 8601). */
   made: z.string(),
-  /** The panel key that the databases belong to; backups of earlier versions belong to none. */
+  /** The panel key that the databases belong to; undefined in backups of versions without keys. */
   key: z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), included: z.boolean() }).optional(),
   files: z.array(
     z.object({
-      // A backup may come from anywhere: no path leads out of its folder.
+      // Backups may come from untrusted sources, so paths must not lead out of the folder of the backup.
       path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/),
       bytes: z.number().int().min(0),
       sha256: z.string().length(64),
@@ -43,7 +43,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Throws one sentence when there is none, or when it cannot be understood. */
+/** Reads the manifest of a backup. Throws an error with one sentence when it is missing or not valid. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, NAME), 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -55,7 +55,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Size and digest of a file, read piece by piece. */
+/** Returns the size and digest of a file, which is read in parts to save memory. */
 export async function describeFile(folder: string, name: string): Promise<ManifestFile> {
   const hash = createHash('sha256');
   let bytes = 0;

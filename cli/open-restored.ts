@@ -13,8 +13,9 @@ import { auditLines, withDatabase } from './databases';
 import type { Manifest } from './manifest';
 
 /**
- * Opens the databases of a restored folder as the panel does, and returns lines that say what is in them. Empties the
- * tables that could let somebody in whose access has ended: users sign in and request links again.
+ * Opens and migrates the databases of a restored folder, and returns lines that describe their content. Deletes
+ * sessions and password links, which could give access to people whose access has ended since the backup. Users
+ * must sign in, and request links, again.
  */
 export async function openRestored(
   data: string,
@@ -46,7 +47,7 @@ export async function openRestored(
   return lines;
 }
 
-/** Returns how many rows each table holds, for people. */
+/** Returns the number of rows of each table, as text for the operator. */
 async function countRows(db: NamedDatabase): Promise<string> {
   const tables = await db.introspection.getTables();
   const counts = tables.filter(isOfStudy).map(async ({ name }) => {
@@ -60,8 +61,8 @@ async function countRows(db: NamedDatabase): Promise<string> {
 }
 
 /**
- * Leaves a note for the next start, which puts it among the checkpoints: the log is shorter than they say. Without
- * the keys the database is to take those of the next start.
+ * Stores a note that the next start adds to the checkpoints, because the restored log is shorter than they say.
+ * Without keys, removes the id and the signatures of the lost key, so that the next start assigns its own.
  */
 async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
   if (keys) {
@@ -73,7 +74,10 @@ async function settleHost(db: Database, keys: OpenKeys | undefined, made: string
   await db.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
 }
 
-/** Not what lists have made for themselves: db/sqlite-indexes.ts. */
+/**
+ * Returns whether a table holds data of its own, unlike the index tables and counters of lists
+ * (sqlite-indexes.ts).
+ */
 function isOfStudy({ name }: { name: string }): boolean {
   return !/^(list|find|count)_/.test(name);
 }

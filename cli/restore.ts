@@ -16,8 +16,8 @@ import { print } from './print';
 const LOCK = 'lock.sqlite';
 
 /**
- * Runs `npm run restore -- <backup> <data folder>`: checks the backup, copies it into an empty data folder, and opens
- * it there. It needs the panel key of the backup, unless `--lost-key` is given.
+ * Runs `npm run restore -- <backup> <data folder>`: checks the backup, copies it into an empty data folder, and
+ * opens the copy. Needs the panel key of the backup, unless `--lost-key` is given.
  */
 export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
   const keys = values['lost-key'] ? undefined : readKeys(backup, manifest, settings);
   await checkBackup(backup, manifest, keys?.ring);
   if (listContents(data).length > 0) {
-    // Says so when it is in use.
+    // Throws a more specific error when a panel is using the folder.
     if (existsSync(path.join(data, LOCK))) lockDataFolder(data).release();
     throw new Error(`The data folder ${data} is not empty: name a new one, or move this one away.`);
   }
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
     if (manifest.key?.included && !settings.PANEL_KEY) await restoreKey(backup, settings);
     print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
   } catch (error) {
-    // Everything, or nothing.
+    // Removes what was copied, so that a failed restore leaves the folder empty.
     for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
     throw error;
   } finally {
@@ -55,8 +55,9 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Finds the keys of the backup: PANEL_KEY, the key file, or that in the backup. Throws one sentence when they are
- * not of the backup. A backup of an earlier version has none.
+ * Returns the keys of the backup, from PANEL_KEY, the key file, or the key file in the backup. Returns
+ * undefined for a backup of a version without keys. Throws an error with one sentence when none of them is the
+ * key of the backup.
  */
 function readKeys(backup: string, { key }: Manifest, settings: KeySettings): OpenKeys | undefined {
   if (!key) return undefined;
@@ -68,7 +69,7 @@ function readKeys(backup: string, { key }: Manifest, settings: KeySettings): Ope
   );
 }
 
-/** Puts the key of the backup to where the restored panel looks for it, unless a key is there. */
+/** Copies the key of the backup to the key file of the restored panel, unless that file exists. */
 async function restoreKey(backup: string, settings: KeySettings): Promise<void> {
   const file = getKeyFile(settings);
   if (existsSync(file)) return;
@@ -83,7 +84,10 @@ function listContents(data: string): string[] {
   return existsSync(data) ? readdirSync(data).filter((name) => !name.startsWith(LOCK)) : [];
 }
 
-/** Throws one sentence when something of the backup is missing, changed, damaged or too new. */
+/**
+ * Checks the files, databases and audit log of a backup. Throws an error with one sentence when a part is
+ * missing, changed, damaged or of a newer version.
+ */
 async function checkBackup(
   backup: string,
   { files }: Manifest,
@@ -105,8 +109,8 @@ async function checkBackup(
 }
 
 /**
- * Copies the files of a backup into the data folder. Databases get their names last: no panel opens a
- * half-restored folder.
+ * Copies the files of a backup into the data folder under temporary names, and renames them. Renames the
+ * databases last, so that a panel cannot open a partly restored folder.
  */
 async function moveFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);

@@ -1,4 +1,4 @@
-/** The routes and the entry of the panel, which the Remix plugin makes in vite.config.ts. */
+/** The routes and the entry of the panel, which the Remix plugin of vite.config.ts generates. */
 declare module 'virtual:remix/server-build' {
   import type { ServerBuild } from '@remix-run/node';
 

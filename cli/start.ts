@@ -8,21 +8,21 @@ import { serveMetrics } from '../server/metrics';
 import { print } from './print';
 
 /**
- * Runs `npm start`: serves the panel. It takes remix-serve's place because that logs every address with its
- * query, and a filter may name a person (docs/decisions/0003-own-server.md).
+ * Runs `npm start`: serves the panel. Replaces remix-serve, which logs every URL with its query, where a filter
+ * may name a person (docs/decisions/0003-own-server.md).
  */
 export async function run(): Promise<void> {
-  // By default the heap grows to four times what is in use before it is cleared. At twice, the panel took
-  // 238 MB under the same load that took 403, at the same speed.
+  // By default, the heap grows to four times the memory in use before garbage collection. With twice the memory
+  // in use, the panel took 238 MB instead of 403 MB under the same load, at the same speed.
   setFlagsFromString('--heap-growing-percent=100');
   let handle: RequestListener = answerStarting;
   const server = createLimitedServer((request, response) => handle(request, response));
   const drain = createDrain(server);
-  // With PORT=0 the system chooses one; the links that the panel prints name it.
+  // With PORT=0, the operating system chooses a port, which the links that the panel prints must contain.
   config.PORT = await listen(server, config.PORT, config.HOST);
   await serveMetrics(config);
 
-  // Opens the databases. The server answers the probes meanwhile.
+  // Importing the build opens the databases. In the meantime, the server answers health probes.
   const build = await import('virtual:remix/server-build');
   const { makePanelApp: panelApp } = await import('../server/app');
   const { stopPanelInOrder } = await import('../server/stop');

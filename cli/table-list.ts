@@ -1,15 +1,18 @@
 import { openOnSqlite, openSqlite } from '../backend/db/connect';
 import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 
-/** A table as the migrations make it. */
+/** The columns and key of a table that the migrations create. */
 export interface TableShape {
   name: string;
   columns: string[];
-  /** Its primary key. */
+  /** The columns of the primary key, in order. */
   key: string[];
 }
 
-/** The tables that migrations make, each behind those that it refers to. */
+/**
+ * Returns the tables that migrations create, in the order of their creation: each follows the tables it refers
+ * to.
+ */
 export async function listTables(
   migrations: Record<string, NumberedMigration>,
 ): Promise<TableShape[]> {

@@ -17,8 +17,8 @@ import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
 
 /**
- * Runs `npm run audit:verify`: verifies that the audit trail has not been altered. Exits with 1 if it has.
- * `-- --acknowledge "why"` accepts the log as it is now, for use after a restore.
+ * Runs `npm run audit:verify`: verifies that the audit trail has not been altered, and exits with 1 if it has.
+ * With `-- --acknowledge "why"`, first accepts the log as it is now, for use after a restore.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => verify(args));
@@ -58,7 +58,10 @@ async function verify(args: string[]): Promise<void> {
   if (checkpoints.errors.length > 0) process.exitCode = 1;
 }
 
-/** Adds a signed checkpoint that accepts the log as it is now. Throws while a panel uses the data folder. */
+/**
+ * Adds a signed checkpoint that accepts the log as it is now. Throws when a panel is using the data folder; on
+ * a server, panels may be running.
+ */
 async function acknowledge(settings: DataSettings, note: string): Promise<void> {
   if (!note.trim()) throw new Error('Say why: --acknowledge "restored from the backup of …"');
   const keys = findKeys(settings);
@@ -78,7 +81,10 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   }
 }
 
-/** Opens the database of the audit trail for reading only, so that the command can run beside the panel. */
+/**
+ * Opens the database of the audit trail. Opens a file for reading only, so that the panel can run at the same
+ * time.
+ */
 async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
   if (url) return openDatabase({ url, schema: 'host' });
   const file = path.resolve(DATA_DIR, 'host.sqlite');
