@@ -251,7 +251,7 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
       : refused(error.message);
     return c.json(answer, error.status);
   }
-  // The route's pattern, not its path: a path may hold a phone number.
+  // Logs the pattern of the route instead of the path, because a path may contain a phone number.
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
   // Not a refusal: after status 500, callers treat the host as unavailable and do not assume that nothing was
   // saved.

@@ -85,8 +85,8 @@ async function rotate(
   } else if (settings.PANEL_KEY) {
     if (stored === undefined || stored === keys.ring.current.id) throw new Error(FROM_ENVIRONMENT);
   } else {
-    // Checks that the database belongs to this key, before a new current key makes a wrong key harder to
-    // notice.
+    // Checks that the database belongs to this key before adding a new one, so that the file of a wrong key is
+    // not changed.
     if (host) await takeKeys(host, keys);
     now = { ...keys, ring: addKey(getKeyFile(settings)) };
   }

@@ -43,6 +43,7 @@ export function getBoundKeys(db: Database): KeyRing {
   return ring;
 }
 
+/** Converts a row of the table `chain_head`. */
 export function readHead(row: Selectable<HeadTable>): ChainHead {
   return {
     table: row.chain_table,

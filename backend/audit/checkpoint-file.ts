@@ -31,6 +31,7 @@ const schema = contentSchema.extend({ signature: z.string() });
 export type Checkpoint = z.infer<typeof schema>;
 export type CheckpointContent = Pick<Checkpoint, 'event' | 'note' | 'heads'>;
 
+/** Returns the path of the checkpoint file in a folder. */
 export function findCheckpointFile(folder: string): string {
   return path.join(folder, NAME);
 }
@@ -46,6 +47,7 @@ export function parseCheckpoint(line: string): Checkpoint | undefined {
   }
 }
 
+/** Returns the signature of a checkpoint with this key. */
 export function signCheckpoint(checkpoint: Omit<Checkpoint, 'signature'>, key: RootKey): string {
   // Parsing puts the fields in the order of the schema, so that their order in a line does not matter.
   return createHmac('sha256', key.derive('audit checkpoint'))
@@ -53,6 +55,7 @@ export function signCheckpoint(checkpoint: Omit<Checkpoint, 'signature'>, key: R
     .digest('hex');
 }
 
+/** Returns the SHA-256 digest of a line, to which the next line refers. */
 export function hashLine(line: string): string {
   return createHash('sha256').update(line).digest('hex');
 }

@@ -4,6 +4,7 @@ import type { SortedIndex, TextIndex } from './dialect';
 /** The suffix of the index for descending order. */
 const BACKWARDS = '_desc';
 
+/** Returns the names of the sorted indexes, text indexes and row counters of lists. */
 export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = current_schema()
@@ -13,6 +14,7 @@ export async function listIndexNames(db: QueryExecutorProvider): Promise<string[
   return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
 }
 
+/** Drops a sorted index in both directions, a text index, or a row counter with its triggers. */
 export async function dropListIndex(db: QueryExecutorProvider, name: string): Promise<void> {
   if (!name.startsWith('count_')) {
     for (const index of [name, name + BACKWARDS])
@@ -54,6 +56,7 @@ export async function createTextIndex(db: QueryExecutorProvider, index: TextInde
     using gin (${sql.join(texts)})`.execute(db);
 }
 
+/** Creates the table, the function and the triggers that count a table's rows (`Dialect.createRowCount`). */
 export async function createRowCount(
   db: QueryExecutorProvider,
   name: string,
@@ -82,6 +85,7 @@ export async function createRowCount(
     await statement.execute(db);
 }
 
+/** Returns whether the extension pg_trgm, which text indexes need, is installed. */
 export async function hasTrigrams(db: QueryExecutorProvider): Promise<boolean> {
   return (await findTrigramSchema(db)) !== undefined;
 }

@@ -97,7 +97,7 @@ async function prepareClient(client: ClientBase, schema: string): Promise<void> 
   await limitTime(CONNECT_MILLISECONDS, client.query(settings));
 }
 
-/** Rejects when the server does not answer. */
+/** Connects to the server and runs a trivial query. Rejects when the server does not answer in time. */
 async function reach(url: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({

@@ -10,6 +10,7 @@ export async function listIndexNames(db: QueryExecutorProvider): Promise<string[
   return rows.map((row) => row.name).filter((name) => /_[0-9a-f]{8}$/.test(name));
 }
 
+/** Drops a sorted index, or a text index or row counter with its triggers. */
 export async function dropListIndex(db: QueryExecutorProvider, name: string): Promise<void> {
   if (name.startsWith('list_')) {
     await sql`drop index ${sql.id(name)}`.execute(db);
@@ -48,8 +49,7 @@ export async function createTextIndex(db: QueryExecutorProvider, index: TextInde
 }
 
 /**
- * Creates a counter of a table's rows: every page of a list shows their number, and counting a million rows
- * takes longer than the rest of the page.
+ * Creates the table and the triggers that count a table's rows (`Dialect.createRowCount`).
  */
 export async function createRowCount(
   db: QueryExecutorProvider,

@@ -28,6 +28,7 @@ export function withoutStatementLimit<T>(work: () => Promise<T>): Promise<T> {
   return longWork.run(true, work);
 }
 
+/** Returns whether the caller runs inside `withoutStatementLimit`. */
 export function isLongWork(): boolean {
   return longWork.getStore() === true;
 }

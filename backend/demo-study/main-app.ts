@@ -81,7 +81,10 @@ function makeStudyNumber(n: number): string {
   return `S-${String(n).padStart(5, '0')}`;
 }
 
-/** Creates the function that returns the usage record with a number from 1 to `count`, the newest. */
+/**
+ * Creates the function that returns the usage record with a number. The record with the number `count` is the
+ * newest.
+ */
 export function makeAnalyticMaker(chance: Chance, count: number, usernames: readonly string[]) {
   return (n: number) => {
     const days = Math.floor((1 - n / count) * 600);

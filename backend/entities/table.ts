@@ -161,6 +161,7 @@ export function stored(kind: FieldKind, names: string): Record<string, Column> {
   return Object.fromEntries(splitNames(names).map((name) => [name, { kind }]));
 }
 
+/** Returns a column that is computed by an SQL expression. */
 export function buildComputed(kind: FieldKind, expression: Expression<unknown>): Column {
   return { kind, sql: sql<SqlValue>`${expression}` };
 }

@@ -204,7 +204,7 @@ export class Imports {
   }
 }
 
-/** Finishes the imports that an earlier process left behind, and returns the imports of a database. */
+/** Finishes the imports that an earlier process left unfinished, and returns the imports of a database. */
 export async function openImports(options: ImportsOptions): Promise<Imports> {
   await recoverImports(options.db, options.afterWrite);
   return new Imports(options);

@@ -6,7 +6,7 @@ export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>;
 const SHORTEST_PAUSE_MILLISECONDS = 5;
 
 /**
- * Pauses after each transaction for as long as it took, and at least 5 milliseconds. SQLite has one writer, and
+ * Pauses after each transaction for as long as it took, but at least 5 milliseconds. SQLite has one writer, and
  * saves by users run during the pauses.
  */
 export const paced: Pace = async (transaction) => {

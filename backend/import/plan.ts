@@ -221,7 +221,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       for (const drafted of drafts) planned.push(await finish(drafted));
       return planned;
     },
-    /** Returns a message when somebody else has meanwhile saved a unique text of the rows planned last. */
+    /** Returns a message when another user has saved a unique text of the last planned rows in the meantime. */
     takenSince: unique.takenSince,
   };
 }

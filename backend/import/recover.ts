@@ -18,8 +18,8 @@ const STOPPED =
   'The import was interrupted. Nothing has been imported. Please import the file again.';
 
 /**
- * Finishes the imports that an ended process left behind: completes those that were committed and removes all
- * others. On PostgreSQL, leaves alone those that other processes are working on.
+ * Finishes the imports that an earlier process left unfinished: completes those that were committed and drops
+ * all others. On PostgreSQL, skips imports that other processes are working on.
  */
 export async function recoverImports(db: Database, after: AfterWrite): Promise<void> {
   const left = await db
@@ -32,8 +32,8 @@ export async function recoverImports(db: Database, after: AfterWrite): Promise<v
 }
 
 /**
- * Completes or removes an import unless a process is working on it, and returns whether it did. `message` says
- * why the import was interrupted.
+ * Completes or drops an import unless another process is working on it, and returns whether it did. `message`
+ * is stored as the reason that a dropped import failed.
  */
 export async function recoverJob(
   db: Database,

@@ -87,7 +87,7 @@ export function readKeyFile(file: string): OpenKeys {
 
 /**
  * Creates the key file; it becomes visible only when it is complete and on the disk. Returns false when another
- * process has created it meanwhile.
+ * process has created it in the meantime.
  */
 function makeKeyFile(file: string): boolean {
   return withFileError(file, 'written', () => {

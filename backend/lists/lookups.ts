@@ -29,7 +29,7 @@ export function findTextIndexFor(table: Table, text: string): TextIndex | undefi
 }
 
 /**
- * Returns the name of the table in which triggers keep the number of this table's rows. Only tables with
+ * Returns the name of the table in which triggers count this table's rows. Only tables with
  * `lookups` have one.
  */
 export function findRowCounter({ table, lookups }: Table): string | undefined {
