@@ -1,6 +1,6 @@
 import type { HeadersArgs } from '@remix-run/node';
 
-/** Returns the headers of signed-out screens: how long to wait, and where to go next. */
+/** Returns the headers of a signed-out screen: `Retry-After` of its action and `Refresh` of its loader. */
 export function getAccountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
   const headers = new Headers();
   const retryAfter = actionHeaders.get('Retry-After');

@@ -6,9 +6,9 @@ import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
 
 /**
- * Returns the username of the account with a typed name, or a fixed text if there is none, because people
- * sometimes type a password as their name. A remote host does not list its accounts: an account is known after
- * its user has signed in to this panel.
+ * Returns the username of the account with a typed name for the audit log. Returns a fixed text if no such
+ * account is known, because people sometimes type a password as their name. Accounts of a remote host are known
+ * only after their users have signed in to this panel.
  */
 export async function readAccountName(typed: string): Promise<string> {
   try {
@@ -26,7 +26,9 @@ export async function readAccountName(typed: string): Promise<string> {
   }
 }
 
-/** Stores the username of the account that has signed in with this name. */
+/**
+ * Stores the username of the account that has signed in with a typed name. Does nothing for the embedded host.
+ */
 export async function rememberAccount(typed: string, username: string): Promise<void> {
   if (getApiHost().embedded) return;
   try {

@@ -7,13 +7,15 @@ import { messages } from '../host/messages';
 import { log } from '../server/log.server';
 import { isActive, type SignedInUser, signedInUserSchema } from '../session/user';
 
-/** The host, or the panel, does not let this user in; the message is for the user. */
+/** The error for a sign-in that the host or the panel refused. Its message is shown to the user. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
 
   constructor(
     message: string,
-    /** True when the attempt counts as failed. An attempt that a failing host could not judge does not count. */
+    /**
+     * True if the attempt counts as failed. False if the host could not check the password because of an error.
+     */
     readonly judged: boolean,
   ) {
     super(message);
@@ -34,7 +36,7 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
     throw new SignInRefused(describeRequestError(error, messages.loginFailed), isJudgement(error));
   }
   const row = result.value.items.at(0);
-  // Some hosts let a disabled user in (wire.md): the panel does not.
+  // Some hosts accept the sign-in of a disabled user (wire.md). The panel does not.
   if (row && !isActive(row)) throw new SignInRefused('The account is not active', true);
   const user = signedInUserSchema.safeParse(row);
   if (!user.success) {
@@ -45,8 +47,9 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
 }
 
 /**
- * Returns whether the host may have judged the password: it refused, or answered something else that was neither
- * an error of its own (5xx) nor broken off. Otherwise passwords could be tried without end.
+ * Returns whether the host may have checked the password. This is not the case if its response was a server
+ * error (5xx) or did not arrive. All other responses count as failed attempts, so that the number of guesses
+ * stays limited.
  */
 export function isJudgement(error: ApiError): boolean {
   if (error.kind === 'refused' || error.kind === 'unreadable') return true;

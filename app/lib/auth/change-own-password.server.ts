@@ -58,8 +58,8 @@ const inputs = { fields: ['current', 'password', 'confirmation', formInputs.toke
 const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
 
 /**
- * Sets the signed-in user's password. Requires the current one: a wrong one counts as a failed sign-in. Ends
- * the user's other sessions, and gives this one a new token.
+ * Sets the signed-in user's password. Requires the current password. A wrong one counts as a failed sign-in.
+ * Ends the user's other sessions, and renews the token of this session.
  */
 export async function changeOwnPassword(signedIn: SignedIn, request: Request, address: string) {
   const { user, session } = signedIn;
@@ -108,7 +108,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
     const token = findRenewedToken(session.token, form);
-    // Another tab has renewed it: the browser has that tab's cookie.
+    // If another tab has already renewed the token, the browser has the cookie from that tab.
     if (!(await renewToken(session.token, token))) return redirect('/profile');
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);
     renewed.set('user', user);
@@ -122,8 +122,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
 }
 
 /**
- * Returns the answer to a post of this form whose session token has ended: when the same post has ended it, the
- * answer to that one. Returns undefined for any other post.
+ * Returns the response to a repeated post of this form, whose first post renewed the session's token so that
+ * the old one is not valid any more. Returns undefined for any other post.
  */
 export async function repeatOwnPasswordChange(request: Request): Promise<Response | undefined> {
   const { id } = await readSession(request);

@@ -28,8 +28,8 @@ const schema = z.object(newPasswordShape('Enter a new password')).superRefine(ch
 export const changePasswordFields = buildNewPasswordFields('New password');
 
 /**
- * Sets a new password with the one-time code of a link, and ends the user's sessions: whoever knew the
- * old password is out. The answer's cookie carries the toast to the sign-in.
+ * Sets a new password with the one-time code of a link. Ends all sessions of the user, because somebody else
+ * may have known the old password. The cookie of the response contains the message for the sign-in page.
  */
 export async function changePassword(request: Request, code: string, address: string) {
   const form = await readForm(request, { fields: ['password', 'confirmation', formInputs.token] });
@@ -75,7 +75,7 @@ export async function changePassword(request: Request, code: string, address: st
     return redirect('/login');
   });
   if (!(result instanceof Response)) return result;
-  // A repetition says it too: the browser drops the answer to its first press.
+  // The response to a repeated post needs the message too, because the browser discards the first response.
   const session = await readSession(request);
   session.flash('toast', { kind: 'success', text: 'The password has been successfully saved!' });
   result.headers.append('Set-Cookie', await sessionStorage.commitSession(session));

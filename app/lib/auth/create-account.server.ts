@@ -33,8 +33,8 @@ const schema = z
 export const createAccountFields: FieldView[] = [emailField, ...buildNewPasswordFields('Password')];
 
 /**
- * Asks the host for an account, once. A remote host's refusal is not passed on: what the panel has not
- * refused itself is most likely an address that is known already.
+ * Requests an account from the host, only once per form. Does not show the refusal of a remote host, because
+ * its probable reason is that the address already has an account.
  */
 export async function createAccount(request: Request, address: string) {
   const form = await readForm(request, {
@@ -74,12 +74,14 @@ export async function createAccount(request: Request, address: string) {
   });
 }
 
-/** Only the embedded host says which rights the account has. */
+/** Returns the text about the rights of a new account, which only the embedded host returns. */
 function getRights(item: Item | undefined): string {
   return item ? `: ${describeRights({ role: item.user_role, status: item.user_status })}` : '';
 }
 
-/** Builds the entry of a sign-up. The embedded host adds the account's name; of a remote host it is not known. */
+/**
+ * Builds the audit entry of a sign-up. The account's name is known only to the embedded host, which adds it.
+ */
 function signUpEntry(address: string): ChangeEntry {
   return {
     username: SOME_ACCOUNT,

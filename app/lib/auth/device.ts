@@ -15,7 +15,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system from a User-Agent: enough to recognise one's own device, too little to track. */
+/**
+ * Returns the browser and system of a User-Agent. Users recognize their devices by it, but it cannot track
+ * them.
+ */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

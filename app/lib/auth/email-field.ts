@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
-/** The address that names an account, with the messages of product-spec.md §5. */
+/** The schema of the e-mail address of an account, with the messages of product-spec.md §5. */
 export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()

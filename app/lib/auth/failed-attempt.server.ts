@@ -3,8 +3,8 @@ import { countEvent } from '../host/security-counts.server';
 import { type Attempt, attemptFailed } from './throttle.server';
 
 /**
- * Delays further attempts when there were too many. Adds the failed attempt, and each lock-out that it starts,
- * to the audit log. `username` is the name of an account or a fixed text.
+ * Counts a failed attempt, which delays further attempts if there were too many. Adds the attempt and each
+ * lock-out that it starts to the audit log. `username` is the name of an account or a fixed text.
  */
 export async function enterFailedAttempt(
   attempt: Attempt,

@@ -1,4 +1,4 @@
-/** Longer than the work for a known address takes, and short to a person. */
+/** The minimum duration in milliseconds. It is longer than the work for a known address usually takes. */
 const ANSWER_MS = 800;
 
 /** Does the work and resolves after a minimum time, so that its duration does not reveal the result. */

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
 /**
- * Returns the schemas of a new password and its confirmation; `missing` is the message for an empty one. An empty one
- * is no obstacle for checkNewPassword, so that a form shows all its errors at once.
+ * Returns the schemas of a new password and its confirmation. `missing` is the message for an empty password.
+ * The schemas give an absent value a default, so that checkNewPassword also runs and the form shows all its
+ * errors.
  */
 export const newPasswordShape = (missing: string) => ({
   password: readTextOr(missing),
@@ -26,7 +27,7 @@ interface NewPassword {
   current?: string;
 }
 
-/** Checks that the password is a good one (ASVS 5.0, 6.2), a new one, and the same in both fields. */
+/** Checks that the password follows the rules (ASVS 5.0, 6.2), is new, and is the same in both fields. */
 export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): void {
   const { password, confirmation, email, current } = form;
   const refuse = (field: keyof NewPassword, message: string) =>
@@ -58,5 +59,5 @@ export function buildNewPasswordFields(label: string): FieldView[] {
   ];
 }
 
-/** The inputs whose content never goes back to the browser. */
+/** The inputs whose values are never sent back to the browser. */
 export const hiddenPasswords = { hideFields: ['password', 'confirmation'] };

@@ -3,17 +3,17 @@ import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { config } from '../server/config.server';
 
-/** The path that hosts may have without a setting. */
+/** The default of API_RESET_PASSWORD_PATH. It is not certain that a remote host has this path. */
 const UNCONFIGURED = 'account/reset';
 
-/** Returns how a user who was added gets a password. */
+/** Returns the hint about how a user who is added gets a password. */
 export function getNewUserHint(): string {
   if (hasNoReset()) return messages.newUsersAsk;
   const isSure = getApiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
   return isSure ? messages.newUsersReset : `${messages.newUsersReset} ${messages.newUsersElse}`;
 }
 
-/** Returns what users can do whose host does not let them change their own password. */
+/** Returns the message for users of a host on which they cannot change their own password. */
 export function ownPasswordHint(): string {
   return hasNoReset() ? messages.noOwnPasswordNorReset : messages.noOwnPassword;
 }

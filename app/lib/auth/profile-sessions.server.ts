@@ -4,7 +4,7 @@ import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
 import { endOtherSessions, endOwnSession, ownSessions } from '../session/own-sessions.server';
 
-/** The profile's list of one's own sessions, in words. */
+/** Loads the signed-in user's sessions for the profile page, with their times as text. */
 export async function loadSessionsView({ user, session }: SignedIn) {
   const sessions = await ownSessions(user);
   return {
@@ -22,14 +22,14 @@ export async function loadSessionsView({ user, session }: SignedIn) {
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessionsView>>;
 
-/** Ends the session that the form names, or all but this one; only ever one's own. */
+/** Ends the user's session that the form names, or all sessions of the user except this one. */
 export async function endSessions(signedIn: SignedIn, request: Request): Promise<Response> {
   const { user, session, toast } = signedIn;
   const form = await readForm(request, { fields: ['session', 'intent'] });
   const id = String(form.get('session') ?? '');
   const others = form.get('intent') === 'others';
   await (others ? endOtherSessions(user, session.id) : endOwnSession(user, id));
-  // One that has just ended by itself is as good as ended: no error for that.
+  // It is no error if the session had already ended.
   await toast({
     kind: 'success',
     text: others ? 'All other sessions have ended' : 'The session has ended',

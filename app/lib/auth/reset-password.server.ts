@@ -19,7 +19,10 @@ const schema = z.object({ email: emailSchema });
 
 export const resetPasswordFields = [emailField];
 
-/** Asks the host once to mail a link. Its refusal would reveal which addresses are known, so it is not shown. */
+/**
+ * Requests a mail with a link from the host, only once per form. Does not show the host's refusal, which would
+ * reveal whether the address has an account.
+ */
 export async function resetPassword(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', formInputs.token] });
   const submission = parseWithZod(form, { schema });

@@ -37,8 +37,8 @@ export const signInFields: FieldView[] = [
 ];
 
 /**
- * Signs in with the posted form: a new session and its cookie, or the reply to show. The session that
- * the browser had before ends.
+ * Signs in with the posted form. Returns the cookie of a new session, or the reply with the errors. Ends the
+ * session that the browser had before.
  */
 export async function signIn(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', 'password'] });

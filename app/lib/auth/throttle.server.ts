@@ -8,27 +8,31 @@ import { getStore, openStore } from '../server/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
-/** Seconds. */
+/** The time in seconds in which failed sign-ins are counted. */
 const WINDOW = 15 * 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const CLEAR_EVERY_MS = 5 * 60_000;
-/** The first wait; each further failure doubles it. */
+/** The first wait in seconds. Each further failure doubles it. */
 const FIRST_WAIT = 60;
-/** Longer ones would let a stranger lock somebody out for long. */
+/** The maximum wait in seconds. With longer waits, a stranger could lock out a user for a long time. */
 const LONGEST_WAIT = 15 * 60;
 
-/** The account and the client's address of an attempt, as far as the panel knows them. */
+/** An attempt to sign in or to enter the current password: the name of the account and the client's address. */
 export interface Attempt {
   account: string;
   address: string;
 }
 
-/** Counts an attempt before it is made, so that concurrent ones count too. Returns the seconds to wait, or 0. */
+/**
+ * Counts an attempt before it is made, so that concurrent attempts count too. Returns the number of seconds to
+ * wait, or 0 if the attempt may be made.
+ */
 export async function startAttempt(attempt: Attempt): Promise<number> {
   const { failures } = await getLimiters();
   const [account, address] = buildKeys(attempt);
-  // One key's wait does not count against the other: pressing again must not lock out an office.
+  // An attempt that has to wait for one key does not count for the other. Otherwise, repeated attempts for one
+  // account would lock out all users of its address.
   const accountWait = await consume(failures, account);
   if (accountWait > 0) return accountWait;
   const addressWait = await consume(failures, address);
@@ -36,16 +40,17 @@ export async function startAttempt(attempt: Attempt): Promise<number> {
   return addressWait;
 }
 
-/** A wait that begins. */
+/** A wait that a failed attempt has started. */
 export interface Wait {
   of: 'to the account' | 'from the address';
   minutes: number;
 }
 
 /**
- * Counts a failed attempt and returns the waits that begin with it. From the last free attempt on, each failure
- * doubles the wait, except a failure during a wait of an attempt that began before it. A day after the first
- * wait, the failures are forgotten; further failures do not extend that day.
+ * Counts a failed attempt and returns the waits that it starts. From the last attempt without a wait on, each
+ * failure doubles the wait, up to LONGEST_WAIT. The failure of an attempt that was made before a wait, but ends
+ * during it, does not count. A day after the first wait, the counts end. Further failures do not extend that
+ * day.
  */
 export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
   const { failures, rounds, waiting } = await getLimiters();
@@ -66,8 +71,8 @@ export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
 }
 
 /**
- * The attempt succeeded: the account starts afresh. The address keeps its failures of the last minutes,
- * and its waits start afresh: people work there.
+ * Resets the counts after a successful attempt. Deletes all counts of the account. Of the address, deletes the
+ * count of waits, but keeps the failures of the last 15 minutes.
  */
 export async function attemptSucceeded(attempt: Attempt): Promise<void> {
   const { failures, rounds, waiting } = await getLimiters();
@@ -77,19 +82,19 @@ export async function attemptSucceeded(attempt: Attempt): Promise<void> {
   await failures.reward(address);
 }
 
-/** Takes back the count of an attempt that the host did not judge because it is down. */
+/** Removes an attempt from the counts, because it did not get as far as a check of the password. */
 export async function attemptDropped(attempt: Attempt): Promise<void> {
   const { failures } = await getLimiters();
   await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
 }
 
-/** Counts a sign-up or reset of an address. Returns the seconds to wait, or 0. */
+/** Counts a sign-up or password reset of an address. Returns the number of seconds to wait, or 0. */
 export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
   const { requests } = await getLimiters();
   return consume(requests, `${kind}:${getNetworkName(address)}`);
 }
 
-/** The result of a form that was not processed because its sender has to wait. */
+/** Returns the result of a form that was not processed because its sender has to wait. */
 export function refuseForNow<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };
 }
@@ -112,13 +117,13 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
     await limiter.consume(key);
     return 0;
   } catch (refusal) {
-    // Whatever else is thrown: uncounted attempts are not let through.
+    // An attempt that could not be counted is not allowed.
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
   }
 }
 
-/** Restarts a count whose end is later than it can have been set, which a wrong clock has written. */
+/** Deletes a count that ends later than is possible, because it was written when the clock was wrong. */
 async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
   const store = await getStore();
   await store
@@ -141,7 +146,7 @@ async function makeLimiters() {
     const options = {
       tableName: 'throttle',
       tableCreated: true,
-      // Its own timer does not catch what a full disk makes it throw.
+      // The library's timer does not catch errors, for example of a full disk.
       clearExpiredByTimeout: false,
       keyPrefix,
       points,

@@ -2,8 +2,8 @@ import type { Row } from 'shared/list/memory';
 import { describeRights, listUserEvents, type UserFacts } from 'shared/user-events';
 
 /**
- * Returns the additional audit entries of a changed user, from the values of the form before and after. The embedded
- * host does the same from the record itself (`events` of its save rules).
+ * Returns the additional audit entries of a changed user, from the values of the form before and after. The
+ * embedded host does the same from the record itself (`events` of its save rules).
  */
 export function buildUserEvents(id: string, before: Row, after: Row) {
   return listUserEvents(id, readFacts(before), readFacts(after)).map(
@@ -15,12 +15,14 @@ export function buildUserEvents(id: string, before: Row, after: Row) {
   );
 }
 
-/** Returns what the audit entry of an added user says besides the id. */
+/** Returns the text that the audit entry of an added user has after the id. */
 export function describeAddedUser(values: Row): string {
   return describeRights(readFacts(values));
 }
 
-/** Returns the description of a user from a form's values; only the record has `user_waiting`. */
+/**
+ * Returns the security-relevant values of a user from a form. `user_waiting` is known only before the change.
+ */
 function readFacts({ user_role, u_status, user_email, user_waiting }: Row): UserFacts {
   return { role: user_role, status: u_status, email: user_email, waiting: user_waiting };
 }

@@ -25,7 +25,10 @@ const schema = z.object({
     .refine((list) => findImportableList(list) !== undefined, 'List is not valid'),
 });
 
-/** The action of /import: has the host check the file, keeps it, and leads to what was found. */
+/**
+ * Handles the form of /import. Stores the posted file, has the host check it, and redirects to the page of the
+ * check.
+ */
 export async function checkImport({ user }: SignedIn, request: Request) {
   let file: PostedFile | 'too long' | undefined;
   let files = 0;
@@ -88,7 +91,7 @@ export async function checkImport({ user }: SignedIn, request: Request) {
   });
 }
 
-/** A long check has no counts yet when it is written down. */
+/** Returns the counts of a check as text for the audit log. The text is empty while a long check is running. */
 function describeCounts({ report }: ImportJob): string {
   if (!report) return '';
   const { added, changed, unchanged, refused } = report;

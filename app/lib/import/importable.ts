@@ -3,19 +3,20 @@ import { type EntityDeclaration, getWireName } from 'shared/entities/declaration
 import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 
+/** A list into which files can be imported. */
 export interface Importable {
-  /** The path of its screen, without the slash. */
+  /** The path of the list's screen, without the slash. */
   list: string;
   title: string;
-  /** One record in messages, such as 'SMS category'. */
+  /** The word for one record in messages, such as 'SMS category'. */
   singular: string;
-  /** The word in the paths of hosts. */
+  /** The word for the entity in the paths of hosts. */
   wireName: string;
-  /** Wire names by the titles of the list's columns and the labels of the form. */
+  /** The names of the fields, by the titles of the list's columns and the labels of the form. */
   titles: Record<string, string>;
 }
 
-/** Every entity whose declaration says how an import identifies its records. */
+/** The lists of all entities whose declaration describes an import. */
 export const importables: readonly Importable[] = declarations
   .filter((declaration: EntityDeclaration) => declaration.import)
   .map((declaration) => {
@@ -29,7 +30,10 @@ export function findImportableList(list: string | undefined): Importable | undef
   return importables.find((candidate) => candidate.list === list);
 }
 
-/** A list's titles are those of its exports; they win over the form's labels. */
+/**
+ * Returns the names of the fields by title. Exports have the list's titles, so that these override the form's
+ * labels.
+ */
 function listTitles({ list, form }: Entity): Record<string, string> {
   return Object.fromEntries([
     ...(form?.fields ?? []).map(({ label, name, source }) => [label, source ?? name]),

@@ -6,14 +6,14 @@ import type { SignedInUser } from '../session/user';
 import { findImportableList } from './importable';
 import { notePending, type PendingImport, readPendingImport } from './pending.server';
 
-/** The time that the host may take to receive a file and to know its import. */
+/** The maximum time in milliseconds until a host that was sent a file knows its import. */
 const BEGINNING_MS = 30_000;
 const CANCEL_RETRIES = 25;
 const RETRY_MS = 200;
 
 /**
- * Returns the pending import with this token, with its current state at the host. An import that the host does not
- * know is shown as failed, but not stored as such: a slow host may come to know it.
+ * Returns the pending import with this token and its current state on the host. If the host does not know the
+ * import, it is returned as failed. It is not stored as failed, because a slow host may know it later.
  */
 export async function findNewestImport(
   user: SignedInUser,
@@ -34,8 +34,8 @@ export async function findNewestImport(
 }
 
 /**
- * Cancels the running check or import and returns it with its state afterwards. Tries again while the host does
- * not know an import that was sent to it a moment ago.
+ * Cancels the running check or import, and returns it with the resulting state. Tries again for a few seconds
+ * if the import was sent to the host only recently, because the host may not know it yet.
  */
 export async function cancelNewest(
   user: SignedInUser,
@@ -52,7 +52,10 @@ export async function cancelNewest(
   return pending;
 }
 
-/** Stores the host's answer. When users were imported (also at another host), all sessions are checked again. */
+/**
+ * Stores the state that the host returned. After an import of users, has the users of all sessions checked
+ * again.
+ */
 export async function noteJob(
   pending: PendingImport,
   job: ImportJob,

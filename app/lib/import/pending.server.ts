@@ -6,9 +6,12 @@ import { getStore } from '../server/store.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 
-/** The time for which a file is stored before its import, and a result after it. */
+/** The time in milliseconds for which a file is stored before its import, and the result after the import. */
 const KEEP_MS = 30 * 60_000;
-/** The bytes that are encrypted and stored at once: 10 MB in one piece would hold up other requests. */
+/**
+ * The number of bytes that are encrypted and stored in one piece. 10 MB in one piece would delay other
+ * requests.
+ */
 const PART_BYTES = 256 * 1024;
 const { seal, unseal } = makeSealer('pending imports');
 
@@ -16,23 +19,26 @@ const noteSchema = z.object({
   fileName: z.string(),
   /** The last known state of the check or the import. */
   job: jobSchema,
-  /** The time at which the file was sent to the host, in milliseconds, until the host has answered. */
+  /**
+   * The time in milliseconds at which the file was sent to the host. Undefined after the host has responded.
+   */
   sentAt: z.number().optional(),
-  /** The id of an import that was sent to the host, which may know it although no answer arrived. */
+  /** The id of an import that the host may have received although its response did not arrive. */
   lostId: z.string().optional(),
 });
 
 type ImportNote = z.infer<typeof noteSchema>;
 
+/** A stored import of a user: its file is being checked or imported, or was imported a short time ago. */
 export interface PendingImport extends ImportNote {
   user: SignedInUser;
   token: string;
   list: string;
-  /** The stored state, encrypted, which is different after each change. */
+  /** The encrypted state as it is stored. It differs after each change. */
   version: string;
 }
 
-/** Stores a file that is about to be checked, encrypted, under a token for half an hour. */
+/** Stores a file before it is checked. It is stored encrypted, under a token and for half an hour. */
 export async function storeImport(
   user: SignedInUser,
   token: string,
@@ -55,7 +61,7 @@ export async function storeImport(
   return { user, token, list, version: report, ...note };
 }
 
-/** Returns the tokens of a user's imports, the oldest first. */
+/** Returns the tokens of a user's imports, starting with the oldest one. */
 export async function listPendingTokens(user: SignedInUser): Promise<string[]> {
   await forgetOld();
   const mine = await (await getStore())
@@ -67,7 +73,7 @@ export async function listPendingTokens(user: SignedInUser): Promise<string[]> {
   return mine.map(({ token }) => token);
 }
 
-/** Returns the import that is stored under this token, for the user who uploaded it. */
+/** Returns the import that this user stored under the token, or undefined if there is none. */
 export async function readPendingImport(
   user: SignedInUser,
   token: string,
@@ -84,7 +90,7 @@ export async function readPendingImport(
   return row && known && { user, token, list: row.list, version: row.report, ...known };
 }
 
-/** Returns the file itself, while it is stored. */
+/** Returns the bytes of the file that this user stored under the token, or undefined if there is none. */
 export async function readPendingBytes(
   user: SignedInUser,
   token: string,
@@ -108,9 +114,8 @@ export async function readPendingBytes(
 }
 
 /**
- * Stores the next state of an import, for another half an hour, and deletes the file of one that has ended. Returns
- * undefined, and stores nothing, when the state is not the given one any more: another request, perhaps of another
- * panel, has changed it.
+ * Stores the next state of an import for another half an hour. Deletes the file of an import that has ended.
+ * Returns undefined, and stores nothing, if another request has changed the state since it was read.
  */
 export async function notePending(
   { user, token, list, fileName, version }: PendingImport,
@@ -131,7 +136,10 @@ export async function notePending(
   return { user, token, list, version: report, ...note };
 }
 
-/** Deletes an import with its file. Returns false when its state is not the given one any more. */
+/**
+ * Deletes an import and its file. Returns false, and deletes nothing, if another request has changed or deleted
+ * it since it was read.
+ */
 export async function forgetPending({ token, version }: PendingImport): Promise<boolean> {
   const { numDeletedRows } = await (await getStore())
     .deleteFrom('pending_import')

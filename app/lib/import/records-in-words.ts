@@ -1,4 +1,4 @@
-/** Returns a count with the name of an entity in the singular or plural: '1 country', '2,000 SMS categories'. */
+/** Returns a count with the word for the records, such as '1 country' or '2,000 SMS categories'. */
 export function describeRecords(count: number, name: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? name : findPlural(name)}`;
 }

@@ -13,9 +13,9 @@ import { findImportableList } from './importable';
 import { cancelNewest, findNewestImport } from './newest-import.server';
 import { startImport } from './start-import.server';
 
-/** Matches the input of the Cancel button. */
+/** The name of the Cancel button's input. */
 const INTENT = 'intent';
-/** The seconds after which a page without script reloads itself. */
+/** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
 
 const titles: Record<ImportJob['state'], string> = {
@@ -29,7 +29,9 @@ const titles: Record<ImportJob['state'], string> = {
   cancelled: 'Import cancelled',
 };
 
-/** Loads the state of a file's check or import. Redirects to /import when the file is no longer stored. */
+/**
+ * Loads the state of a file's check or import. Throws a redirect to /import if the import is no longer stored.
+ */
 export async function loadImport({ user, toast }: SignedIn, token: string) {
   const pending = await findNewestImport(user, token);
   const importable = findImportableList(pending?.list);
@@ -39,7 +41,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   }
   const { job, fileName } = pending;
   const title = titles[job.state];
-  // A page that shows progress reloads itself every few seconds.
+  // Views of a page that shows progress are not audited, because it reloads itself every few seconds.
   if (!isUnderWay(job))
     audit({
       username: user.username,
@@ -56,7 +58,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   };
 }
 
-/** Imports the checked file once, or cancels the running job, and redirects back to the page. */
+/** Imports the checked file, only once, or cancels the running job. Redirects back to the page. */
 export async function runImport(signedIn: SignedIn, request: Request, token: string) {
   const { user, toast } = signedIn;
   const here = redirect(`/import/${encodeURIComponent(token)}`);

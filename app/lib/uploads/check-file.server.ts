@@ -5,21 +5,24 @@ import { readSignature } from 'shared/identify-file';
 import type { Result } from 'shared/result';
 import type { UploadSpec } from '../entities/form-field';
 
-/** The number of a file's first bytes that identify its type. */
+/** The minimum number of a file's first bytes that are needed to identify its type. */
 export const HEAD_BYTES = 4_100;
 
-/** Formats without a signature, or with that of an archive, for which the file's name is used. */
+/**
+ * The container formats, which different types of files share. The file's name decides about the extension
+ * then.
+ */
 const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
 
-/** Endings that no browser runs. Any other becomes `.bin`. */
+/** Matches the extensions of files that browsers do not run. Any other extension is replaced by `.bin`. */
 const harmless =
   /^\.(txt|csv|md|rtf|json|docx?|xlsx?|pptx?|odt|ods|odp|epub|zip|pdf|mp3|mp4|m4a|wav|ogg)$/;
 
 export type CheckedFile = Result<{ name: string; type: string }, string>;
 
 /**
- * Identifies a file by its first bytes, and checks whether the field accepts it. The returned name has the sender's
- * words and an extension that follows from the content.
+ * Identifies a file by its first bytes, and checks whether the field accepts it. Returns the file's media type,
+ * and its name with an extension that fits the content.
  */
 export async function checkFile(
   head: Uint8Array,

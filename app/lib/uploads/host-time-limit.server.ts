@@ -1,6 +1,6 @@
 /**
- * Aborts its signal when the host neither reads nor sends data for `limitMs`. Does not count the time that the
- * panel waits for data from the browser, which server/limits.ts limits.
+ * Aborts its signal if the host neither accepts the next bytes nor responds within `limitMs`. Does not count
+ * the time in which the panel waits for the browser, which server/limits.ts limits.
  */
 export class HostTimeLimit {
   readonly #limitMs: number;
@@ -17,7 +17,7 @@ export class HostTimeLimit {
     return this.#abort.signal;
   }
 
-  /** Yields the chunks of a body, and pauses the limit while it waits for each. */
+  /** Yields the chunks of a body. Pauses the limit while it waits for a chunk, and restarts it afterwards. */
   async *pauseWhileReading<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
     this.#pause();
     try {
@@ -31,7 +31,7 @@ export class HostTimeLimit {
     }
   }
 
-  /** Ends the limit: the signal is not aborted any more. */
+  /** Ends the limit, so that the signal is not aborted any more. */
   end(): void {
     this.#isOver = true;
     this.#pause();

@@ -6,7 +6,10 @@ import { loadList } from '../list/load-list.server';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
-/** Returns the gallery page of GALLERY_URL, the list of the embedded host's files, or why there is neither. */
+/**
+ * Loads the gallery: the address GALLERY_URL for a frame, or the list of the embedded host's files. Without
+ * either, the page shows the notice.
+ */
 export async function loadGallery(signedIn: SignedIn, request: Request) {
   const { GALLERY_URL: frame } = config;
   if (!frame && getApiHost().conforms) return loadList(signedIn, upload, request);

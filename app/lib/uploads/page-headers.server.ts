@@ -4,8 +4,9 @@ import { config } from '../server/config.server';
 const GALLERY_PATH = '/file-manager';
 
 /**
- * The headers of every page. Scripts run by nonce only, and none where there is no nonce; Mantine sets
- * style attributes, which is why these alone are allowed inline. Only the gallery's page has a frame.
+ * Sets the headers of a page. Scripts run only with the nonce, and without a nonce no script runs. In
+ * production, inline styles are allowed only in style attributes, which Mantine sets. Only the gallery's page
+ * may have a frame.
  */
 export function pageHeaders(headers: Headers, nonce: string | undefined, request: Request): void {
   const development = config.NODE_ENV === 'development';
@@ -36,8 +37,8 @@ export function pageHeaders(headers: Headers, nonce: string | undefined, request
 }
 
 /**
- * Returns the referrer policy. With `no-referrer` a browser sends `Origin: null` with plain form posts. One that also
- * sends Sec-Fetch-Site is checked by that; an older one must send its origin.
+ * Returns the referrer policy. With `no-referrer`, browsers send `Origin: null` when they post a form. Posts of
+ * browsers that send Sec-Fetch-Site are checked by that header. Older browsers must send their origin.
  */
 function getReferrerPolicy({ headers }: Request): string {
   return headers.has('sec-fetch-site') ? 'no-referrer' : 'same-origin';

@@ -18,7 +18,7 @@ import { readBytes, TooLongError } from '../server/read-bytes';
 import { requestId } from '../server/request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
 
-/** A file as it is sent to the upload end point. */
+/** A file that is sent to the upload endpoint, with the audit entry of the upload. */
 interface Sending {
   target: string;
   file: { name: string; type: string; bytes: AsyncIterable<Uint8Array> };
@@ -27,35 +27,39 @@ interface Sending {
 
 export type SendError =
   | { kind: 'refused'; message: string }
-  /** JSON, but not an upload's answer. */
+  /** The response is JSON, but not the response to an upload. */
   | { kind: 'invalid' }
+  /** The response is not JSON, or only a JSON string. */
   | { kind: 'unreadable' }
   | { kind: 'unreachable'; message?: string }
-  /** The sender's own limit. */
+  /** The file exceeds the panel's own limit. */
   | { kind: 'too long' };
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** An upload's own envelope (wire.md): `Data` is the file's path on the file server. */
+/** The envelope that is used only for uploads (wire.md). `Data` is the path of the file on the file server. */
 const answerSchema = z.union([
   z.object({ Succeeded: z.literal(true), Data: z.string().trim().min(1).max(2_000) }),
   z.object({ Succeeded: z.literal(false), Message: z.string().nullish() }),
 ]);
 
-/** A refusal as other calls have it. Its items may hold anything, and are not read. */
+/** The refusal that other calls have. Its items are not read, because they can contain any data. */
 const refusalSchema = z
   .object({ succeeded: z.literal(false), message: z.string().nullish() })
   .transform(({ message }) => ({ Succeeded: false as const, Message: message }));
 
-/** The path of the stored file, or why there is none. */
+/** The path of the stored file, or the error. */
 type SendResult = Result<string, SendError>;
 
-/** Posts a file as multipart, streamed: field `file` alone (wire.md). Its audit entry goes along (see makeChange). */
+/**
+ * Streams a file to the upload endpoint as the only field, `file`, of a multipart form (wire.md). Audits the
+ * upload.
+ */
 export function sendFile(sending: Sending): Promise<SendResult> {
   const work = () => observe(`upload/${sending.target}`, () => send(sending));
   if (!config.UPLOAD_URL && getApiHost().writesEntries) return work();
   return withIntents([sending.entry], work, {
-    // A file that is too long was not sent to its end.
+    // A file that is too long was not sent completely, so that nothing was stored.
     isRefused: ({ kind }) => kind === 'refused' || kind === 'too long',
   });
 }
@@ -81,7 +85,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'x-request-id': requestId() ?? randomUUID(),
       },
-      // Not `Readable.toWeb`, whose streams throw from an event when they are cancelled while data flows.
+      // `Readable.toWeb` cannot be used: its streams throw in an event handler if they are cancelled early.
       body: ReadableStream.from(guardStream()) as globalThis.ReadableStream<Uint8Array>,
       duplex: 'half',
       signal: limit.signal,
@@ -114,7 +118,7 @@ function post(
 }
 
 /**
- * Returns the error of an end point that has no such folder. It is no outage: hosts in the field know only some
+ * Returns the error for an upload endpoint that does not have this folder. Some hosts have only some of the
  * folders.
  */
 function answerNoFolder(target: string): SendResult {
@@ -132,7 +136,7 @@ function readAnswer(text: string, status: number): SendResult {
   }
   const asOther = status < 500 ? refusalSchema.safeParse(body).data : undefined;
   const answer = answerSchema.safeParse(body).data ?? asOther;
-  // An upload's own refusal may come with any status; anything else that is no success is a server in trouble.
+  // A refusal can have any status. Any other response without a success status is an error of the server.
   if (answer?.Succeeded === false) {
     return { ok: false, error: { kind: 'refused', message: answer.Message ?? '' } };
   }

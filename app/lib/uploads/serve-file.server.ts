@@ -2,8 +2,8 @@ import { isImageType } from 'shared/file-types';
 import { getApiHost } from '../host/host.server';
 
 /**
- * A file of the embedded host. Its headers are the panel's own: nothing in a file can act as a page of
- * the panel, and no cache keeps it.
+ * Returns a file of the embedded host as a response. The panel sets its headers, so that no file can act as a
+ * page of the panel and no cache stores it. Throws a 404 response if there is no such file.
  */
 export async function serveFile(name: string): Promise<Response> {
   const found = await getApiHost().embedded?.file(name);

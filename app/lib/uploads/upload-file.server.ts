@@ -12,19 +12,19 @@ import type { SignedIn } from '../session/guard.server';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { type SendError, sendFile } from './send-file.server';
 
-/** The address of the stored file, or why there is none. */
+/** The address of the stored file, or the error with its status. */
 export type UploadResult = Result<string, { message: string; status: 400 | 413 }>;
 
 /**
- * Streams a file to the host once its first bytes have been checked. Writes the audit entry, and returns the address to
- * store.
+ * Checks the first bytes of a file and then streams it to the host. Audits the upload, and returns the address
+ * to store in the record.
  */
 export async function uploadFile(
   signedIn: SignedIn,
   spec: UploadSpec,
   { name, stream }: IncomingFile,
 ): Promise<UploadResult> {
-  // The stream must live on when reading stops early: the fields after it are still to come.
+  // The stream must not be destroyed when reading stops early, because the form's other fields follow the file.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {
     return await checkAndSend(signedIn, spec, name, chunks);
@@ -54,7 +54,7 @@ async function checkAndSend(
   };
   const sent = await sendFile({
     target: spec.target,
-    // It throws instead of ending early, so that no partial file is stored.
+    // If the file is too long, limitBytes throws instead of ending early, so that no partial file is stored.
     file: { ...checked.value, bytes: limitBytes(startWith(head, chunks), max, 'file') },
     entry,
   });
@@ -65,7 +65,7 @@ async function checkAndSend(
   return { ok: false, error: { status: tooLong ? 413 : 400, message } };
 }
 
-/** The messages of product-spec.md §8. */
+/** Returns the message for an error, as product-spec.md §8 prescribes. */
 function describeSendError(error: SendError, description: string): string {
   switch (error.kind) {
     case 'too long':
@@ -93,7 +93,7 @@ async function readHead(chunks: AsyncIterableIterator<Buffer>): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** Yields the bytes that were read already, then the others. */
+/** Yields the bytes that were already read, and then the remaining ones. */
 async function* startWith(head: Buffer, rest: AsyncIterable<Buffer>) {
   yield head;
   yield* rest;

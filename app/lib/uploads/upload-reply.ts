@@ -1,7 +1,7 @@
-/** The answer to a script's upload: the file's address, or the reason for the refusal. */
+/** The response to an upload by script: the address of the file, or the reason for the refusal. */
 export type UploadReply = { address: string } | { message: string };
 
-/** Reads the answer to an upload; undefined when it is none, such as the sign-in page. */
+/** Reads the response to an upload. Returns undefined for any other response, such as the sign-in page. */
 export function readUploadReply(text: string): UploadReply | undefined {
   let body: unknown;
   try {
