@@ -18,7 +18,7 @@ import { pageHeaders } from './lib/uploads/page-headers.server';
 
 await startPanel();
 
-/** The time limit in milliseconds for promises in the answers of loaders. No loader of the panel answers one. */
+/** The time limit in milliseconds for promises in the data of loaders. No loader of the panel returns one. */
 export const streamTimeout = 100;
 
 export default async function handleRequest(
@@ -41,7 +41,7 @@ export default async function handleRequest(
       </NonceContext.Provider>
     </LightPagesContext.Provider>
   );
-  // A light page holds nothing that script would take over.
+  // A light page has no script and needs no markup for hydration.
   const html = light
     ? `<!DOCTYPE html>${renderToStaticMarkup(page)}`
     : await renderWithData(page, nonce);
@@ -49,8 +49,8 @@ export default async function handleRequest(
 }
 
 /**
- * Resolves to a page's HTML with the answers of its loaders. All loaders have ended, so the page is complete at once.
- * Sent in React's parts, each part would be compressed and flushed alone
+ * Resolves to the HTML of a page with the data of its loaders. The page is sent in one piece, because all
+ * loaders have already ended. In a stream, each of React's parts would be compressed and flushed separately
  * (docs/decisions/0130-pages-through-the-documented-renderer.md).
  */
 function renderWithData(page: ReactNode, nonce: string | undefined): Promise<string> {
@@ -63,7 +63,7 @@ function renderWithData(page: ReactNode, nonce: string | undefined): Promise<str
   });
 }
 
-/** Returns whether a form was not saved: its action replied with errors. */
+/** Returns whether a form was not saved because its action replied with errors. */
 function hasFailedReply({ staticHandlerContext }: EntryContext): boolean {
   return Object.values(staticHandlerContext.actionData ?? {}).some(
     (reply) => reply?.status === 'error',
@@ -79,7 +79,7 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
-  // The first part only: what follows may be a recovery code or a phone number.
+  // Logs only the first part of the path, because the rest may be a recovery code or a phone number.
   const screen = `/${pathname.split('/')[1]}`;
   log.error(
     { screen, error: error instanceof Error ? error.stack : toErrorText(error) },

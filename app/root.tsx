@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {/* In the browser, the form adds the errors to it. */}
+        {/* In the browser, useErrorInTitle changes the title. */}
         <title suppressHydrationWarning>{useErrorTitle(usePageTitle())}</title>
         <Refresh />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
@@ -50,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Mantine's colours are those of styles/tokens.css, where a media query tells light from dark: that needs no script,
- * and no style sheet within the page.
+ * The options of Mantine. They turn off its own colours, because styles/tokens.css sets them with a media query
+ * for light and dark. That needs neither script nor a style sheet inside the page.
  */
 const mantineOptions = {
   forceColorScheme: 'light',
@@ -84,21 +84,23 @@ export function ErrorBoundary() {
   );
 }
 
-/** Returns whether the user lacks a right. The text says who has it, so there is nothing to report. */
+/**
+ * Returns whether the user lacks a right. The message says who has it, so that users need not report the error.
+ */
 function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403;
 }
 
 function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) {
-    // The router's own words for it are about routes and actions.
+    // The router's own message mentions routes and actions, which users do not know.
     if (error.status === 405) return 'This page takes no form. Nothing was saved.';
     if (typeof error.data === 'string' && error.data) return error.data;
   }
   return 'Something went wrong on this page. Nothing was saved. Please try again.';
 }
 
-/** A page whose loader answers `refreshSeconds` loads itself again; where script runs, that does it. */
+/** Makes a page without script reload itself, if its loader returns `refreshSeconds`. */
 function Refresh() {
   const light = useLightPages();
   const seconds = useMatches().flatMap(({ data }) =>
@@ -108,11 +110,11 @@ function Refresh() {
   );
   if (seconds.length === 0) return null;
   const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
-  // Browsers that could run script do not show what is in a <noscript>.
+  // A light page has no script, but browsers that can run script ignore a <noscript>.
   return light ? refresh : <noscript>{refresh}</noscript>;
 }
 
-/** Returns the page's title, which every page's loader answers with. */
+/** Returns the title that the loader of the page has returned. */
 function usePageTitle(): string {
   const titles = useMatches().flatMap(({ data }) =>
     data && typeof data === 'object' && 'title' in data ? [String(data.title)] : [],

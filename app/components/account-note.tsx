@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-/** Shows a signed-out screen's answer when there is nothing more to fill in, with a link to the next page. */
+/** Renders the result of a signed-out screen after its form was sent, with a link to the sign-in. */
 export function AccountNote({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="card grid gap-4 p-5 text-center sm:p-6">

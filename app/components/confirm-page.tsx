@@ -2,20 +2,22 @@ import { Form, Link } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 import { useMayWrite } from './use-may-write';
 
+/** The data of a page that asks for confirmation. */
 export interface ConfirmView {
-  /** The question's title, such as 'Delete country'. */
+  /** The title without its question mark, such as 'Delete country'. */
   title: string;
-  /** To what. */
+  /** The name of the record that is to be deleted or unlinked. */
   label: string;
+  /** The label of the button that confirms. */
   verb: string;
   backHref: string;
-  /** Names this one asking: a second press does not do it again. */
+  /** Identifies this page, so that a second press of the button does not repeat the work. */
   token: string;
-  /** The reason why this user may not confirm. */
+  /** The reason that this user cannot confirm. */
   refusal?: string;
 }
 
-/** Asks before something is taken away; posting the page does it. */
+/** Renders a page that asks before a record is deleted or unlinked. Posting its form does the work. */
 export function ConfirmPage({ view }: { view: ConfirmView }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (

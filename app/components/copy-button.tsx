@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
 
-/** Copies the address of a file; without script the link beside it has the browser's own way. */
+/** Renders a button that copies the address of a file. Without script, users can copy the link beside it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(new URL(text, window.location.href).href);
       setState('copied');
     } catch {
-      // Only https and localhost have a clipboard.
+      // Browsers allow access to the clipboard only on https and localhost.
       setState('failed');
     }
   }

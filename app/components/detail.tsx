@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { DetailView } from '~/lib/detail/load-detail.server';
 import { PageHead } from './page-head';
 
-/** A record to read: its fields in groups, and the lists that belong to it. */
+/** Renders a record that cannot be edited, with its fields in groups and links to related lists. */
 export function Detail({ view }: { view: DetailView }) {
   return (
     <div className="mx-auto max-w-5xl">

@@ -4,15 +4,17 @@ import type { FormReply } from '~/lib/form/form-view';
 
 const PREFIX = 'Error: ';
 
-/** True while the server renders the page of a form that was not saved; false in the browser. */
+/** True while the server renders the page of a form that was not saved. Always false in the browser. */
 export const FailedReplyContext = createContext(false);
 
-/** Returns the page's title, which begins with 'Error: ' where the server renders a form that was not saved. */
+/** Returns the title of a page. It begins with 'Error: ' while the server renders a form that was not saved. */
 export function useErrorTitle(title: string): string {
   return useContext(FailedReplyContext) ? PREFIX + title : title;
 }
 
-/** Puts 'Error: ' in front of the document's title while the action of this route replies with an error. */
+/**
+ * Adds 'Error: ' to the start of the document's title while the last reply of the route's action is an error.
+ */
 export function useErrorInTitle(): void {
   const reply = useActionData<FormReply>();
   const failed = reply?.status === 'error';

@@ -6,7 +6,9 @@ interface FileCellProps {
   image: boolean;
 }
 
-/** An uploaded file in a list: what it is called, small where it is an image, its address to copy. */
+/**
+ * Renders an uploaded file in a list, with its name, a button that copies its address, and an image's preview.
+ */
 export function FileCell({ text, file, image }: FileCellProps) {
   return (
     <div className="flex items-start gap-2">

@@ -1,6 +1,6 @@
 import { Icon } from './icon';
 
-/** A gallery that another server keeps, in a frame, with a way to see it in full. */
+/** Renders the gallery of another server in a frame, with a link that opens it in a new window. */
 export function GalleryFrame({ title, frame }: { title: string; frame: string }) {
   return (
     <div className="flex h-full flex-col">
@@ -13,7 +13,7 @@ export function GalleryFrame({ title, frame }: { title: string; frame: string })
       <iframe
         src={frame}
         title={title}
-        // It may work as a page, but not steer this one.
+        // The gallery may run script, but it may not navigate this page.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         referrerPolicy="no-referrer"
         className="card h-[75vh] w-full"
@@ -22,7 +22,7 @@ export function GalleryFrame({ title, frame }: { title: string; frame: string })
   );
 }
 
-/** Says in place of the gallery why there is none. */
+/** Renders the reason that there is no gallery. */
 export function GalleryNotice({ title, notice }: { title: string; notice: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** True while the server renders an answer without script; false in the browser. */
+/** True while the server renders a light page, which has no script. Always false in the browser. */
 export const LightPagesContext = createContext(false);
 
 export function useLightPages(): boolean {

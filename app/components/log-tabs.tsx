@@ -6,7 +6,7 @@ const tabs = [
   { to: '/audit/errors', title: 'Errors' },
 ];
 
-/** The three lists of the audit trail, as links. */
+/** Renders links to the three lists of the audit trail. */
 export function LogTabs() {
   const { pathname } = useLocation();
   return (

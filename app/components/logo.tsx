@@ -1,4 +1,4 @@
-/** The panel's mark: a sheet of rows under a heart, drawn in the accent colour. */
+/** Renders the logo of the panel in the accent colour. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -9,12 +9,12 @@ const LOOKS = {
 
 interface MarkedProps {
   mark: Mark;
-  /** The judgement in a word, for who does not see the sign; without it the value says it already. */
+  /** The word that screen readers read for the mark. Undefined if the value itself already says it. */
   says?: string;
   children: ReactNode;
 }
 
-/** A value that was judged: green with a tick or red with a cross, never by colour alone. */
+/** Renders a value in green with a tick or in red with a cross. The colour is never the only difference. */
 export function Marked({ mark, says, children }: MarkedProps) {
   const { className, icon } = LOOKS[mark];
   return (

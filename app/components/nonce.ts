@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** The response's CSP nonce while the server renders; empty in the browser, which hides it. */
+/**
+ * The CSP nonce of the response while the server renders a page. Undefined in the browser, which hides nonces.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import type { SessionsView } from '~/lib/auth/profile-sessions.server';
 import { Icon } from './icon';
 
-/** Lists the devices where one is signed in, with a button to end each session and all others at once. */
+/** Renders the user's sessions, with buttons that end one of them or all except this one. */
 export function OwnSessions({ view }: { view: SessionsView }) {
   const { sessions, ends, latest } = view;
   return (

@@ -9,7 +9,7 @@ interface PageHeadProps {
   error?: string;
 }
 
-/** The way back, the title, and what went wrong: the head of every page below a list. */
+/** Renders the head of a page below a list: the link back, the title and the error. */
 export function PageHead({ title, backHref, backTitle, error }: PageHeadProps) {
   return (
     <>

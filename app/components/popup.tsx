@@ -8,14 +8,14 @@ export interface PopupProps {
   buttonClassName: string;
   panelClassName: string;
   /**
-   * The name of a button that closes it. A popup whose content comes later needs one, for the keyboard's way
-   * into it.
+   * The name of a button that closes the popup. A popup whose content is loaded later needs this button, so
+   * that the keyboard focus can move into the popup.
    */
   closeLabel?: string;
   children: ReactNode;
 }
 
-/** A button with a popup, which is open at first; a link in it closes it. */
+/** Renders a button with a popup. The popup is open at first, and a click on a link in it closes it. */
 export default function Popup(props: PopupProps) {
   const { label, buttonClassName, panelClassName, closeLabel, children } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -33,8 +33,8 @@ export default function Popup(props: PopupProps) {
       </PopoverButton>
       <PopoverPanel className={panelClassName}>
         {({ close }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the links are what is pressed
-          // biome-ignore lint/a11y/useKeyWithClickEvents: a browser sends a click for a key on a link too
+          // biome-ignore lint/a11y/noStaticElementInteractions: only clicks on the links in it have an effect
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a key that activates a link also sends a click
           <div
             onClick={({ target }) => {
               if (target instanceof Element && target.closest('a')) close();

@@ -5,10 +5,10 @@ import { Marked } from './marked';
 import { PageHead } from './page-head';
 import { ScrollRegion } from './scroll-region';
 
-/** Selected is right when it equals correct. */
+/** The words for the mark of a selected answer, which is right if it equals the correct one. */
 const SELECTED_WORDS = { good: 'right', bad: 'wrong' } as const;
 
-/** A quiz attempt to read: who answered what, and what was right. */
+/** Renders a quiz attempt, with its fields and with the selected and the correct answers. */
 export function QuizAttempt({ view }: { view: AttemptView }) {
   return (
     <div className="mx-auto max-w-3xl">

@@ -1,13 +1,13 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The id of the request while the server renders its answer; undefined in the browser. */
+/** The id of the request while the server renders its response. Undefined in the browser. */
 export const RequestIdContext = createContext<string | undefined>(undefined);
 
 const ELEMENT_ID = 'request-reference';
 
 /**
- * Shows the id of the request, which users quote to report a problem and the log's lines contain. After a navigation in
- * the browser nothing is known of the request, and nothing is shown.
+ * Renders the id of the request. Users quote it when they report a problem, and the lines of the log contain
+ * it. After a navigation by script, the id is not known, and nothing is rendered.
  */
 export function RequestReference() {
   const given = useContext(RequestIdContext);
@@ -20,7 +20,7 @@ export function RequestReference() {
   );
 }
 
-/** Returns the id that the server wrote into the page, for hydration. */
+/** Returns the id that the server wrote into the page, so that hydration renders the same text. */
 function readServerId(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.getElementById(ELEMENT_ID)?.textContent ?? undefined;

@@ -12,7 +12,7 @@ interface SessionDialogProps {
   onClose: () => void;
 }
 
-/** Says that the session is about to end, or has; only a choice closes it. */
+/** Renders the dialog that warns before the session ends, or says that it has ended. */
 export default function SessionDialog({ notice, signInHref, onStay, onClose }: SessionDialogProps) {
   const ended = notice.kind === 'ended';
   return (
@@ -22,7 +22,7 @@ export default function SessionDialog({ notice, signInHref, onStay, onClose }: S
       onClose={() => notice.kind === 'idle' && onStay()}
       className="relative z-50"
     >
-      {/* What the page shows is private, and nobody is signed in any more. */}
+      {/* After the session has ended, the backdrop covers the page, whose data is private. */}
       <DialogBackdrop className={`fixed inset-0 ${ended ? 'bg-page' : 'bg-ink opacity-40'}`} />
       <div className="fixed inset-0 grid place-items-center p-4">
         <DialogPanel className="card w-full max-w-md p-5 shadow-raised">

@@ -3,12 +3,18 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
 import type { SessionNotice } from './session-dialog';
 
-/** The dialog is large and rarely seen: it is fetched when it is due. */
+/** The dialog. It is fetched when it must be shown, because it is large and rarely needed. */
 const SessionDialog = lazy(() => import('./session-dialog'));
 
-/** Timers fire a little early or late. */
+/**
+ * The time in milliseconds after the session's end at which its state is requested, because timers are not
+ * exact.
+ */
 const SLACK_MS = 1_000;
-/** While the panel cannot be reached, the session's state is unknown. */
+/**
+ * The time in milliseconds after which the session's state is requested again if the panel could not be
+ * reached.
+ */
 const RETRY_MS = 15_000;
 
 interface SessionWarningProps {
@@ -18,13 +24,13 @@ interface SessionWarningProps {
 }
 
 /**
- * Warns before the session ends and offers to stay (WCAG 2.2.1); says so when it has ended. Without
- * script a form that comes too late is kept all the same.
+ * Warns the user before the session ends, and offers to extend it (WCAG 2.2.1). Also says when it has ended.
+ * Without script, a form that is sent after the session's end is saved as a draft.
  */
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   const [ends, setEnds] = useState(() => countFromNow(times));
   const [notice, setNotice] = useState<SessionNotice>();
-  /** Shows the warning once: a user who goes back to the page to save a form does not see it again. */
+  /** True after the session has ended. The dialog is not shown again when the user goes back to the page. */
   const [over, setOver] = useState(false);
   useEffect(() => {
     setEnds(countFromNow(times));
@@ -48,7 +54,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   useEffect(() => {
     if (over) return;
     const timer = setTimeout(() => ask(), waitFor(ends, warnBefore));
-    // A laptop that was asleep has no running timers.
+    // While a computer is asleep, timers do not run.
     const onVisible = () => document.visibilityState === 'visible' && ask();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
@@ -71,7 +77,9 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   );
 }
 
-/** The session's own word, as another tab may have used it. */
+/**
+ * Requests the end of the session from the panel, because another tab may have extended it. A POST extends it.
+ */
 async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | 'ended' | 'unknown'> {
   try {
     const response = await fetch('/session', { method });
@@ -88,14 +96,17 @@ function buildNotice({ idle, latest }: SessionTimes, warnAt: number): SessionNot
   return { kind: latest <= idle ? 'latest' : 'idle', endsAt: new Date(Date.now() + left) };
 }
 
-/** Milliseconds until there is something to say: the warning, then the end itself. */
+/**
+ * Returns the number of milliseconds until the session's state must be requested: for the warning, or at the
+ * end.
+ */
 function waitFor(ends: SessionTimes, warnBefore: number): number {
   const left = Math.min(ends.idle, ends.latest) - Date.now();
   if (left <= 0) return RETRY_MS;
   return left > warnBefore ? left - warnBefore : left + SLACK_MS;
 }
 
-/** As moments of the browser's own clock, whichever time that shows. */
+/** Converts remaining times to times of the browser's clock, which may differ from the server's. */
 function countFromNow({ idle, latest }: SessionTimes): SessionTimes {
   const now = Date.now();
   return { idle: now + idle, latest: now + latest };

@@ -5,11 +5,11 @@ import { Icon } from './icon';
 let count = 0;
 
 /**
- * Shows a message at the top centre for 4 s; the style sheet hides it, so it needs no script. A message that stays
- * is shown above the page's content until the next page.
+ * Renders a message at the top centre. The style sheet hides it after 4 seconds, so that it needs no script. A
+ * message with `stays` is shown above the page's content until the next page.
  */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
-  // Each message is a new element, also when it says the same as the last: it shows and is read out again.
+  // Each message is a new element, so that a repeated message is also shown and read out again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast needs a new key
   const key = useMemo(() => count++, [toast]);
   const look =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once script runs; false in the first rendering, which must look as the server's. */
+/** Returns whether the page is hydrated. False in the first rendering, which must equal that of the server. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -2,8 +2,9 @@ import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from
 import { isPlainClick } from './is-plain-click';
 
 /**
- * Fetches a component that shows what a click opens. Such components are large and rarely used, so they come when the
- * user is about to click. When they cannot be fetched, `onFail` opens what the server drew.
+ * Fetches the component that a click opens when the user is about to click. Use it for large components that
+ * are rarely opened. If the component cannot be fetched, calls `onFail`, which opens the page or element that
+ * works without it.
  */
 export function useOnDemand<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -18,11 +19,11 @@ export function useOnDemand<Props>(
     load().catch(() => {});
   };
   return {
-    /** The component after the first click. */
+    /** The component. Undefined until the first click. */
     Component,
-    /** Takes the component away, and gives the focus back to what was clicked. */
+    /** Removes the component, and moves the focus back to the element that was clicked. */
     close: () => setComponent(undefined),
-    /** For the element that is clicked. */
+    /** The handlers for the element that opens the component. */
     handlers: {
       onPointerEnter: fetchEarly,
       onFocus: fetchEarly,

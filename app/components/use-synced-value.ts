@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps an uncontrolled input at the value of the address: after Back, or when a filter is taken away.
- * The element itself stays, so that the focus does.
+ * Sets an uncontrolled input to the value in the address when the address changes, for example when the user
+ * goes back or removes a filter. The element is not replaced, so that it keeps the focus.
  */
 export function useSyncedValue<T extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const ref = useRef<T>(null);

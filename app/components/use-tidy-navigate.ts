@@ -4,8 +4,9 @@ import { useCallback } from 'react';
 type Entries = Iterable<readonly [name: string, value: FormDataEntryValue]>;
 
 /**
- * Goes to a list with the given parameters as the server's link builder writes them: no empty ones, and
- * commas as they are. Without script the server leads to the same address.
+ * Returns a function that navigates to a list with the given parameters. It writes the address as the server
+ * does, without empty parameters and with unescaped commas. Without script, the server redirects to the same
+ * address.
  */
 export function useTidyNavigate() {
   const navigate = useNavigate();

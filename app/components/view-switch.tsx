@@ -7,7 +7,7 @@ interface ViewSwitchProps {
   current: 'table' | 'transcript';
 }
 
-/** The same messages as a table or as a transcript: two addresses. */
+/** Renders the links that switch between the table and the transcript of the same messages. */
 export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchProps) {
   return (
     <nav aria-label="View" className="no-print mb-4 flex gap-1">

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Any other address leads home, or to the sign-in (product-spec.md §2). */
+/** Redirects any other address to the home page, or to the sign-in (product-spec.md §2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(new Request(new URL('/home', request.url), request));
   return redirect('/home');

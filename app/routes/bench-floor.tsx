@@ -5,8 +5,8 @@ import { config } from '~/lib/server/config.server';
 const MAX_ROWS = 5_000;
 
 /**
- * A fixed page, as large as asked for: what this framework costs before the panel does anything. The
- * benchmarks measure themselves against it (docs/performance.md); nobody else can see it.
+ * Loads a fixed page with the requested number of rows. The benchmarks compare the panel with it, because it
+ * shows the cost of the framework alone (docs/performance.md). Redirects to the sign-in unless BENCH is on.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   if (!config.BENCH) throw redirect('/login');
@@ -20,7 +20,7 @@ export default function Floor() {
     <table>
       <tbody>
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are the same
           <tr key={row}>
             <td>Fixed</td>
             <td>text</td>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { serveFile } from '~/lib/uploads/serve-file.server';
 
-/** The files that the embedded host keeps, for who is signed in. */
+/** Returns a file of the embedded host to a signed-in user. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSignedIn(request);
   return serveFile(params['*'] ?? '');

@@ -1,4 +1,4 @@
-/** Alive: answers as long as the process does. */
+/** Reports that the process is running. */
 export function loader() {
   return new Response('ok\n', {
     headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },

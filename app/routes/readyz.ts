@@ -1,6 +1,6 @@
 import { checkReadiness } from '~/lib/lifecycle/readiness.server';
 
-/** Ready: whether the API host, the panel's store and the document store answer. */
+/** Reports whether the API host, the panel's store and the document store respond. */
 export async function loader() {
   const { ready, parts } = await checkReadiness();
   return Response.json(

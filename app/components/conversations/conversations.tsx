@@ -4,7 +4,7 @@ import { DataList } from '../data-list/data-list';
 import { Icon } from '../icon';
 import { Progress } from './progress';
 
-/** The conversations of all phones, or how far their counting is. */
+/** Renders the list of phones with the counts of their conversations, or the progress of counting them. */
 export function Conversations({ view }: { view: ConversationsView }) {
   switch (view.kind) {
     case 'ready':

@@ -10,8 +10,9 @@ interface ProgressProps {
 const POLL_MS = 1_000;
 
 /**
- * Shows the progress, as in 'Processing data i of n'. With script it asks once a second and reports when the page is
- * left, so that counting stops; without it the page loads itself again (root.tsx).
+ * Renders the progress, as in 'Processing data i of n'. If script runs, it requests the progress every second,
+ * and reports to the server when the user leaves the page, so that counting stops. Otherwise the page reloads
+ * itself (root.tsx).
  */
 export function Progress({ done, total, watcher }: ProgressProps) {
   const [now, setNow] = useState({ done, total });
@@ -39,7 +40,7 @@ export function Progress({ done, total, watcher }: ProgressProps) {
       clearTimeout(timer);
       window.removeEventListener('pagehide', leave);
       watching.current = undefined;
-      // In development React runs this once at mount as well, and the page stays.
+      // In development, React also runs this cleanup once after mounting, although the page stays open.
       setTimeout(() => watching.current === watcher || leave());
     };
   }, [watcher, revalidate]);
@@ -64,7 +65,7 @@ export function Progress({ done, total, watcher }: ProgressProps) {
   );
 }
 
-/** Returns the progress of the loading; 'over' when it has ended, undefined when the panel did not answer. */
+/** Requests the progress. Returns 'over' if counting has ended, and undefined if the panel did not respond. */
 async function askProgress(
   address: string,
 ): Promise<{ done: number; total: number } | 'over' | undefined> {

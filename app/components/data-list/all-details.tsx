@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
 
-/** Opens the details of all rows at once, where the width hides columns. */
+/** Renders a link that opens or closes the details of all rows, at widths at which some columns are hidden. */
 export function AllDetails({ view }: { view: ListView }) {
   const { rows, widest, open, openHref, closedHref } = view;
   if (widest === 0 || rows.length === 0) return null;

@@ -1,12 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Lets a long word, such as an e-mail address, break after its signs before it breaks within, and no phone number. */
+/**
+ * Returns a text in which a long word, such as an e-mail address, can break after each of its punctuation
+ * characters. Phone numbers cannot break.
+ */
 export function makeBreakable(text: string): ReactNode {
   if (/^\+?\d{7,15}$/.test(text)) return <span className="whitespace-nowrap">{text}</span>;
   if (!/\S{14}/.test(text)) return text;
   const parts = text.match(/[^@._/-]*[@._/-]+|[^@._/-]+$/g) ?? [text];
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name than its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: only its index identifies a part
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

@@ -12,7 +12,10 @@ const CELL_LOOKS = {
   date: 'sm:whitespace-nowrap',
 } as const;
 
-/** Returns the columns of mantine-datatable: those of the list, and one of each row's actions. */
+/**
+ * Returns the columns for mantine-datatable: the columns of the list, and one column for the actions of each
+ * row.
+ */
 export function buildColumns(view: ListView, form: string): DataTableColumn<ListRow>[] {
   return [
     ...view.columns.map((column, index) => buildColumn(column, index, form)),
@@ -39,12 +42,13 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
   };
 }
 
-/** From this many columns on, their groups have titles. */
+/** The minimum number of columns with which the groups of columns have titles. */
 const WIDE = 12;
 
 /**
- * Returns the columns of a wide list in the groups that they belong to. Their titles show where all columns do, as
- * each spans its columns. The first column, which is pinned, and the actions are groups of their own.
+ * Returns the columns of a wide list in their groups, or undefined for any other list. The titles of the groups
+ * are shown only at widths at which no column is hidden, because each title spans the columns of its group. The
+ * pinned first column and the actions are in groups of their own.
  */
 export function buildGroups(
   { columns, widest }: ListView,

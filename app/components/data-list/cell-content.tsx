@@ -5,7 +5,10 @@ import { FileCell } from '../file-cell';
 import { Marked } from '../marked';
 import { makeBreakable } from './breakable';
 
-/** Draws a cell. It is no component: a page has a hundred cells, and most are a text. */
+/**
+ * Returns the content of a cell. It is a function and not a component, because a page has hundreds of simple
+ * cells.
+ */
 export function renderCell(cell: Cell): ReactNode {
   if (typeof cell === 'string') return makeBreakable(cell);
   if ('file' in cell) return <FileCell {...cell} />;
@@ -39,7 +42,7 @@ export function renderCell(cell: Cell): ReactNode {
   );
 }
 
-/** Shows a link. Other sites get neither the referrer nor access to this page. */
+/** Renders a link. Other sites receive no referrer and no access to this page. */
 function CellLink({ href, text }: { href: string; text: string }) {
   return href.startsWith('/') ? (
     <Link to={href}>{makeBreakable(text)}</Link>

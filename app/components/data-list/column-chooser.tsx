@@ -7,13 +7,13 @@ import { useOnDemand } from '../use-on-demand';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { ColumnGroups } from './column-groups';
 
-/** From this many columns on there is a search box over them. */
+/** The minimum number of columns with which the chooser has a search box. */
 const MANY = 15;
 
 const BUTTON = 'button';
 const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto sm:right-0';
 
-/** Leads to the page where columns are chosen; where script runs, a popup holds the same. */
+/** Renders a link to the page on which users choose columns. If script runs, a popup opens instead. */
 export function ColumnChooser({ view }: { view: ListView }) {
   const { chooserHref } = view;
   const { Component: Popup, handlers } = useOnDemand(
@@ -44,7 +44,7 @@ interface FetchedGroupsProps {
   fetcher: FetcherWithComponents<ColumnChoice | null>;
 }
 
-/** A list may have a hundred columns: they are fetched when the popup opens. */
+/** Fetches the columns when the popup opens, because a list may have a hundred of them, and renders them. */
 function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
   useEffect(() => {
@@ -60,7 +60,7 @@ function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsPr
   return <p role="status">Loading data...</p>;
 }
 
-/** A click on a box is enough. */
+/** Renders the check boxes of the columns. A change of a box immediately reloads the list. */
 function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }) {
   const goTo = useTidyNavigate();
   const [shown, setShown] = useState(() => getShown(view));

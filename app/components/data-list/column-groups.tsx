@@ -4,15 +4,15 @@ import { Icon } from '../icon';
 
 interface ColumnGroupsProps {
   groups: readonly ChooserGroup[];
-  /** The fields of the columns that show. */
+  /** The fields of the columns that the list shows. */
   shown: ReadonlySet<string>;
-  /** Only columns with this in their title are listed; lower case. */
+  /** A text in lower case. Only columns whose title contains it are listed. */
   wanted?: string;
-  /** Called on a click; without it a form sends the choice. */
+  /** Handles the change of a box. If undefined, the boxes are sent with a form. */
   onToggle?: (field: string, show: boolean) => void;
 }
 
-/** A check box for each column of a list, in groups that can be folded when there are several. */
+/** Renders a check box for each column of a list. If there are several groups, each can be folded. */
 export function ColumnGroups({ groups, ...choice }: ColumnGroupsProps) {
   return groups.map((group) => (
     <Group key={group.title ?? ''} group={group} folds={groups.length > 1} {...choice} />
@@ -21,7 +21,7 @@ export function ColumnGroups({ groups, ...choice }: ColumnGroupsProps) {
 
 interface GroupProps extends Omit<ColumnGroupsProps, 'groups'> {
   group: ChooserGroup;
-  /** It is folded while it has nothing to say. */
+  /** True if the group can be folded. It is folded at first if the list shows none of its columns. */
   folds: boolean;
 }
 

@@ -9,7 +9,7 @@ const SORT_ICONS = {
   none: 'arrow-up-down',
 } as const;
 
-/** The title of a column: a link that sorts, and the filter, which belongs to the form `form`. */
+/** Renders the title of a column as a link that sorts the list, and the column's filter in the form `form`. */
 export function ColumnTitle({ column, form }: { column: ListColumn; form: string }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ColumnTitle({ column, form }: { column: ListColumn; form: string
   );
 }
 
-/** The title of the column of actions: the button that applies the filters. */
+/** Renders the title of the column of actions, with the button that applies the filters. */
 export function ActionsTitle({ form }: { form: string }) {
   return (
     <>

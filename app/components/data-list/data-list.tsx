@@ -13,8 +13,9 @@ import { Toolbar } from './toolbar';
 const FILTER_FORM = 'filter';
 
 /**
- * A list screen: filters, sorting, column chooser, pager and export over one GET form and links, so that every state
- * is an address and nothing needs script. mantine-datatable draws the table.
+ * Renders a list with filters, sorting, column chooser, pager and export. All states of the list have an
+ * address, because a GET form and links change them. None of this needs script. mantine-datatable renders the
+ * table.
  */
 export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
@@ -44,7 +45,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
   );
 }
 
-/** Draws a list that the host has, below its heading. */
+/** Renders a list that the host offers, below its heading. */
 function ListBody({ view }: { view: ListView }) {
   const loading = useLoadingOf(view.path);
   const goTo = useTidyNavigate();
@@ -93,7 +94,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** Leads to the whole list where a filter or a search leaves no rows. */
+/** Renders a link to the unfiltered list if no rows match the filters or the search. */
 function ClearNarrowing({ view }: { view: ListView }) {
   const { error, rows, chips, q, clearHref } = view;
   if (error || rows.length > 0 || (chips.length === 0 && q === '')) return null;
@@ -106,7 +107,7 @@ function ClearNarrowing({ view }: { view: ListView }) {
   );
 }
 
-/** True while the browser loads this list again: other filters, page, order or columns. */
+/** Returns whether the browser is loading this list with other filters, columns, order or another page. */
 function useLoadingOf(path: string): boolean {
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === path;

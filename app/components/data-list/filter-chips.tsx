@@ -2,7 +2,10 @@ import { Link } from '@remix-run/react';
 import type { Chip } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 
-/** The filters in force, each with a link to the list without it: also those of hidden columns. */
+/**
+ * Renders the active filters, including those of hidden columns. Each one is a link to the list without the
+ * filter.
+ */
 export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {
   if (chips.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { FilterInput, ListColumn } from '~/lib/list/list-view';
 import { useSyncedValue } from '../use-synced-value';
 
-/** The filter of one column: text, choice, or a range of numbers or dates. */
+/** Renders the filter of a column, which is a text, a choice, or a range of numbers or dates. */
 export function FilterControl({ column, form }: { column: ListColumn; form: string }) {
   const { filter, title } = column;
   const label = `Filter ${title}`;
@@ -73,7 +73,7 @@ interface ChoiceFilterProps {
 
 function ChoiceFilter({ form, filter, label }: ChoiceFilterProps) {
   const ref = useSyncedValue<HTMLSelectElement>(filter.value);
-  // A bookmarked value that is in no list stays visible, so that it can be taken away.
+  // A bookmarked value that is not one of the options is shown too, so that users can remove it.
   const known = filter.value === '' || filter.options.includes(filter.value);
   return (
     <select

@@ -10,11 +10,11 @@ interface ListTableProps {
   view: ListView;
   /** The id of the form that the filters belong to. */
   form: string;
-  /** The browser is loading this list again. */
+  /** True while the browser is loading this list again. */
   fetching: boolean;
 }
 
-/** The table of a list, with the details of a row below it when it is open. */
+/** Renders the table of a list. Below each open row are its details. */
 export function ListTable({ view, form, fetching }: ListTableProps) {
   const openRows = useOpenRows(view);
   const columns = useMemo(() => buildColumns(view, form), [view, form]);
@@ -57,7 +57,7 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
   );
 }
 
-/** The rows that are open: first those of the address, then what the user opens and closes. */
+/** Returns the keys of the open rows. At first, these are the rows that the address names. */
 function useOpenRows(view: ListView) {
   const { open, rows } = view;
   const [chosen, setChosen] = useState<{ open: typeof open; keys: string[] }>();
@@ -82,7 +82,10 @@ function emptyState({ error }: ListView) {
   };
 }
 
-/** The class that makes all filters as tall as the range of the column that shows first. */
+/**
+ * Returns the class that makes all filters as tall as a range, from the width on at which the first range is
+ * shown.
+ */
 function hasTallFilters({ columns }: ListView): string {
   const tiers = columns.flatMap(({ filter, tier }) => (filter.kind === 'range' ? [tier] : []));
   return tiers.length > 0 ? `ranges-${Math.min(...tiers)}` : '';

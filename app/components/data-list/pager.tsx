@@ -3,7 +3,9 @@ import { Fragment } from 'react';
 import type { Pager as PagerView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 
-/** Page links, the page sizes and '1–10 of 243'; the spaces are for browsers of text alone. */
+/**
+ * Renders the links to pages, the page sizes, and a text such as '1–10 of 243'. Text browsers need the spaces.
+ */
 export function Pager({ pager }: { pager: PagerView }) {
   const count = (number: number) => number.toLocaleString('en');
   const buildHref = (page: number) =>
@@ -19,7 +21,7 @@ export function Pager({ pager }: { pager: PagerView }) {
         <Step href={buildHref(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
         {pager.links.map((link, index) =>
           'gap' in link ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: only its index identifies a gap
             <span key={`gap ${index}`} className="px-1 text-muted">
               …{' '}
             </span>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formInputs } from '~/lib/form/form-view';
 
 export interface RemovalLinkProps {
-  /** The page that asks, and takes the row away when posted to. */
+  /** The address of the page that asks for confirmation. A post to it removes the row. */
   href: string;
   verb: string;
   label: string;
@@ -14,7 +14,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
   onClose: () => void;
 }
 
-/** Asks before a row is taken away; the same form as on the page at `href`. */
+/** Renders a dialog that asks before a row is removed. Its form is the same as that of the page at `href`. */
 export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
   const [token] = useState(makeToken);
   const busy = useNavigation().state !== 'idle';
@@ -45,15 +45,15 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
   );
 }
 
-/** Over plain http browsers have no randomUUID. */
+/** Returns a random token. Does not use randomUUID, which browsers do not offer over plain http. */
 function makeToken(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Closes the dialog: either its row was deleted, or the host refused, which a toast says. */
+/** Closes the dialog after the response to its form. A message says whether the row was removed. */
 function useCloseWhenAnswered(busy: boolean, onClose: () => void) {
   const sent = useRef(false);
-  // With the row its button goes, where the focus would return to.
+  // The focus would return to the row's button, which is removed with the row.
   useEffect(() => () => keepFocus(), []);
   useEffect(() => {
     if (busy) sent.current = true;

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 import type { RemovalLinkProps } from './removal-dialog';
 
-/** The dialog is large and rarely opened: it is fetched at the first click. */
+/** The dialog. It is fetched at the first click, because it is large and rarely opened. */
 const RemovalDialog = lazy(() => import('./removal-dialog'));
 
-/** Leads to the page that asks before a row is taken away; with script the question comes up in a dialog. */
+/** Renders a link to the page that asks before a row is removed. If script runs, a dialog opens instead. */
 export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);

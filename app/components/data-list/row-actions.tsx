@@ -10,10 +10,10 @@ interface OpenRows {
   toggle: (key: string) => void;
 }
 
-/** The rows whose details show. */
+/** The rows whose details are shown. */
 export const OpenRowsContext = createContext<OpenRows>({ keys: [], toggle: () => {} });
 
-/** The id of the row that the address opens: without script the browser scrolls there. */
+/** The id of the row that the address opens. Without script, the browser scrolls to it. */
 export const OPENED_ID = 'opened';
 
 interface RowActionsProps {
@@ -21,7 +21,7 @@ interface RowActionsProps {
   row: ListRow;
 }
 
-/** Draws a row's buttons: to show the values that the width hides, and to take the row away. */
+/** Renders the actions of a row: to show the values of hidden columns, and to remove the row. */
 export function RowActions({ view, row }: RowActionsProps) {
   const mayWrite = useMayWrite();
   return (
@@ -32,7 +32,7 @@ export function RowActions({ view, row }: RowActionsProps) {
   );
 }
 
-/** Without script it leads to the list with the row opened. */
+/** Renders the link that shows the details of a row. Without script, it leads to the list with the row open. */
 function DetailsLink({ view, row }: RowActionsProps) {
   const { keys, toggle } = useContext(OpenRowsContext);
   const open = keys.includes(row.key);

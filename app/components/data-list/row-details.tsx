@@ -7,7 +7,7 @@ interface RowDetailsProps {
   row: ListRow;
 }
 
-/** The values of the columns that the width hides, below their row. */
+/** Renders, below a row, the values of the columns that are hidden at the current width. */
 export function RowDetails({ view: { columns, widest }, row }: RowDetailsProps) {
   return (
     <dl className={`row-details no-print details-${widest}`}>

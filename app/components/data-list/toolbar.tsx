@@ -13,8 +13,9 @@ interface ToolbarProps {
 }
 
 /**
- * Search, column chooser and export; what the export will hold is said before it is made. The search
- * stands inside the form of the filters: browsers of text alone do not know inputs that name theirs.
+ * Renders the search, the column chooser and the export with the number of rows that it will contain. The
+ * search input is inside the form of the filters, because text browsers do not support the `form` attribute of
+ * inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);

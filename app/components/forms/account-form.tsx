@@ -10,16 +10,16 @@ interface AccountFormProps {
   heading: string;
   fields: readonly FieldView[];
   submit: string;
-  /** Names this one filling of the form: a second press does not do it again. */
+  /** Identifies this filling of the form, so that a second press of the button does not repeat the work. */
   token?: string;
-  /** Stands at the left, as the headings of signed-in screens do. */
+  /** True if the form is on a signed-in screen, where it is aligned to the left. */
   signedIn?: boolean;
-  /** Stands between the heading and the form. */
+  /** The text between the heading and the form. */
   hint?: string;
   children?: ReactNode;
 }
 
-/** Draws the form of a screen about the user's own account. Passwords never come back from the server. */
+/** Renders the form of a screen about the user's own account. The server never sends passwords back. */
 export function AccountForm({
   heading,
   fields,
@@ -37,7 +37,7 @@ export function AccountForm({
     shouldValidate: 'onSubmit',
   });
   const element = useRef<HTMLFormElement>(null);
-  // What the server does not send back must not stay in the page either.
+  // Passwords must not stay in the page either when the form comes back with errors.
   useEffect(() => {
     if (reply?.status !== 'error') return;
     for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??

@@ -9,13 +9,13 @@ import { useMayWrite } from '../use-may-write';
 
 interface LinkFormProps {
   choices: readonly Option[];
-  /** The reason that this phone takes no further participants: shown in place of the form. */
+  /** The reason that no participants can be linked to this phone. It is shown in place of the form. */
   refusal: string | undefined;
-  /** Names this one filling of the form. */
+  /** Identifies this filling of the form, so that a second press of the button does not repeat the work. */
   token: string;
 }
 
-/** Links a participant to a phone; the browser itself searches the choices, by number or by name. */
+/** Renders the form that links a participant to a phone. The browser searches the choices by number or name. */
 export function LinkForm({ choices, refusal, token }: LinkFormProps) {
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ participant: string }>({

@@ -13,9 +13,11 @@ interface SendFormProps {
   error?: string;
 }
 
-/** Starts sending to a category, and says plainly what the panel's part in that is. */
+/**
+ * Renders the form that starts sending messages to a category. A text says what the panel does and does not do.
+ */
 export function SendForm(props: SendFormProps) {
-  // After each answer the form starts again, without the earlier errors.
+  // The key changes with each response, so that the form starts again without earlier errors.
   return <SendFormBody key={useLocation().key} {...props} />;
 }
 

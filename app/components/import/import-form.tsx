@@ -10,13 +10,13 @@ import { FieldError } from '../record-form/field-error';
 interface ImportFormProps {
   title: string;
   lists: readonly Option[];
-  /** The largest file, in words. */
+  /** The maximum size of a file, as text. */
   limit: string;
-  /** Names this one filling of the form. */
+  /** Identifies this filling of the form, so that a second press of the button does not repeat the work. */
   token: string;
 }
 
-/** Asks for a list and a file; sending it writes nothing yet. */
+/** Renders the form for a list and a file to import. Sending it only checks the file and imports nothing. */
 export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';

@@ -4,13 +4,16 @@ import type { ImportJob } from '~/lib/host/import-job';
 
 interface ImportProgressProps {
   job: ImportJob;
-  /** The page's own address. */
+  /** The address of this page. */
   here: string;
 }
 
 const POLL_MS = 1_000;
 
-/** Shows the progress of a check or an import: updated every second with script, by reloading the page without. */
+/**
+ * Renders the progress of a check or an import. Script updates it every second. Otherwise the page reloads
+ * itself.
+ */
 export function ImportProgress({ job, here }: ImportProgressProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

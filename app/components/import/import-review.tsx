@@ -13,18 +13,20 @@ interface ImportReviewProps {
     /** The path of the list, without the slash. */
     list: string;
     plural: string;
-    /** One record, such as 'SMS category'. */
+    /** The word for one record, such as 'SMS category'. */
     name: string;
     fileName: string;
     job: ImportJob;
-    /** The page's own address. */
+    /** The address of this page. */
     here: string;
-    /** Names this one asking: a second press does not do it again. */
+    /** Identifies this page, so that a second press of the button does not repeat the import. */
     token: string;
   };
 }
 
-/** Shows the result of a file's check and asks whether to import it; after that, shows the import's result. */
+/**
+ * Renders the result of a file's check with a button to import the file. After the import, renders its result.
+ */
 export function ImportReview({ view }: ImportReviewProps) {
   const { title, list, plural, name, fileName, job, here, token } = view;
   const { state, report } = job;
@@ -100,7 +102,7 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
 
 function describeVerdict({ state, report, message }: ImportJob, name: string): string {
   if (state === 'cancelled') return 'The import was cancelled. Nothing has been imported.';
-  // The report counts the records that the message says were left out.
+  // The message names records that were left out, although the report counts them.
   if (state === 'done' && message) return `The import has finished. ${message}`;
   const writes = report ? report.added + report.changed : 0;
   if (writes === 0) return 'Nothing to import: the list already has everything in the file.';

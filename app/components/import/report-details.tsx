@@ -1,6 +1,6 @@
 import type { ImportReport } from '~/lib/host/import-job';
 
-/** The counts, the refused rows with their reasons, and what happens to the columns. */
+/** Renders the counts of an import, the refused rows with the reasons, and the changed and ignored columns. */
 export function ReportDetails({ report, done }: { report: ImportReport; done: boolean }) {
   const { refused, stopped, refusals, changes, leftAside } = report;
   const counts: [string, number][] = [

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Option } from '~/lib/entities/form-field';
 
-/** Explains the choices of a select, whose options cannot hold a hint. */
+/** Renders the hints of a select's options, which cannot contain hints themselves. */
 export function ChoiceHints({ id, options }: { id?: string; options: readonly Option[] }) {
   return (
     <dl

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 
-/** A colour code as text; with script also the browser's colour picker, which writes into it. */
+/** Renders an input for a colour code. If script runs, the browser's colour picker can set it too. */
 export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const text = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<string>();
@@ -30,7 +30,10 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
   );
 }
 
-/** Returns a value for the picker, which accepts six digits only: black for anything else. */
+/**
+ * Returns a code for the picker, which accepts only six digits. Drops the opacity, and returns black for other
+ * texts.
+ */
 function toSixDigits(code = ''): string {
   const hex = /^#([0-9a-f]{6}|[0-9a-f]{3}$)/i.exec(code)?.[1];
   if (!hex) return '#000000';

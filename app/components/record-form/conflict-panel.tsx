@@ -3,8 +3,8 @@ import type { Conflict } from '~/lib/form/form-view';
 import { ScrollRegion } from '../scroll-region';
 
 /**
- * Shows a conflict, in which somebody else saved meanwhile: the user's input beside the current values, and the
- * choice.
+ * Renders a conflict, which arises if somebody else has changed the record since the form was loaded. Shows the
+ * user's values beside the current ones, and lets the user choose.
  */
 export function ConflictPanel({
   conflict,
@@ -22,7 +22,7 @@ export function ConflictPanel({
       role="alert"
       aria-labelledby="conflict"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: nothing was saved, which one must not miss
+      // biome-ignore lint/a11y/noAutofocus: users must not miss that nothing was saved
       autoFocus
       className="mb-4 rounded-md border-2 border-warn bg-surface p-4"
     >

@@ -4,25 +4,25 @@ import { useErrorInTitle } from '../error-title';
 
 export interface SummaryLine {
   text: string;
-  /** The field it is about. */
+  /** The link to the field with the error. */
   href?: string;
 }
 
 interface ErrorSummaryProps {
   errors: readonly SummaryLine[];
-  /** The action's reply: each new one takes the focus again. */
+  /** The reply of the form's action. Each new reply moves the focus to the summary. */
   reply: FormReply | undefined;
 }
 
 /**
- * Shows all errors at the top of a form, linked to the fields and focused, and names them in the page's title
- * (https://design-system.service.gov.uk/components/error-summary/).
+ * Renders all errors at the top of a form, with links to the fields. Moves the focus to them, and adds 'Error:
+ * ' to the page's title (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useErrorInTitle();
   const shown = errors.length > 0;
-  // The lines come a moment after the reply: conform sets them, and focuses the first field, before.
+  // Waits until conform has set the errors and focused the first field, which happens after the reply arrives.
   useEffect(() => {
     if (shown && reply?.status === 'error') ref.current?.focus();
   }, [shown, reply]);
@@ -32,7 +32,7 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
       ref={ref}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script, the browser itself moves the focus to what is wrong
+      // biome-ignore lint/a11y/noAutofocus: without script, it makes the browser move the focus to the errors
       autoFocus
       aria-labelledby="error-summary"
       className="mb-4 rounded-md border-2 border-bad bg-surface p-4"
@@ -55,7 +55,7 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   );
 }
 
-/** Focuses the field without a navigation, which would take the reply and the title's 'Error: ' away. */
+/** Focuses the field without a navigation, which would remove the reply and the 'Error: ' of the title. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
@@ -65,7 +65,9 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   field.focus();
 }
 
-/** Returns the lines of a summary: the errors of the whole form, then the first error of each field. */
+/**
+ * Returns the lines of a summary: first the errors of the whole form, and then the first error of each field.
+ */
 export function buildSummary(
   general: readonly (string | undefined)[],
   fields: readonly { id: string; errors?: string[] }[],

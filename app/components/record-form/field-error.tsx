@@ -1,4 +1,4 @@
-/** Shows a field's error beside the field, with the same words as in the summary. */
+/** Renders a field's error beside the field. Its text is the same as in the error summary. */
 export function FieldError({ meta }: { meta: { errorId: string; errors?: string[] } }) {
   const text = meta.errors?.at(0);
   if (!text) return null;

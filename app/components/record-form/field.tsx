@@ -22,13 +22,13 @@ interface FieldProps {
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the form's last button, such as adding a row; undefined after Save. */
+  /** The intent of the button that was pressed last, such as adding a row. Undefined after Save. */
   intent?: Intent | null;
-  /** Not in force: its value travels along unseen, and comes back when it is in force again. */
+  /** True if the field does not apply. It is hidden, but its value is sent and stays until it applies again. */
   idle?: boolean;
 }
 
-/** One labelled input with its hint and error; the same words as in the summary. */
+/** Renders an input with its label, hint and error. */
 export function Field(props: FieldProps) {
   return (
     <div hidden={props.idle}>
@@ -75,7 +75,7 @@ function Input({ field, meta, hintId }: FieldProps & { hintId?: string }): React
     [meta.errors ? meta.errorId : undefined, hintId].filter(Boolean).join(' ') || undefined;
   const common = { className: 'input', 'aria-describedby': described, required: undefined };
   switch (field.control) {
-    // Rows whose stored text cannot be read: the text itself.
+    // A list of rows whose stored text cannot be read is edited as text.
     case 'items':
     case 'textarea':
       return <textarea {...getTextareaProps(meta)} key={meta.key} {...common} rows={5} />;
@@ -139,7 +139,7 @@ function RadioField({ field, meta }: FieldProps) {
           <label key={option.value} className="flex min-h-9 items-center gap-2">
             <input
               type="radio"
-              // The summary's link leads to the first choice.
+              // The link of the error summary leads to the first option.
               id={index === 0 ? meta.id : undefined}
               name={meta.name}
               value={option.value}

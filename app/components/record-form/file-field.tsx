@@ -17,15 +17,15 @@ interface FileFieldProps {
 const IMAGES = 'image/png,image/jpeg,image/gif,image/webp';
 
 /**
- * The address of a file, and an input to upload one. Without script the file goes with the form; with it
- * the file is sent when it is chosen, and its progress shows.
+ * Renders an input for the address of a file, and an input that uploads a file. If script runs, the file is
+ * uploaded as soon as it is chosen, and the progress is shown. Otherwise it is sent with the form.
  */
 export function FileField({ field, upload, meta }: FileFieldProps) {
   const address = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(meta.initialValue ?? '');
   const replied = meta.initialValue ?? '';
   useEffect(() => {
-    // A form that comes back may bring the address of a file that went with it.
+    // The reply to a form that was sent with a file may contain the address of the uploaded file.
     if (address.current) address.current.value = replied;
     setShown(replied);
   }, [replied]);

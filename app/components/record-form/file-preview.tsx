@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { UploadView } from '~/lib/form/form-view';
 
-/** Pixels (product-spec.md §9). */
+/** The width of a preview in pixels (product-spec.md §9). */
 const PREVIEW_WIDTH = 160;
 
-/** Shows a small preview of a file if it is an image that the page may load, and a link to it otherwise. */
+/** Renders a link to a file. The link contains a preview if the file is an image that the page may load. */
 export function FilePreview({ address, upload }: { address: string; upload: UploadView }) {
   const [failed, setFailed] = useState<string>();
   const image = upload.accepts === 'image' && mayShow(address, upload.origins);
@@ -27,7 +27,9 @@ export function FilePreview({ address, upload }: { address: string; upload: Uplo
   );
 }
 
-/** The page's rules let images of few places in; asking others would only leave a broken picture. */
+/**
+ * Returns whether the Content-Security-Policy lets the page load an image. Other images would appear broken.
+ */
 function mayShow(address: string, origins: readonly string[]): boolean {
   return address.startsWith('/') || origins.includes(new URL(address).origin);
 }

@@ -7,11 +7,11 @@ import { FieldError } from './field-error';
 interface ItemInputsProps {
   inputs: readonly ItemInput[];
   row: FieldMetadata<ItemRow>;
-  /** Names a row, as in 'option 3', so that its inputs can be distinguished from those of other rows. */
+  /** The name of the row, such as 'option 3', which distinguishes its inputs from those of other rows. */
   name: string;
 }
 
-/** Draws the inputs of one repeated row; its `id` travels along, hidden. Their styles are those of `.item-row`. */
+/** Renders the inputs of a repeated row, and its `id` as a hidden input. `.item-row` contains their styles. */
 export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
   const fields = row.getFieldset();
   const id = defined(fields.id);
@@ -36,7 +36,7 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
                 {`${input.label} `}
                 <span className="sr-only">{`, ${name}`}</span>
               </label>
-              {/* The box says so by itself; these follow it without script. */}
+              {/* Screen readers read the state of the box. These texts show it too, and need no script. */}
               <span aria-hidden="true" className="hidden peer-checked:inline">
                 <Marked mark="good">Yes</Marked>
               </span>

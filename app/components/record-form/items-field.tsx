@@ -15,14 +15,14 @@ interface ItemsFieldProps {
   spec: ItemsSpec;
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the button whose answer this page is; undefined after Save. */
+  /** The intent of the button that was pressed last. Undefined after Save. */
   intent?: Intent | null;
 }
 
 /**
- * Draws rows that can be added, removed and moved, in parts of `pageSize` rows. Every button submits the form
- * with an intent, so it works without script. The server draws the inputs of one part, and the rows of the
- * others travel in one hidden input; script draws all.
+ * Renders rows that can be added, removed and moved, in parts of `pageSize` rows. Every button submits the form
+ * with an intent, so that it works without script. The server renders the inputs of only one part, and one
+ * hidden input with all other rows. Script renders the inputs of all parts.
  */
 export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps) {
   const allRows = (meta as unknown as FieldMetadata<Values[]>).getFieldList();
@@ -65,7 +65,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
             className="mb-2"
           >
             <summary
-              // biome-ignore lint/a11y/noAutofocus: without script, a page that a row's button has brought begins at its rows
+              // biome-ignore lint/a11y/noAutofocus: without script, it moves the focus to the changed rows
               autoFocus={part === shown && parts.length > 1 && isAbout(intent, meta.name)}
               className={parts.length > 1 ? 'py-1 font-medium text-accent' : 'hidden'}
             >
@@ -108,12 +108,15 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
   );
 }
 
-/** Returns whether the pressed button was about this list. */
+/** Returns whether the pressed button belongs to this list. */
 function isAbout(intent: Intent | null | undefined, name: string): boolean {
   return intent?.payload !== undefined && 'name' in intent.payload && intent.payload.name === name;
 }
 
-/** Returns the part with the first error, else the one that the pressed button was about, else the first. */
+/**
+ * Returns the index of the part that is shown. This is the part with the first error, or else the part with the
+ * row of the pressed button, or else the first part.
+ */
 function getShownPart(
   rows: readonly { valid: boolean }[],
   name: string,

@@ -13,9 +13,9 @@ import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { useUnsavedWarning } from './use-unsaved-warning';
 
-/** The add and edit form of every entity: a plain HTML post whose errors come back from the server. */
+/** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */
 export function RecordForm({ view }: { view: FormView }) {
-  // Each loading of a form has its token: after a save, the form starts afresh.
+  // Each loaded form has a new token. As the key, it makes the form start again after a save.
   return <FormBody key={view.token} view={view} />;
 }
 
@@ -34,8 +34,8 @@ function FormBody({ view }: { view: FormView }) {
       string
     >,
     shouldValidate: 'onSubmit',
-    // Rows are added, moved and removed here and now: what is typed meanwhile would be lost to an answer
-    // that comes late. All else is the server's to check.
+    // Rows are added, moved and removed in the browser, because text that is typed while the server responds
+    // would be lost. The server does all other checks.
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value }) }),
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
@@ -79,7 +79,7 @@ function FormBody({ view }: { view: FormView }) {
         noValidate
         className="card relative p-4 sm:p-6"
       >
-        {/* Enter presses the first button of a form: this one, and not a row's. */}
+        {/* The Enter key presses the first button of a form. This must not be a button of a row. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
         <input type="hidden" name={formInputs.token} value={view.token} />
         <input type="hidden" name={formInputs.version} value={reply?.version ?? view.version} />
@@ -143,7 +143,7 @@ function Saving() {
   );
 }
 
-/** The inputs of a field's repeated rows, for the summary of what is wrong. */
+/** Returns the inputs of a field's repeated rows, for the error summary. */
 function getRowFields(field: FieldView, meta: unknown): FieldMetadata[] {
   const { items, value } = field;
   if (!items || typeof value === 'string') return [];

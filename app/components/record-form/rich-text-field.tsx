@@ -12,8 +12,8 @@ interface RichTextFieldProps {
 }
 
 /**
- * HTML: a text area, over which the editor comes once it is loaded and nobody types in it. The text area
- * stays what the form posts, and is written to only when a person changes the text.
+ * Renders a text area for HTML. When the editor is loaded, it replaces the text area unless the user is typing
+ * in it. The form still posts the text area, which the editor changes only when the user changes the text.
  */
 export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
   const source = useRef<HTMLTextAreaElement>(null);
@@ -56,12 +56,15 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
   );
 }
 
-/** The distance below the screen at which a field is fetched: about what a thumb scrolls at once. */
+/**
+ * The distance of a field from the screen at which its editor is fetched. Users scroll about this far with one
+ * swipe.
+ */
 const NEAR = '300px';
 
 /**
- * The editor is larger than the rest of the page: it is fetched when its field comes near the screen, and
- * without it the text area serves.
+ * Fetches the editor when its field comes near the screen, because it is larger than the rest of the page.
+ * Returns undefined, so that the text area is used, until the editor is loaded.
  */
 function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElement | null>) {
   const [component, setComponent] = useState<ComponentType<RichTextEditorProps>>();
@@ -75,7 +78,7 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
         observer.disconnect();
         import('../rich-text/editor').then(({ RichTextEditor }) => {
           const showUnlessUsed = () => {
-            // It stays the active element when another window takes the focus.
+            // The text area stays the active element when another window takes the focus.
             if (isUnmounted || document.activeElement === area) return;
             area.removeEventListener('blur', showUnlessUsed);
             setComponent(() => RichTextEditor);

@@ -5,8 +5,8 @@ import type { BlockerFunction } from 'react-router';
 const QUESTION = 'You have changes that are not saved. Leave without saving?';
 
 /**
- * Asks before typed work is left behind, where there is script. Gives the handlers that tell it of
- * typing and of saving.
+ * Warns the user before they leave a form with unsaved changes. Returns the handlers that the form must call
+ * when its inputs change and when it is saved.
  */
 export function useUnsavedWarning() {
   const changed = useRef(false);

@@ -5,19 +5,21 @@ import type { UploadView } from '~/lib/form/form-view';
 import { readUploadReply } from '~/lib/uploads/upload-reply';
 
 interface Sending {
-  /** While it is under way. */
+  /** The percentage that was sent. Undefined if no upload is running. */
   percent?: number;
   done?: boolean;
   problem?: string;
 }
 
-/** Uploads a chosen file immediately, and reports the progress. The messages are those of product-spec.md §8. */
+/**
+ * Uploads a file as soon as it is chosen, and reports the progress, with the messages of product-spec.md §8.
+ */
 export function useUpload(upload: UploadView, onSent: (address: string) => void) {
   const [sending, setSending] = useState<Sending>({});
   const request = useRef<XMLHttpRequest>();
   const saving = useNavigation().formMethod === 'POST';
   useEffect(() => {
-    // A form that is saved meanwhile takes the file along by itself; a row's button saves nothing.
+    // A form that is saved during the upload sends the file itself. The buttons of rows do not send the form.
     if (saving) request.current?.abort();
   }, [saving]);
   function onChange(event: ChangeEvent<HTMLInputElement>) {
@@ -30,7 +32,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
       return setSending({ problem: describeTooLarge(upload.maxBytes) });
     }
     const end = (outcome: Sending) => {
-      // What was sent, or refused, need not go with the form again.
+      // The form must not send a file again that was uploaded or refused.
       input.value = '';
       setSending(outcome);
     };

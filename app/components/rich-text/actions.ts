@@ -5,7 +5,7 @@ export interface Action {
   label: string;
   icon: string;
   run: (editor: Editor) => void;
-  /** Returns whether the format is active at the cursor; undefined when the action has no state. */
+  /** Returns whether the format is active at the cursor. Undefined for an action without a state. */
   isOn?: (editor: Editor) => boolean;
   can?: (editor: Editor) => boolean;
 }
@@ -28,7 +28,7 @@ const align = (alignment: string, label: string, icon: string): Action => ({
   isOn: (editor) => editor.isActive({ textAlign: alignment }),
 });
 
-/** The toolbar's buttons, in groups. */
+/** The buttons of the toolbar, in groups. */
 export const actions: readonly (readonly Action[])[] = [
   [
     mark('bold', 'Bold', 'bold'),

@@ -4,7 +4,7 @@ import { extensions } from './extensions';
 import { Toolbar } from './toolbar';
 
 export interface RichTextEditorProps {
-  /** The id of the text itself, which its label and the error summary lead to. */
+  /** The id of the editable text. The error summary links to it. */
   id: string;
   labelId: string;
   describedBy?: string;
@@ -13,13 +13,16 @@ export interface RichTextEditorProps {
   source: HTMLTextAreaElement;
 }
 
-/** The editor over a text area of HTML. Loading a text changes nothing; taking all changes back neither. */
+/**
+ * Renders the editor for the HTML of a text area. The text area keeps its original HTML when the editor loads
+ * it, and gets it back when the user undoes all changes.
+ */
 export function RichTextEditor({ id, labelId, describedBy, invalid, source }: RichTextEditorProps) {
   const loaded = useRef({ source: '', html: '' });
   const editor = useEditor({
     extensions,
     content: source.value,
-    // The style sheet holds its styles: the page's rules let no others in.
+    // The style sheet contains the editor's styles, because the Content-Security-Policy blocks injected ones.
     injectCSS: false,
     editorProps: {
       attributes: {

@@ -4,22 +4,22 @@ import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
 import { alignments, headingLevels, linkSchemes } from 'shared/rich-text/formats';
 
-/** An address without a scheme leads to where the text is read. */
+/** Returns whether the editor allows a link. An address without a scheme is allowed, because it is relative. */
 function isAllowedLink(address: string): boolean {
   const scheme = /^\s*([^/?#]*?)\s*:/.exec(address)?.[1]?.toLowerCase();
   return scheme === undefined || linkSchemes.some((known) => known === scheme);
 }
 
 /**
- * The formats that the editor can make. The sanitizer on the server allows exactly these; a test compares
- * the two.
+ * The formats that the editor can produce. The sanitizer on the server allows the same formats, which a test
+ * verifies.
  */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [...headingLevels] },
     code: false,
     codeBlock: false,
-    // It would add a paragraph to an unchanged text.
+    // A trailing node would add a paragraph to an unchanged text.
     trailingNode: false,
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isAllowedLink },
   }),

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
-/** The address of the link at the cursor, or of a new one over the selected words. */
+/** Renders an input for the address of the link at the cursor, or of a new link for the selected text. */
 export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const [href, setHref] = useState(String(editor.getAttributes('link').href ?? ''));
@@ -15,7 +15,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
       return;
     }
     const link = editor.chain().focus().extendMarkRange('link');
-    // Nothing is selected and the cursor is in no link: the address itself becomes the words.
+    // If nothing is selected and the cursor is not in a link, the address is inserted as the text of the link.
     const words = editor.state.selection.empty && !editor.isActive('link');
     const done = words
       ? link.insertContent({
@@ -39,7 +39,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
       onClose();
     }
     if (event.key !== 'Enter') return;
-    // It would save the whole form.
+    // Without this, the Enter key would save the whole form.
     event.preventDefault();
     apply();
   }
@@ -56,11 +56,11 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
         value={href}
         placeholder="https://"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened this row
         autoFocus
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => setHref(event.currentTarget.value)}
-        // The form's warning is about its own inputs, and this is none.
+        // The form's warning about unsaved changes must ignore this input, which is not part of the form.
         onInput={(event) => event.stopPropagation()}
         onKeyDown={onKeyDown}
         className="input-small w-auto grow"

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
 
-/** Headings, fonts, sizes and the colour of the text. */
+/** Renders the choices of heading, font, size and colour. */
 export function StyleChoices({ editor }: { editor: Editor }) {
   const { heading, font, size, color } = useEditorState({
     editor,
@@ -52,7 +52,7 @@ export function StyleChoices({ editor }: { editor: Editor }) {
         aria-label="Colour of the text"
         title="Colour of the text"
         value={toHex(color)}
-        // Without taking the focus: the browser's picker would close.
+        // The editor must not take the focus, because the browser would close the colour picker.
         onChange={(event) => editor.chain().setColor(event.currentTarget.value).run()}
         className="h-8 w-9 cursor-pointer rounded border border-line-strong bg-surface p-0.5"
       />
@@ -63,7 +63,7 @@ export function StyleChoices({ editor }: { editor: Editor }) {
 interface ChoiceProps {
   label: string;
   value: string;
-  /** The label when nothing is chosen. */
+  /** The label of the option for no choice. */
   none: string;
   options: readonly (readonly [value: string, label: string])[];
   onChoose: (value: string) => void;
@@ -90,7 +90,9 @@ function Choice({ label, value, none, options, onChoose }: ChoiceProps) {
   );
 }
 
-/** Returns a colour for the picker, which accepts six digits only; browsers report a text's colour as `rgb(…)`. */
+/**
+ * Returns a colour as six digits, which is the only format that the picker accepts. Browsers report `rgb(…)`.
+ */
 function toHex(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color;
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)?.slice(1, 4) ?? ['24', '34', '44'];

@@ -8,15 +8,17 @@ import { useRovingFocus } from './use-roving-focus';
 
 interface ToolbarProps {
   editor: Editor;
-  /** The id of the text. */
+  /** The id of the editable text. */
   controls: string;
 }
 
-/** The editor's tools: one stop of the Tab key for the buttons, which the arrow keys walk through. */
+/**
+ * Renders the toolbar of the editor. Its buttons are a single tab stop, and the arrow keys move between them.
+ */
 export function Toolbar({ editor, controls }: ToolbarProps) {
   const [linking, setLinking] = useState(false);
   const roving = useRovingFocus();
-  // Renders again at every change of the text or the cursor.
+  // The transaction number makes the toolbar render again after every change of the text or the cursor.
   const { inTable, inLink } = useEditorState({
     editor,
     selector: ({ editor: current, transactionNumber }) => ({

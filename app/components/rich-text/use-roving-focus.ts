@@ -3,8 +3,9 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The keyboard of a toolbar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/): its buttons are one
- * stop of the Tab key, and the arrow keys lead from one to the next. Choices keep their own keys.
+ * Returns the props that give a toolbar its keyboard control
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). The buttons are a single tab stop, and the arrow keys
+ * move between them. Other controls, such as selects, keep their keys.
  */
 export function useRovingFocus() {
   const ref = useRef<HTMLDivElement>(null);
@@ -18,7 +19,7 @@ export function useRovingFocus() {
     current.current = stop;
     for (const button of all) button.tabIndex = button === stop ? 0 : -1;
   };
-  // After every drawing: buttons come, go and are disabled.
+  // Runs after every rendering, because a rendering may add, remove or disable buttons.
   useEffect(() => mark(current.current));
   return {
     ref,

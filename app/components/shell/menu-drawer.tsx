@@ -2,12 +2,12 @@ import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useEffect, useRef } from 'react';
 import { type MenuContentProps, SideMenuContent } from './side-menu';
 
-/** From this width on the menu is a column. */
+/** Matches the widths at which the menu is a column. */
 const WIDE = '(min-width: 960px)';
 
 type MenuDrawerProps = MenuContentProps & { onClose: () => void };
 
-/** The menu as a drawer on narrow screens, which a wider screen closes. */
+/** Renders the menu as a drawer for narrow screens. The drawer closes when the screen becomes wide. */
 export default function MenuDrawer({ onClose, ...menu }: MenuDrawerProps) {
   const close = useRef(onClose);
   close.current = onClose;

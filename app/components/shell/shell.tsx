@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu';
 interface ShellProps {
   product: string;
   userName: string;
-  /** HH:mm, without further use. */
+  /** The time, as HH:mm, at which the session ends if the user does nothing. */
   signedInUntil: string;
   mayImport: boolean;
   compactMenu: boolean;
@@ -18,7 +18,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: header, menu, content, footer. */
+/** Renders the frame of every signed-in page: the header, the menu, the content and the footer. */
 export function Shell({
   product,
   userName,

@@ -8,7 +8,10 @@ export interface MenuContentProps {
   onClose: (() => void) | undefined;
 }
 
-/** The menu: a column of 250 px or 60 px. On narrow screens it is a drawer: this one without script, or MenuDrawer. */
+/**
+ * Renders the menu as a column with a width of 250 px or 60 px. On narrow screens it is a drawer, which
+ * MenuDrawer replaces if script runs.
+ */
 export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
   const { compact } = props;
   const location = useLocation();
@@ -41,7 +44,7 @@ export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
   );
 }
 
-/** The entries, below the link that closes a drawer. */
+/** Renders the link that closes the drawer, and the entries of the menu below it. */
 export function SideMenuContent({ mayImport, compact, onClose }: MenuContentProps) {
   const { pathname } = useLocation();
   const groups = getMenu({ mayImport });
@@ -70,7 +73,7 @@ export function SideMenuContent({ mayImport, compact, onClose }: MenuContentProp
 
 interface EntriesProps {
   groups: readonly MenuGroup[];
-  /** The page that is shown is this one, or below it. */
+  /** The entry of the current page, or of the list that the current page belongs to. */
   active: MenuItem | undefined;
   compact: boolean;
   onClick: (() => void) | undefined;

@@ -12,7 +12,7 @@ interface UserMenuProps {
   signedInUntil: string;
 }
 
-/** Shows the signed-in user, with Profile and Logout: a popup, and without script a disclosure. */
+/** Renders the menu of the signed-in user. It is a popup if script runs, and otherwise a disclosure. */
 export function UserMenu(props: UserMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { Component: Popup, handlers } = useOnDemand(
@@ -65,7 +65,7 @@ function Items({ name, signedInUntil }: UserMenuProps) {
         <Icon name="pencil" /> Change password
       </Link>
       <PagesSwitch />
-      {/* A new document: nothing that was loaded stays in the browser's memory. */}
+      {/* Loads a new document, so that no loaded data stays in the browser's memory. */}
       <Form method="post" action="/logout" reloadDocument>
         <button
           type="submit"
@@ -78,7 +78,10 @@ function Items({ name, signedInUntil }: UserMenuProps) {
   );
 }
 
-/** Light pages, or full ones again. A new document: the one that is shown has the script, or has none. */
+/**
+ * Renders the button that switches between light and full pages. It loads a new document with or without
+ * script.
+ */
 function PagesSwitch() {
   const light = useLightPages();
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import type { Bubble } from '~/lib/transcript/transcript-view';
 import { Icon } from '../icon';
 
 /**
- * Shows one message beside its author's colour. The name on the colour is black or white, whichever has more
+ * Renders one message with its author's colour. The author's name is black or white, whichever has more
  * contrast.
  */
 export function TranscriptBubble({ bubble }: { bubble: Bubble }) {

@@ -5,7 +5,7 @@ import { Pager } from '../data-list/pager';
 import { Icon } from '../icon';
 import { TranscriptBubble } from './transcript-bubble';
 
-/** A conversation as one reads it: day by day, bubble by bubble, in plain lists and links. */
+/** Renders a conversation as a transcript: its messages in order, grouped by day. */
 export function Transcript({ view }: { view: TranscriptView }) {
   return (
     <>

@@ -8,7 +8,9 @@ import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch, readListState } from '~/lib/list/list-state';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** The columns of every list: /columns/users?{the list's address} leads back to the list with the choice. */
+/**
+ * Loads the column chooser of a list: /columns/users?{the query of the list}. Its form leads back to the list.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, session } = await requireSignedIn(request);
   const entity = findListEntity(params['*'], session.id);
@@ -28,7 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The popup of a list asks while the list is shown: a link that is down must not take the list away. */
+/**
+ * Loads the columns for the popup of a list. Returns null if the panel cannot be reached, so that the list is
+ * not replaced by an error page.
+ */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();

@@ -5,7 +5,7 @@ import { findDeletableEntity } from '~/lib/entities';
 import { askDelete, deleteRecord } from '~/lib/records/delete-record.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Asks before a record of any entity is deleted, and deletes it. */
+/** Loads the page that asks before a record of any entity is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findDeletableEntity(params.entity);

@@ -3,7 +3,7 @@ import { findListEntity } from '~/lib/entities';
 import { exportList } from '~/lib/list/export-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** The export of every list: POST /export/users?{the list's filters} answers a file. */
+/** Exports a list. POST /export/users?{the query of the list} returns a file. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = findListEntity(params['*'], signedIn.session.id);

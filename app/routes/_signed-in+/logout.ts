@@ -15,7 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await signOut(user, session.id);
   const cookie = await sessionStorage.destroySession(await readSession(request));
   return redirect('/login', {
-    // Pages are never stored; this clears what scripts may have left.
+    // Browsers do not store the pages. This header removes data that scripts may have stored.
     headers: { 'Set-Cookie': cookie, 'Clear-Site-Data': '"storage"' },
   });
 }

@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return endSessions(await requireSignedIn(request, { write: false }), request);
 }
 
-/** A placeholder with sample data (product-spec.md §2). */
+/** The sample data that the page shows as a placeholder (product-spec.md §2). */
 const sample = [
   ['First name', 'Sample'],
   ['Last name', 'Person'],

@@ -3,13 +3,13 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 import { getTimesLeft } from '~/lib/session/own-sessions.server';
 import { touchSession } from '~/lib/session/session.server';
 
-/** Answers how long one's session lasts; asking does not prolong it. */
+/** Returns the remaining time of the session. The request does not extend the session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request, { touch: false });
   return answer(session.ends);
 }
 
-/** Prolongs the session, for 'Stay signed in': its idle time starts again. */
+/** Extends the session for the button 'Stay signed in', and returns its new remaining time. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
   await touchSession(session.token, 0);

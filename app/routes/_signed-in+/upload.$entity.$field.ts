@@ -3,7 +3,7 @@ import { findUpload } from '~/lib/entities';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { takeUpload } from '~/lib/uploads/take-upload.server';
 
-/** Takes the file of one form field by itself, so that script can show how far it has come. */
+/** Uploads the file of one form field separately, so that script can show its progress. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const spec = findUpload(params.entity, params.field);

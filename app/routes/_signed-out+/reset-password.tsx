@@ -12,14 +12,16 @@ import { config } from '~/lib/server/config.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
-/** The time for which the answer shows before the sign-in page follows (product-spec.md §8). */
+/**
+ * The time in milliseconds for which the message is shown before the sign-in page opens (product-spec.md §8).
+ */
 const SHOW_MS = 2_500;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
   const sent = new URL(request.url).searchParams.has('sent') ? messages.resetSent : undefined;
   const title = `Reset your password – ${config.PRODUCT_NAME}`;
-  // Without script the header leads on; browsers read whole seconds.
+  // Without script, the header opens the sign-in page. It accepts only whole seconds.
   const headers = sent ? { Refresh: `${Math.ceil(SHOW_MS / 1000)}; url=/login` } : undefined;
   const token = sent ? undefined : randomUUID();
   return data({ title, fields: resetPasswordFields, token, sent }, { headers });

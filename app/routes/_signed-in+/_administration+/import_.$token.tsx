@@ -4,7 +4,7 @@ import { ImportReview } from '~/components/import/import-review';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
 import { requireImporter } from '~/lib/session/require-importer.server';
 
-/** Loads the result of a file's check; a post imports the file. */
+/** Loads the state of a file's check or import. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadImport(await requireImporter(request), params.token ?? '');
 }

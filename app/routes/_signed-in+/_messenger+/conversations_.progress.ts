@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getSummaryState, leaveRun } from '~/lib/messenger/conversations/runs.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Asked by the conversations page's script: how far the loading is. Asking keeps it going. */
+/**
+ * Returns the progress of counting to the script of the conversations page. Counting goes on while it is
+ * requested.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request);
   const state = await getSummaryState(session.id, watcherOf(request), false);
@@ -12,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Told by the same script that the page has been left. */
+/** Handles the message of that script that the user has left the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
   leaveRun(session.id, watcherOf(request));

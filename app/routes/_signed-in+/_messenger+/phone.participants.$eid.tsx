@@ -33,7 +33,7 @@ export default function PhoneParticipants() {
   return (
     <>
       <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
-      {/* After a link the form starts afresh. */}
+      {/* The key changes when a participant is linked, so that the form starts again. */}
       <LinkForm key={view.pager.total} choices={choices} refusal={refusal} token={token} />
       <DataList view={view} level={2} />
     </>

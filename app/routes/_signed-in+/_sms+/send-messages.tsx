@@ -26,7 +26,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Says that sending started and does nothing else: the product defines no call (product-spec.md §2). */
+/**
+ * Shows the message that sending has started. Does nothing else, because there is no call for it
+ * (product-spec.md §2).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { toast } = await requireSignedIn(request);
   const submission = parseWithZod(await readForm(request, { fields: ['category'] }), { schema });
