@@ -1,6 +1,6 @@
 /**
- * `npm run bench`, `bench:connections`, `bench:device`, `bench:render`: the benchmark of this name in bench/ on
- * the built panel. docs/performance.md tells what each measures.
+ * Runs the benchmark in bench/ that the first argument names on the built panel, for `npm run bench` and the
+ * scripts that begin with `bench:`. docs/performance.md describes the benchmarks.
  */
 import process from 'node:process';
 import { ensureBuilt, ensureInstalled, run } from './prepare.js';

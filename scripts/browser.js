@@ -1,14 +1,17 @@
-/** Finds the browsers of the tests: Playwright's own or the system's Chromium, and w3m. */
+/**
+ * Finds the browsers of the tests, and installs missing ones. They are Playwright's or the system's Chromium,
+ * and w3m.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { fail } from './prepare.js';
 
-/** Chromium without its own windows and menus, which cost as much as half of the tests. */
+/** Chromium without windows and menus, which take as much time as half of the tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a browser; installs Debian's headless Chromium where there is none and it may. */
+/** Returns the path of a browser. If there is none, installs Debian's headless Chromium if that is possible. */
 export async function ensureBrowser() {
   const { chromium } = await import('@playwright/test');
   const preferred = [process.env.CHROMIUM_PATH, chromium.executablePath(), HEADLESS];
@@ -26,7 +29,7 @@ export async function ensureBrowser() {
   );
 }
 
-/** Has w3m installed where it is not there and may be. */
+/** Installs w3m if it is missing. Ends the process with a message if it cannot be installed. */
 export function ensureTextBrowser() {
   if (hasTextBrowser()) return;
   if (mayInstall()) {
@@ -43,7 +46,10 @@ function hasTextBrowser() {
   return spawnSync('w3m', ['-version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The best browser that the system's packages have installed. */
+/**
+ * Returns the path of the best browser that the system's packages have installed, or undefined if there is
+ * none.
+ */
 export function systemBrowser() {
   return firstOf([HEADLESS, ...SYSTEM]);
 }

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The time limit for the lock in milliseconds: longer than a build takes on a busy machine. */
+/** The maximum time in milliseconds to wait for the lock. It is longer than a build takes on a busy machine. */
 const LIMIT_MS = 1_800_000;
 
 /**
- * Runs `work` while no other process runs its own under the lock of this file. The system frees the lock of a
- * process that ends, however it ends: it is a lock on a SQLite file.
+ * Runs `work` while no other process runs its work under the lock of this file. It is a lock on an SQLite file,
+ * which the system releases when a process ends, even if it crashes.
  *
  * @param {string} file
  * @param {() => void} work
  */
 export function withBuildLock(file, work) {
-  // Loaded late, because the module that imports this one also installs it.
+  // Loads better-sqlite3 only now, because the module that imports this one also installs it.
   const name = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
   const Database = createRequire(import.meta.url)(name);
   mkdirSync(path.dirname(file), { recursive: true });

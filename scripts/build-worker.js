@@ -3,9 +3,9 @@ import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 
 /**
- * Writes `import-worker.js`, the thread that reads imported files, into `folder`, where backend/import/worker-path.ts
- * finds it. Every import starts a thread: with its libraries in one file that takes a quarter of the processor time
- * that resolving their hundreds of files takes.
+ * Writes `import-worker.js`, the thread that reads imported files, to `folder`, where
+ * backend/import/worker-path.ts finds it. Every import starts such a thread. With all libraries in one file, the
+ * start takes a quarter of the processor time that it takes to resolve their hundreds of files.
  *
  * @param {string} folder
  */
@@ -25,7 +25,7 @@ export function buildWorker(folder) {
         input: {
           'import-worker': path.join(import.meta.dirname, '../backend/import/worker.ts'),
         },
-        // Comments of libraries for other bundlers.
+        // Ignores the comments in libraries that are meant for other bundlers.
         onwarn: (warning, warn) => warning.code === 'INVALID_ANNOTATION' || warn(warning),
         output: { entryFileNames: '[name].js', inlineDynamicImports: true },
       },

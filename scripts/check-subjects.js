@@ -1,8 +1,8 @@
 /**
- * `node scripts/check-subjects.js [BASE]`: checks that the subjects of the commits since BASE have at most 72
- * characters. Without BASE, or when the history does not have it, the newest tag counts, else the commit at which
- * the branch left main. Says so and succeeds where there is no history to read: without git, outside a
- * repository, in a shallow clone.
+ * `node scripts/check-subjects.js [BASE]` checks that the subjects of the commits since BASE have a maximum of
+ * 72 characters. If BASE is not given or not in the history, checks the commits since the newest tag, or else
+ * since the branch left main. If it cannot read the history (without git, outside a repository, or in a shallow
+ * clone), prints a message and succeeds.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
@@ -46,7 +46,7 @@ function findBase() {
   );
 }
 
-/** Returns what git prints, or undefined when it is not installed or fails. */
+/** Returns the output of git, or undefined if git is not installed or fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;

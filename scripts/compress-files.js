@@ -1,4 +1,7 @@
-/** Compresses the browser's files once, at build: what is sent a thousand times may take its time. */
+/**
+ * Compresses the browser's files during the build, with the slowest and best level, because they are sent
+ * often.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html)$/;
 
 /**
- * Writes `file.br` and `file.gz` beside every text file under `folder`. server/files.ts serves them.
+ * Writes `file.br` and `file.gz` beside every text file under `folder`, for server/files.ts to serve.
  *
  * @param {string} folder
  */

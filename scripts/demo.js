@@ -1,4 +1,7 @@
-/** `npm run demo`: the panel with synthetic study data on this machine only. `-- --reset` begins anew. */
+/**
+ * `npm run demo` starts the panel with synthetic study data, only for this machine. `-- --reset` deletes its
+ * data first.
+ */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
@@ -13,7 +16,7 @@ ensureBuilt();
 if (process.argv.includes('--reset')) {
   console.log('Removing the demo data …');
   rmSync(DATA_DIR, { recursive: true, force: true });
-  // The key and the checkpoints of the audit log belong to the data.
+  // The key and the checkpoints of the audit log are of no use without the data.
   rmSync(`${DATA_DIR}-keys`, { recursive: true, force: true });
 }
 run('node', ['build/server/cli.js', 'start'], {
@@ -21,7 +24,7 @@ run('node', ['build/server/cli.js', 'start'], {
   PORT: process.env.PORT || '3000',
   DATA_DIR,
   DEMO_DATA: 'on',
-  // A topic has no spaces.
+  // The name of the type cannot be its topic, because topics have no spaces.
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
   API_HOST_URL: '',
   DATABASE_URL: '',

@@ -1,4 +1,4 @@
-/** `npm run dev`: the panel on demo data, reloading as the sources change. */
+/** `npm run dev` starts the panel on demo data, and reloads it when the sources change. */
 import path from 'node:path';
 import { ensureInstalled, root, run } from './prepare.js';
 

@@ -1,6 +1,6 @@
 /**
- * Writes app/assets/icons.svg: one symbol for each icon of the Lucide set (ISC licence) that the panel
- * uses. Run it after adding a name: `node scripts/icons.js`.
+ * Writes app/assets/icons.svg with a symbol for each icon of the Lucide set (ISC licence) that the panel uses.
+ * After adding a name, run `node scripts/icons.js`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

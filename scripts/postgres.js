@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { root } from './prepare.js';
 
-/** Suites that use the database in different ways. They run on PostgreSQL every day. */
+/** The suites that use the database in different ways. `npm test` runs them on PostgreSQL. */
 export const DAILY_SUITES = [
   'tests/postgres',
   'tests/integration/backend/lists',
@@ -16,7 +16,9 @@ export const DAILY_SUITES = [
   'tests/contract/lost-updates',
 ];
 
-/** All suites that use the database: also those that send the same statements through more of the panel. */
+/**
+ * All suites that use the database, including those that send the same statements through more of the panel.
+ */
 export const ALL_SUITES = [
   ...DAILY_SUITES,
   'tests/integration/backend/accounts',
@@ -42,14 +44,14 @@ export const ALL_SUITES = [
   'tests/operations/entity-recipe',
 ];
 
-/** Returns whether a server can be started here. */
+/** Returns whether PostgreSQL is installed, so that a server can be started. */
 export function hasPostgres() {
   return programsFolder() !== undefined;
 }
 
 /**
- * Runs the suites, with further options of Vitest, on the server at this address or, without one, on a server
- * that it starts and stops. Returns the exit code.
+ * Runs the suites with further options of Vitest. Uses the server at `url`, or starts and stops a server if
+ * `url` is not given. Returns the exit code.
  */
 export async function runOnPostgres(url, suites, options = []) {
   const server = url ? undefined : await startServer();
@@ -70,8 +72,8 @@ export async function runOnPostgres(url, suites, options = []) {
 }
 
 /**
- * Starts a server in a folder that is deleted when it stops. Turns off its protection against power cuts.
- * `pids` returns the ids of its current processes, its main one first.
+ * Starts a server in a folder that is deleted when the server stops. Turns off its protection against power
+ * cuts. `pids` returns the ids of its current processes, starting with the main one.
  */
 export async function startServer() {
   const programs = programsFolder();
@@ -107,7 +109,10 @@ export async function startServer() {
   };
 }
 
-/** Returns the folder of the newest version on Debian, or otherwise the one with `pg_ctl`. */
+/**
+ * Returns the folder of PostgreSQL's programs: that of the newest version on Debian, or else the one with
+ * `pg_ctl`.
+ */
 function programsFolder() {
   const versions = '/usr/lib/postgresql';
   const newest =

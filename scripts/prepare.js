@@ -1,6 +1,6 @@
 /**
- * Brings a bare clone to where it can run. Plain Node, because nothing is installed yet when it starts.
- * Every step says what it does.
+ * Installs the packages of a new clone and builds the panel. Uses only Node itself, because no package may be
+ * installed yet.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { withBuildLock } from './build-lock.js';
 export const root = path.resolve(import.meta.dirname, '..');
 
 const STAMP = path.join(root, 'node_modules/.installed');
-/** The last thing that a build writes. */
+/** The file that a build writes last. */
 const BUILT = path.join(root, 'build/server/import-worker.js');
 const BUILD_INPUTS = [
   'app',
@@ -29,7 +29,7 @@ const BUILD_INPUTS = [
   'tailwind.config.ts',
 ];
 
-/** Runs a command with this terminal; ends the process when it fails. */
+/** Runs a command in this terminal. Ends the process if the command fails. */
 export function run(command, args, env = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -45,7 +45,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file when they are not there, or are those of another one. */
+/** Installs the packages of the lock file if they are missing or belong to another lock file. */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
@@ -60,8 +60,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Builds the panel when there is no build, or a source is newer than it. Waits for another process that builds
- * in this folder.
+ * Builds the panel if there is no build or a source file is newer than the build. Waits for another process
+ * that is building in this folder.
  */
 export function ensureBuilt() {
   if (isBuilt()) return;

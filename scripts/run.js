@@ -1,4 +1,6 @@
-/** `npm start`, `npm run backup` and so on: runs the command (cli/) that the first argument names, from the build. */
+/**
+ * Runs the built command (cli/) that the first argument names, for `npm start`, `npm run backup` and others.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,8 @@
 /**
- * `npm run test:postgres`: the suites that touch the database, on PostgreSQL, and what only a server has.
- * DATABASE_URL names a server on which databases may be made; without it one is started from the
- * installed programs, for this run only. `npm test` runs a part of them where it can.
+ * `npm run test:postgres` runs all suites that use the database on PostgreSQL, including those that need
+ * PostgreSQL. DATABASE_URL names a server on which it may create databases. Without DATABASE_URL, it starts a
+ * server from the installed programs for this run. `npm test` runs a part of these suites if PostgreSQL is
+ * installed.
  */
 import process from 'node:process';
 import { ALL_SUITES, hasPostgres, runOnPostgres } from './postgres.js';

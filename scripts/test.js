@@ -1,8 +1,7 @@
 /**
- * `npm test`: everything a stranger needs to believe the README. Installs and builds what is missing, then
- * type check, lint, the Vitest suites, the end-to-end suites, and where there is a PostgreSQL the suites
- * that touch the database once more on it; ends with the count of all tests. `npm run test:full` adds the
- * sweeps over every case that `npm test` takes a part of.
+ * `npm test` installs and builds what is missing. Then it runs the type check, the linter, the Vitest suites
+ * and the end-to-end suites. If PostgreSQL is installed, it also runs the suites that use the database on it.
+ * At the end, it prints the number of all tests. `npm run test:full` also runs the cases that `npm test` omits.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -56,7 +55,7 @@ for (const fault of faults) console.error(`Failed: ${fault}`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(faults.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
 
-/** Runs one part, which answers its exit code, and says how long it took. */
+/** Runs one part, which returns its exit code, and prints its duration. */
 async function step(name, part) {
   console.log(`\n── ${name}`);
   const start = Date.now();
