@@ -3,8 +3,8 @@ import { ensureBuilt } from '../../scripts/prepare.js';
 import { makeDemoFolder } from './demo-folder';
 
 /**
- * Builds the panel, which the suites talk to as its users do, and makes the demo study that their panels start
- * from. Returns what deletes the study again.
+ * Builds the panel, which the suites use over HTTP as its users do. Makes a data folder with the demo study,
+ * which their panels copy. Returns the function that deletes the folder.
  */
 export default async function setup() {
   ensureBuilt();

@@ -5,7 +5,7 @@ import { sessionStorage } from '~/lib/session/session.server';
 type Route = (args: ActionFunctionArgs) => unknown;
 
 interface Call {
-  /** The session's cookie; see `signedInAs`. */
+  /** The cookie of the session, which `signedInAs` returns. */
   cookie?: string;
   params?: Record<string, string>;
   /** The fields of a posted form. */
@@ -16,7 +16,7 @@ interface Call {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The object that the route returned; undefined for a response. */
+  /** The data that the route returned. Undefined if it returned a response. */
   data: unknown;
   response: Response | undefined;
 }
@@ -35,7 +35,7 @@ export async function signedInAs(role: keyof typeof users): Promise<string> {
   return cookie;
 }
 
-/** Calls a route's loader, or its action where there is a form, as Remix does. */
+/** Calls the loader of a route, or its action if `call` has a form, as Remix does. */
 export async function callRoute(route: Route, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers);
   if (call.cookie) headers.set('cookie', call.cookie);
@@ -54,7 +54,9 @@ export async function callRoute(route: Route, path: string, call: Call = {}): Pr
   });
 }
 
-/** Reads what routes return: a response, an object, or an object with a status and headers (Remix's `data`). */
+/**
+ * Reads the result of a route: a response, an object, or an object with a status and headers (Remix's `data`).
+ */
 function readAnswer(returned: unknown): Answer {
   if (returned instanceof Response) {
     const { status, headers } = returned;

@@ -1,4 +1,4 @@
-/** The titles of a list's columns, which are links that sort, without what is said to screen readers only. */
+/** Returns the titles of a list's columns, which are links that sort, without the text for screen readers. */
 export function columnTitles(heads: Iterable<Element>): string[] {
   return [...heads].flatMap((head) => {
     const link = head.querySelector('a')?.cloneNode(true) as Element | undefined;

@@ -7,12 +7,14 @@ type Row = Record<string, string>;
 
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The rows that a call of `downloadJson` has sent. */
+/** Returns the rows that the panel sent with a call of `downloadJson`. */
 export function sentRows({ fields }: Call): Row[] {
   return JSON.parse(defined(fields.ujson));
 }
 
-/** The file that a careful host makes of the rows that it was sent, after a `change` of it if one is given. */
+/**
+ * Returns the CSV file that a correct host writes from the rows that it was sent. `change` can alter its cells.
+ */
 export function hostFile(call: Call, change: (table: string[][]) => string[][] = (table) => table) {
   const rows = sentRows(call);
   const titles = Object.keys(rows[0] ?? {});
@@ -21,7 +23,7 @@ export function hostFile(call: Call, change: (table: string[][]) => string[][] =
   );
 }
 
-/** The lines of a CSV file, each with its cells. */
+/** Returns the lines of a CSV file, each as an array of its cells. */
 export function readCsv(file: string): string[][] {
   return parse(file, { bom: true });
 }

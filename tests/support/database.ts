@@ -5,17 +5,20 @@ import pg from 'pg';
 import { openDatabase, openSqlite } from '../../backend/db/connect';
 
 /**
- * A PostgreSQL server where tests may make databases; `npm run test:postgres` sets it. Without one the
- * same tests run on SQLite.
+ * The address of a PostgreSQL server on which tests may create databases. `npm run test:postgres` sets it.
+ * Without it, the same tests run on SQLite.
  */
 const server = process.env.TEST_DATABASE_URL;
 
 export const onPostgres = server !== undefined;
 
-/** The databases that this process has made, by the data folders that they stand for. */
+/** The databases that this process has created, by the data folders that they belong to. */
 const made = new Map<string, Promise<string>>();
 
-/** DATABASE_URL of what belongs to a data folder; undefined without a server. */
+/**
+ * Returns the DATABASE_URL for a data folder, and creates its database if necessary. Undefined without a
+ * server.
+ */
 export async function databaseUrlOf(dataDir: string): Promise<string | undefined> {
   if (!server) return undefined;
   const known = made.get(dataDir) ?? createDatabase();
@@ -23,7 +26,7 @@ export async function databaseUrlOf(dataDir: string): Promise<string | undefined
   return known;
 }
 
-/** Takes the data folder's database away, if it has one. */
+/** Deletes the database of a data folder, if it has one. */
 export async function dropDatabaseOf(dataDir: string): Promise<void> {
   const url = await made.get(dataDir);
   if (!url) return;
@@ -31,7 +34,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
   await onServer(`drop database if exists ${nameOf(url)} with (force)`);
 }
 
-/** A database without any tables, which goes when it is closed. */
+/** Opens a database without tables, which is deleted when it is closed. */
 export async function emptyDatabase<DB>(): Promise<Kysely<DB>> {
   if (!server) return openDatabase<DB>({ file: ':memory:' });
   const url = await createDatabase();
@@ -45,10 +48,10 @@ export async function emptyDatabase<DB>(): Promise<Kysely<DB>> {
   });
 }
 
-/** A database of its own on the tests' server; answers its address. */
+/** Creates a database on the tests' server, and returns its address. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // A collation that is no code-point order, as servers usually have.
+  // Uses a collation that differs from the order of code points, as servers usually do.
   await onServer(`create database ${name} template template0 locale 'C.UTF-8' encoding 'UTF8'
     icu_locale 'en' locale_provider icu`);
   const url = new URL(String(server));
@@ -57,8 +60,8 @@ export async function createDatabase(): Promise<string> {
 }
 
 /**
- * Runs one statement, whose values are `?`, on the store or the host's tables of a panel, as time and
- * accidents do.
+ * Runs one statement on the tables of a panel's store or of its host, for example to simulate that time has
+ * passed. `?` stands for each of the values.
  */
 export async function sqlOn(
   dataDir: string,
@@ -94,7 +97,7 @@ export async function onDatabase(
     connectionString: url,
     options: `-c search_path=${schema}`,
     types: {
-      // bigint
+      // 20 is the type bigint.
       getTypeParser: (oid: number) => (oid === 20 ? Number : pg.types.getTypeParser(oid, 'text')),
     },
   });

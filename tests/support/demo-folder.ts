@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPanel } from './panel';
 
-/** Settings that the stored demo study depends on. A panel with its own value for one fills its own folder. */
+/**
+ * The settings that the stored demo study depends on. A panel with another value for one of them fills its own
+ * folder.
+ */
 const STORED: readonly string[] = ['DATABASE_URL', 'FILES_DIR', 'STUDY_TIME_ZONE'];
 
-/** Makes a data folder with the demo study. A copy of it takes a tenth of the time that filling a new one takes. */
+/** Makes a data folder with the demo study. Copying it takes a tenth of the time of filling a new folder. */
 export async function makeDemoFolder(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
   const panel = await startPanel({ DEMO_DATA: 'on', DATA_DIR: folder, DATABASE_URL: '' });

@@ -1,8 +1,8 @@
 /** The words of one entity that users add, edit and delete, for every test of its list and its form. */
 export interface EditableEntity {
-  /** In addresses. */
+  /** The name in addresses. */
   entity: string;
-  /** In messages. */
+  /** The word for one record in messages. */
   name: string;
   plural: string;
   /** The address of its list. */

@@ -6,13 +6,13 @@ import { sqlOn } from './database';
 import { type RunningPanel, startPanel } from './panel';
 import { Visitor } from './visitor';
 
-/** A panel with its embedded host and the demo study, for all tests of a file. */
+/** Starts a panel with its embedded host and the demo study for all tests of a file. */
 export function demoPanel(env: Record<string, string> = {}) {
   const demo = {} as { panel: RunningPanel };
   beforeAll(async () => {
     demo.panel = await startPanel({
       DEMO_DATA: 'on',
-      // All tests come from one address; the throttles have tests of their own.
+      // All tests have the same address. Other tests cover the throttles.
       SIGN_IN_ATTEMPTS: '1000000',
       ACCOUNT_REQUESTS: '1000000',
       ...env,
@@ -28,10 +28,13 @@ export function demoPanel(env: Record<string, string> = {}) {
       const { username, password } = demoSignIns[role];
       return new Visitor(demo.panel.url).signIn(username, password);
     },
-    /** Runs one statement on the panel's store or the host's database, as time and accidents do. */
+    /**
+     * Runs one statement on the panel's store or the host's database, for example to simulate that time has
+     * passed.
+     */
     sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
       sqlOn(demo.panel.dataDir, database, statement, values),
-    /** The mails that were written, oldest first. */
+    /** Returns the mails that were written, starting with the oldest one. */
     mails(): string[] {
       const outbox = path.join(demo.panel.dataDir, 'outbox');
       return readdirSync(outbox)
@@ -41,7 +44,7 @@ export function demoPanel(env: Record<string, string> = {}) {
   };
 }
 
-/** Quoted-printable back to text, as far as these mails need it. */
+/** Decodes the parts of quoted-printable that these mails use. */
 function unfold(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }

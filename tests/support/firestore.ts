@@ -4,19 +4,21 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 export interface TestFirestore {
-  /** The address for the panel: FIRESTORE_EMULATOR_HOST. */
+  /** The value of FIRESTORE_EMULATOR_HOST for the panel. */
   address: string;
   db: Firestore;
   project: string;
   /** The collections that were queried, in order. */
   queries: string[];
-  /** Queries of collections whose path contains this text, or matches this pattern, fail; empty fails none. */
+  /**
+   * Queries of collections fail if the path contains this text or matches this pattern. If empty, none fails.
+   */
   failing: string | RegExp;
-  /** Writes fail. */
+  /** True if writes fail. */
   refusing: boolean;
-  /** Milliseconds that every answer is held back. */
+  /** The time in milliseconds by which every response is delayed. */
   delay: number;
-  /** After so many further bytes of answers nothing comes any more, or the connection breaks; undefined never. */
+  /** After this number of further bytes, the responses stop or the connection breaks. Undefined for never. */
   endsAfter?: { bytes: number; how: 'silence' | 'break' };
   clear(): void;
   stop(): Promise<void>;
@@ -24,9 +26,9 @@ export interface TestFirestore {
 
 let apps = 0;
 
-/** A Firestore emulator in this process, over the real protocol, with errors that a test sets. */
+/** Starts a Firestore emulator in this process. It uses the real protocol, and a test can make it fail. */
 export async function startFirestore(): Promise<TestFirestore> {
-  // Nothing here runs on Google's machines: no need to look for their metadata server.
+  // The tests do not run on Google's machines, so that there is no metadata server to search for.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const server = new FirestoreServer();
   const port = await freePort();
@@ -71,7 +73,7 @@ export async function startFirestore(): Promise<TestFirestore> {
   return firestore;
 }
 
-/** Hands everything on, the answers after a while. */
+/** Starts a proxy that passes on all data, but delays or loses the responses as `errors` says. */
 async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFirestore) {
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -85,7 +87,7 @@ async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFiresto
     }
     let isLost = false;
     near.pipe(far);
-    // What was lost cannot be made up for: the next word over this connection is answered by its end.
+    // After data was lost, the connection cannot be used any more. The next request closes it.
     near.on('data', () => void (isLost && !errors.endsAfter && near.destroy()));
     far.on('data', (chunk) => {
       const { endsAfter } = errors;
@@ -99,7 +101,7 @@ async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFiresto
   return listen(proxy);
 }
 
-/** A port on this machine that takes connections and never says a word. */
+/** Opens a port on this machine that accepts connections and never responds. */
 export async function silentPort(): Promise<{ address: string; stop(): void }> {
   const sockets = new Set<Socket>();
   const server = await listen(createServer((socket) => void sockets.add(socket)));
@@ -112,7 +114,7 @@ export async function silentPort(): Promise<{ address: string; stop(): void }> {
   };
 }
 
-/** A port on this machine where nobody listens. */
+/** Returns a port on this machine on which no server listens. */
 export async function freePort(): Promise<number> {
   const probe = await listen(createServer());
   const { port } = probe.address() as AddressInfo;

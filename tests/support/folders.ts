@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes when the test is over. */
+/** Makes a folder that is deleted when the test has finished. */
 export function tempFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

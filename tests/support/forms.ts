@@ -4,23 +4,23 @@ import { ann } from './remote';
 export interface FormCase extends EditableEntity {
   /** The field of the record's id. */
   key: string;
-  /** The id in the address; 5 unless told. */
+  /** The id in the address. Defaults to 5. */
   id?: string;
-  /** A record as the host answers `{entity}/id/5`. */
+  /** The record that the host returns for `{entity}/id/5`. */
   record: Record<string, unknown>;
-  /** The inputs to fill in, by label. */
+  /** The values to fill in, by the label of the input. */
   typed: Record<string, string>;
-  /** The fields that must be posted for it, besides `uid` and `user`. */
+  /** The fields that the panel must post for them, besides `uid` and `user`. */
   posted: Record<string, string>;
   /** The fields that an edit posts in another way than an addition. */
   kept?: Record<string, string>;
-  /** The labels of messages that do not begin with theirs. */
+  /** The labels of fields, by messages that do not begin with the label. */
   labels?: Record<string, string>;
-  /** A field that an edit shows and does not change, and what is posted for it. */
+  /** A field that an edit shows as read-only, and the fields that are posted for it. */
   readOnly?: { label: string; posted: Record<string, string> };
-  /** A field of text, to be filled with too much of it. */
+  /** The label of a text field, which a test fills with a text that is too long. */
   long: string;
-  /** Answers that the form needs besides the record. */
+  /** The lists that the form needs besides the record. */
   also?: Record<string, unknown[]>;
 }
 
@@ -44,7 +44,7 @@ export const facility = {
   Status: 'Active',
 };
 
-/** Every form that adds and edits, with the fields of product-spec.md §7. */
+/** All forms that add and edit records, with the fields of product-spec.md §7. */
 export const forms: readonly FormCase[] = [
   {
     ...editable.user,
@@ -170,7 +170,7 @@ export const forms: readonly FormCase[] = [
   },
 ];
 
-/** The label of the field that a message is about. */
+/** Returns the label of the field that a message belongs to. */
 export function labelOf(form: FormCase, message: string): string {
   return form.labels?.[message] ?? message.replace(' is required', '');
 }

@@ -1,14 +1,16 @@
-/** True if every case of every sweep runs, under `npm run test:full`. */
+/** True if all cases of all sweeps run, as in `npm run test:full`. */
 export const everyCase = process.env.TEST_FULL === 'on';
 
-/** Returns how often to repeat a test's work: `daily` under `npm test`, `full` under `npm run test:full`. */
+/**
+ * Returns the number of repetitions of a test's work: `daily` in `npm test`, and `full` in `npm run test:full`.
+ */
 export function runs(daily: number, full: number): number {
   return everyCase ? full : daily;
 }
 
 /**
- * Returns the cases of a table for this run: those that `isDaily` selects under `npm test`, and all under `npm
- * run test:full`. The others are not reported as skipped.
+ * Returns the cases of a table for this run. In `npm test`, these are the cases that `isDaily` selects. In
+ * `npm run test:full`, these are all cases. The other cases are not reported as skipped.
  */
 export function sweep<Case>(
   all: readonly Case[],

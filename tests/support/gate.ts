@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A port in front of a server, which can be shut as if the server were stopped, and opened again. */
+/** Opens a port in front of a server. It can be closed as if the server had stopped, and opened again. */
 export async function startGate(host: string, port: number) {
   const sockets = new Set<Socket>();
   let silent = false;
@@ -38,14 +38,14 @@ export async function startGate(host: string, port: number) {
     port: gatePort,
     shut,
     open: () => listen(gatePort),
-    /** Refuses new connections; those that are open go on. */
+    /** Refuses new connections. Open connections continue to work. */
     refuse: () => void server.close(),
-    /** Loses what either side sends, without telling them; new connections are taken and hear nothing. */
+    /** Stops passing on data, but closes no connection. New connections are accepted, but get no response. */
     silence() {
       silent = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** From now on connections work; those of before are lost. */
+    /** Closes all connections, and lets new ones work again. */
     speak() {
       silent = false;
       for (const socket of sockets) socket.destroy();

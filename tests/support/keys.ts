@@ -1,7 +1,7 @@
 import { KeyRing } from '../../backend/keys/key-ring';
 import type { OpenKeys } from '../../backend/keys/open-keys';
 
-/** The panel key of tests that are not about keys, whose data folders have no key file. */
+/** The panel key of tests that do not test keys. Their data folders have no key file. */
 export const TEST_KEY = 'a-panel-key-for-tests-of-44-characters-or-so';
 
 export const testKeys: OpenKeys = keysOf(TEST_KEY);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { postRequest } from './raw-request';
 
-/** A request that is most likely invalid, and what its answer may contain. */
+/** A request that is probably invalid. */
 export interface MalformedRequest {
   bytes: Buffer;
   /** Closes the connection after this number of bytes has been sent. */
   abortAfter?: number;
-  /** Closes the sending side after the bytes, which may be fewer than the header says. */
+  /** True if the sending side is closed after the bytes, which may be fewer than the header says. */
   halfClose: boolean;
-  /** The number of characters in the values that a form may show again. */
+  /** The number of characters in the posted values that the response may contain. */
   echoed: number;
 }
 
@@ -76,7 +76,7 @@ function fieldsOf(names: readonly string[]) {
   return fc.array(fc.tuple(name, oddValues), { maxLength: 8 });
 }
 
-/** Returns the number of characters that may be shown again: only those of fields of the form. */
+/** Returns the number of characters that the response may contain, which are those of the form's own fields. */
 function echoedOf(names: readonly string[], fields: readonly (readonly [string, string])[]) {
   return fields.reduce((sum, [name, value]) => sum + (names.includes(name) ? value.length : 0), 0);
 }
@@ -122,10 +122,7 @@ export function manyRows(
   };
 }
 
-/**
- * Generates forms in which nothing but the number of rows can be wrong, with the characters that may be shown
- * again.
- */
+/** Generates forms in which only the number of rows can be wrong. */
 function listsOf(lists: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Body> {
   return fc
     .tuple(
@@ -197,7 +194,7 @@ function multipart(names: readonly string[]): fc.Arbitrary<Body> {
     .map(([type, parts, repeated, last]) => ({
       type,
       content: Buffer.concat([
-        // At most a few hundred kB: another test covers large requests.
+        // The body has a maximum of a few hundred kB, because another test covers large requests.
         ...Array.from({ length: parts.length > 1 ? 1 : repeated }, () =>
           parts.map(({ bytes }) => (repeated > 1 ? bytes.subarray(0, 1_000) : bytes)),
         ).flat(),
@@ -238,7 +235,7 @@ const oddHeaders = fc.oneof(
   ),
 );
 
-/** Generates the framing of the body. */
+/** Generates the framing of a body, which may be wrong. */
 const framings = fc.oneof(
   { weight: 6, arbitrary: fc.constant('whole' as const) },
   fc.constantFrom('too short', 'chunked', 'lying chunks', 'no last chunk', 'aborted', 'aborted'),
@@ -331,7 +328,7 @@ const jsonPieces = [
   '\\u',
 ];
 
-/** Generates files of rows that are most likely invalid. */
+/** Generates files of rows that are probably invalid. */
 export const malformedFiles = fc
   .oneof(
     fc.array(fc.oneof(fc.constantFrom(...csvPieces), fc.string({ unit: 'binary' }))),

@@ -12,12 +12,12 @@ export interface RunningPanel {
   url: string;
   pid: number;
   dataDir: string;
-  /** Everything the process has printed. */
+  /** Returns all that the process has printed. */
   output(): string;
   stop(): Promise<void>;
-  /** Sends a signal, and nothing more. */
+  /** Sends a signal to the process. Does not wait for its end. */
   signal(name: NodeJS.Signals): void;
-  /** The exit code, once the process has ended; null when a signal has ended it. */
+  /** Resolves to the exit code when the process has ended, or to null if a signal ended it. */
   ended: Promise<number | null>;
 }
 
@@ -25,8 +25,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 240_000;
 
 /**
- * Starts the built panel as `npm start` does, on a free port and a data folder of its own; elsewhere or by
- * another command where a test says so.
+ * Starts the built panel as `npm start` does, on a free port and with its own data folder. A test can choose
+ * another working folder or command.
  */
 export async function startPanel(
   env: Record<string, string> = {},

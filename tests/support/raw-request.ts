@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** The status code, or 0 when the server closed the connection without an answer. */
+  /** The status code, or 0 if the server closed the connection without a response. */
   status: number;
   headers: string;
   body: Buffer;
@@ -10,15 +10,15 @@ export interface RawAnswer {
 interface RawOptions {
   /** Closes the connection after this number of bytes has been sent. */
   abortAfter?: number;
-  /** Closes the sending side after the bytes. */
+  /** True if the sending side is closed after the bytes. */
   halfClose?: boolean;
-  /** The time limit for an answer in milliseconds. */
+  /** The maximum time in milliseconds to wait for a response. */
   timeoutMs?: number;
 }
 
 /**
- * Sends bytes over a new connection, and returns the answer that arrives before the server closes it. The bytes
- * need not be a valid request.
+ * Sends bytes, which need not be a valid request, over a new connection. Returns the response that arrives
+ * before the server closes the connection.
  */
 export function sendRaw(
   url: string,
@@ -34,7 +34,7 @@ export function sendRaw(
       reject(new Error(`no answer in ${timeoutMs} ms to:\n${bytes.subarray(0, 2_000)}`));
     }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // The server may close a connection whose request it refuses while the rest is still being sent.
+    // When the server refuses a request, it may close the connection before the whole request was sent.
     socket.on('error', () => {});
     socket.once('close', () => {
       clearTimeout(timer);
@@ -49,8 +49,8 @@ export function sendRaw(
 }
 
 /**
- * Returns a POST request that asks the server to close the connection after its answer. `headers` extend or
- * replace its own.
+ * Returns the bytes of a POST request that asks the server to close the connection after its response.
+ * `headers` are added to its headers or replace them.
  */
 export function postRequest(
   path: string,

@@ -10,13 +10,13 @@ export interface Call {
   headers: IncomingMessage['headers'];
   /** The fields of a form-encoded body. */
   fields: Record<string, string>;
-  /** The body as Latin-1 text: one sign a byte. */
+  /** The body as Latin-1 text, in which each character stands for one byte. */
   body: string;
 }
 
 type Answer = (call: Call, response: ServerResponse) => unknown;
 
-/** An API host for contract tests: it records every call and answers as a test tells it. */
+/** Starts an API host for contract tests. It records all calls, and tests set its responses. */
 export async function startRecordingHost() {
   const calls: Call[] = [];
   const answers = new Map<string, Answer>();
@@ -25,7 +25,7 @@ export async function startRecordingHost() {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The panel has given up in the middle of its call: no call, then.
+      // The panel has aborted the request, so that it does not count as a call.
       return;
     }
     const url = new URL(request.url ?? '/', 'http://host.invalid');
@@ -49,14 +49,14 @@ export async function startRecordingHost() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** The calls to a path, in order. */
+    /** Returns the calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
     /** Returns the descriptions of the audit entries of an action. */
     entries: (action: string) =>
       calls
         .filter(({ path, fields }) => path === 'audit/update' && fields.uaction === action)
         .map(({ fields }) => fields.udescription),
-    /** Answers a path from now on; the returned value is sent as JSON. */
+    /** Sets the response for a path. The value that `answer` returns is sent as JSON. */
     on: (path: string, answer: Answer) => void answers.set(path, answer),
     reset() {
       calls.length = 0;
@@ -71,7 +71,7 @@ export async function startRecordingHost() {
 
 export type RecordingHost = Awaited<ReturnType<typeof startRecordingHost>>;
 
-/** A succeeded answer of a host that knows nothing of the list grammar. */
+/** Returns the success response of a host that does not support the list grammar. */
 export function envelope(items: readonly unknown[] | null, message: string | null = null) {
   return { succeeded: true, message, items };
 }

@@ -4,7 +4,7 @@ import { type RunningPanel, startPanel } from './panel';
 import { envelope, type RecordingHost, startRecordingHost } from './recording-host';
 import { Visitor } from './visitor';
 
-/** A user row as careless hosts send it: secrets and loose values included. */
+/** The row of a user as some hosts send it, with secrets and with values of other types. */
 export const ann = {
   user_id: '7',
   user_username: 'ann',
@@ -20,13 +20,13 @@ export const ann = {
 };
 
 /**
- * A panel on a recording API host, and a signed-in visitor for every test. `oneSession` saves the
- * signing in where the tests of a file leave nothing behind in their session.
+ * Starts a panel with a recording API host for the tests of a file, and signs in a visitor for each test. With
+ * `oneSession`, all tests share one session, which is faster, but they must not change the session.
  */
 export function remotePanel(env: Record<string, string> = {}, { oneSession = false } = {}) {
   let first: Visitor | undefined;
   const remote = {
-    /** Runs one statement on the panel's store, as time and accidents do. */
+    /** Runs one statement on the panel's store, for example to simulate that time has passed. */
     sql: (statement: string, ...values: unknown[]) =>
       sqlOn(remote.panel.dataDir, 'panel', statement, values),
   } as {
@@ -39,13 +39,13 @@ export function remotePanel(env: Record<string, string> = {}, { oneSession = fal
     remote.host = await startRecordingHost();
     remote.panel = await startPanel({
       API_HOST_URL: remote.host.url,
-      // What it does to let a host keep it waiting has tests of its own.
+      // Other tests cover the time limits of calls.
       API_TIMEOUT_MS: '60000',
       UPLOAD_TIMEOUT_MS: '60000',
-      // All tests come from one address; the throttles have tests of their own.
+      // All tests have the same address. Other tests cover the throttles.
       SIGN_IN_ATTEMPTS: '1000000',
       ACCOUNT_REQUESTS: '1000000',
-      // The host of one test has other rows than that of the next.
+      // The host has different rows in each test.
       LIST_CACHE_SECONDS: '0',
       ...env,
     });

@@ -8,27 +8,27 @@ import { LightPagesContext } from '~/components/light-pages';
 import type { FormReply } from '~/lib/form/form-view';
 
 interface PageOptions {
-  /** The address that the part is on. */
+  /** The path of the page that contains the part. */
   path?: string;
-  /** The answer of the page's action to a form. */
+  /** The reply of the page's action to a form. */
   reply?: FormReply;
-  /** False for a role that only reads. */
+  /** False if the user's role may not change data. */
   mayWrite?: boolean;
-  /** True for light pages. */
+  /** True if the page is a light page. */
   light?: boolean;
 }
 
-/** The route whose data says what the user may do. */
+/** The id of the route whose data contains the user's rights. */
 const LAYOUT = 'routes/_signed-in+/_layout';
 
 const PartContext = createContext<ReactNode>(null);
 
-/** Renders the part of a page that a test is about. */
+/** Renders the part of a page that is tested. */
 function Part() {
   return useContext(PartContext);
 }
 
-/** Puts a part of a page on a signed-in page, which answers forms with `reply`. */
+/** Returns a signed-in page that contains a part of a page. Its action replies with `reply`. */
 export function onPage(part: ReactNode, options: PageOptions = {}): ReactNode {
   const { path = '/here', reply, mayWrite = true, light = false } = options;
   const Stub = createRemixStub([

@@ -5,9 +5,9 @@ import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Reports, over HTTP on a port of its own, the processor time of a server under test (`cpu`) and that of its main
- * thread (`busy`), in milliseconds and as JSON. Loaded with `node --import`, also by worker threads, which must not
- * take the port again.
+ * Reports the processor time in milliseconds of a server under test (`cpu`) and of its main thread (`busy`), as
+ * JSON over HTTP on a separate port. `node --import` loads this module. Worker threads load it too, but must
+ * not open the port again.
  */
 if (isMainThread)
   createServer((_request, response) => {
@@ -18,8 +18,8 @@ if (isMainThread)
     .unref();
 
 /**
- * Returns the main thread's processor time, which Linux has in nanoseconds. Elsewhere returns the time for which the
- * event loop was active, which on a shared machine is longer.
+ * Returns the processor time of the main thread in milliseconds. Linux reports it in nanoseconds. On other
+ * systems, returns the time for which the event loop was active, which is longer on a shared machine.
  */
 function readMainThread() {
   const file = `/proc/self/task/${process.pid}/schedstat`;

@@ -1,4 +1,4 @@
-/** Every route of the product, copied from product-spec.md §2. */
+/** All routes of the product, copied from product-spec.md §2. */
 const text = `
 /login /create-account /download /reset-password /change-password/{recoveryCode}
 

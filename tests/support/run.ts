@@ -3,13 +3,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The arguments with which Node runs a command of the build, before the command's name: as in production. */
+/** The arguments before a command's name with which Node runs a command of the build, as in production. */
 export const builtCli: readonly string[] = [path.join(root, 'build/server/cli.js')];
-/** The same from the source, for tests that run without a build. */
+/** The arguments with which Node runs a command from its source, for tests that need no build. */
 export const sourceCli: readonly string[] = ['--import', 'tsx', path.join(root, 'cli/main.ts')];
 
 /**
- * Runs a command asynchronously until it ends. The test runner considers a worker dead that is blocked for a
+ * Runs a command until it ends. Runs it asynchronously, because Vitest stops a worker that is blocked for a
  * minute.
  */
 export async function run(

@@ -1,4 +1,6 @@
-/** The record's fields whose names do not follow from those of a save, by entity. */
+/**
+ * The names of the record's fields by the names in a save, for those that do not follow from them, by entity.
+ */
 const ownNames: Record<string, Record<string, string>> = {
   user: { uname: 'user_username', ustatus: 'u_status' },
   facility: { uthumbnail: 'facility_thumbnailUrl', ustatus: 'f_status' },
@@ -13,7 +15,7 @@ const prefixes: Record<string, string> = {
   'sms-message': 'SMSMessage_',
 };
 
-/** Returns the record that a host has made of the fields of a save. */
+/** Returns the record that a host stores for the fields of a save. */
 export function savedRecord(entity: string, sent: Record<string, string>): Record<string, string> {
   const { uid: _uid, user: _user, ...fields } = sent;
   const names = { ustatus: 'c_status', ...ownNames[entity] };

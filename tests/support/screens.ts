@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One column as the specification of the screens has it. */
+/** A column in the specification of the screens. */
 export interface ScreenColumn {
   field: string;
   caption: string;
   look: 'plain' | 'date' | 'date-time';
-  /** In the column chooser, but not shown at first. */
+  /** True if the column is hidden by default. */
   off: boolean;
 }
 
-/** A list screen as the specification has it. */
+/** A list screen in the specification of the screens. */
 export interface Screen {
   path: string;
-  /** 'Administration › Users', or what the page is about. */
+  /** The place in the menu, such as 'Administration › Users', or the subject of the page. */
   place: string;
   source: string;
-  /** The title of the page: 'SMS Categories'. */
+  /** The title of the page, such as 'SMS Categories'. */
   heading: string;
-  /** The name of what it lists, in messages: 'SMS categories'. */
+  /** The plural of its records in messages, such as 'SMS categories'. */
   subject: string;
-  /** The name of its entity in addresses; undefined where the rows do not come from the API host alone. */
+  /** The name of the entity in addresses. Undefined if not all rows come from the API host. */
   entity: string | undefined;
   pageSize: number;
   add: boolean;
@@ -29,7 +29,10 @@ export interface Screen {
   columns: ScreenColumn[];
 }
 
-/** The list screens, read from the specification's page and not from the declarations that the panel draws them by. */
+/**
+ * The list screens. They are read from the specification, and not from the declarations by which the panel
+ * works.
+ */
 export const screens: readonly Screen[] = readFileSync(
   path.join(import.meta.dirname, '../../docs/spec/screens.md'),
   'utf8',
@@ -38,12 +41,12 @@ export const screens: readonly Screen[] = readFileSync(
   .slice(1)
   .map(readScreen);
 
-/** The lists whose rows the API host answers. */
+/** The lists whose rows all come from the API host. */
 export const hostScreens = screens.filter(
   (screen): screen is Screen & { entity: string } => screen.entity !== undefined,
 );
 
-/** Long and short lists, with sources, keys and places in the menu of every kind: those that `npm test` tries. */
+/** The lists that `npm test` tests. They differ in length, source, key and place in the menu. */
 export const dailyPaths: readonly string[] = [
   '/users',
   '/participants',
@@ -52,14 +55,14 @@ export const dailyPaths: readonly string[] = [
   '/sms-history',
 ];
 
-/** Returns the screen of a list in the specification. */
+/** Returns the screen with this path. Throws an error if the specification has none. */
 export function screenOf(path: string): Screen {
   const screen = screens.find((candidate) => candidate.path === path);
   if (!screen) throw new Error(`the specification has no screen ${path}`);
   return screen;
 }
 
-/** The captions that show at first, in order. */
+/** Returns the captions of the columns that are shown by default, in order. */
 export function shownCaptions(screen: Screen): string[] {
   return screen.columns.filter(({ off }) => !off).map(({ caption }) => caption);
 }

@@ -4,7 +4,7 @@ import { getComparedName, type Table } from '../../backend/entities/table';
 import { getAllTables } from '../../backend/entities/tables';
 import { normalizeDate } from '../../shared/list/values';
 
-/** The dates of each table of the host that has some. */
+/** The tables of the host that store dates, each with the names of its date columns. */
 export const dates = [...getAllTables(), linkedParticipant].flatMap((table: Table) => {
   const stored = Object.entries(table.columns).flatMap(([name, { kind, sql }]) =>
     kind === 'date' && sql === undefined ? [name] : [],
@@ -13,7 +13,7 @@ export const dates = [...getAllTables(), linkedParticipant].flatMap((table: Tabl
 });
 
 interface ReadDate {
-  /** The table, the id and the column. */
+  /** The table, the id of the row, and the column. */
   place: string;
   text: SqlValue;
   sortable: SqlValue;
@@ -34,7 +34,7 @@ export async function readDates(db: Database): Promise<ReadDate[]> {
   return read;
 }
 
-/** Returns the dates whose sortable value is another one than filtering in memory compares. */
+/** Returns the dates whose sortable value differs from the value by which lists are filtered in memory. */
 export async function findWrongDates(db: Database, timeZone: string): Promise<ReadDate[]> {
   const read = await readDates(db);
   return read.filter(({ text, sortable }) => sortable !== normalizeDate(text, timeZone));

@@ -9,7 +9,7 @@ import { testKeys } from './keys';
 import { findWrongDates } from './sortable-dates';
 
 export const TIME_ZONE = 'Africa/Lusaka';
-/** 14:30:15 in Lusaka. */
+/** The time of the host's clock, which is 14:30:15 in Lusaka. */
 export const NOW = new Date('2026-03-01T12:30:15Z');
 export const STAMP = '2026-03-01 14:30:15';
 
@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /**
- * A host on a new folder, whose clock, mails, messages and errors the test holds. Closing it fails when a date that was
- * written has a wrong sortable value.
+ * Opens a host on a new folder. The test sets its clock and reads its mails, messages and errors. Closing the
+ * host fails if a date was stored with a wrong sortable value.
  */
 export async function startHost(options: Partial<OpenHostOptions> = {}) {
   const clock = { now: NOW };
@@ -49,7 +49,7 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
   let closed = false;
   const close = async () => {
     try {
-      // Whatever the test has had written.
+      // Checks all dates that the test has stored.
       if (!closed)
         expect(await findWrongDates(opened.db, options.timeZone ?? TIME_ZONE)).toEqual([]);
     } finally {
@@ -85,7 +85,7 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
 
 export type TestHost = Awaited<ReturnType<typeof startHost>>;
 
-/** Fields that user/update takes. */
+/** Fields for a call of user/update. */
 export const ann = {
   uid: '0',
   uname: 'ann',
@@ -98,7 +98,7 @@ export const ann = {
   user: 'admin',
 };
 
-/** Adds a user who can sign in; answers the id. */
+/** Adds a user who can sign in, and returns their id. */
 export async function addUser(
   { post, db }: TestHost,
   fields: Partial<typeof ann> & { password?: string } = {},

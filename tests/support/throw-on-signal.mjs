@@ -1,6 +1,6 @@
 /**
- * Throws errors that nothing catches, on a signal. Loaded with `node --import`, because the server itself has
- * no such errors.
+ * Throws an uncaught error on each signal. Tests load this module into the server with `node --import`, because
+ * the server itself has no such errors.
  */
 const typed = '+260 97 1234567 wrote\n    at Mwansa (somewhere:1:2)';
 

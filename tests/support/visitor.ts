@@ -3,19 +3,19 @@ import { JSDOM } from 'jsdom';
 import { quickStyles } from './quick-styles';
 
 /**
- * A person with a browser that runs no script: follows links and redirects, keeps cookies, fills and
- * posts forms, and finds things by role and label.
+ * A user whose browser runs no script. It follows links and redirects, stores cookies, fills in and posts
+ * forms, and finds elements by role and label.
  */
 export class Visitor {
   #cookies: Map<string, string>;
   #dom: JSDOM | undefined;
-  /** True once the window holds the page. */
+  /** True if the window contains the current page. */
   #isRead = false;
   status = 0;
   html = '';
   url = '';
 
-  /** `like` is a visitor whose cookies this one starts with. */
+  /** Creates a visitor of the panel at `base`. It starts with a copy of the cookies of `like`. */
   constructor(
     readonly base: string,
     like?: Visitor,
@@ -27,7 +27,7 @@ export class Visitor {
     return this.#window.document;
   }
 
-  /** Queries by role and label over the page. */
+  /** The queries by role and label on the page. */
   get page() {
     return within(this.document.body);
   }
@@ -45,7 +45,7 @@ export class Visitor {
     return this.#show(response);
   }
 
-  /** One request with this visitor's cookies; redirects are not followed. */
+  /** Sends one request with the cookies of this visitor. Does not follow redirects. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookieHeader);
@@ -64,8 +64,8 @@ export class Visitor {
   }
 
   /**
-   * Fills the inputs of the form that holds the named button, and presses it. Of `more`, a file is
-   * chosen by the label of its input, and a text is a field that the form does not have.
+   * Fills in the form that contains the named button, and presses the button. `more` contains files, by the
+   * label of their input, and texts for fields that the form does not have, by name.
    */
   async press(
     button: string,
@@ -90,8 +90,8 @@ export class Visitor {
   }
 
   /**
-   * Returns the body that the named button would send, with the form's inputs filled. `smuggled` fields, which the
-   * form does not have, go along.
+   * Returns the body that the named button would send after the form is filled in. Adds the `smuggled` fields,
+   * which the form does not have.
    */
   bodyOf(
     button: string,
@@ -118,14 +118,17 @@ export class Visitor {
     );
   }
 
-  /** Follows the link of this name. */
+  /** Follows the link with this name. */
   async follow(link: string): Promise<this> {
     const href = this.page.getByRole('link', { name: link }).getAttribute('href');
     if (href === null) throw new Error(`the link ${link} leads nowhere`);
     return this.open(href);
   }
 
-  /** Returns the value that the page shows for a label: that of an input, or the words of the chosen option. */
+  /**
+   * Returns the value that the page shows for a label: the value of an input, or the label of the chosen
+   * option.
+   */
   shownValue(label: string): string {
     const { document } = this;
     const isLabelled = (text: Element | null | undefined) =>
@@ -152,10 +155,10 @@ export class Visitor {
     return { form, name, value };
   }
 
-  /** The text of the page, which is not read before somebody looks at it. */
+  /** The window with the page. The page is parsed only when a test needs it. */
   get #window() {
     if (!this.url) throw new Error('no page has been opened yet');
-    // One window for all pages of a visitor: making it takes longer than reading a page.
+    // All pages of a visitor share one window, because creating a window takes longer than parsing a page.
     this.#dom ??= new JSDOM('', { beforeParse: quickStyles });
     if (this.#isRead) return this.#dom.window;
     this.#dom.reconfigure({ url: this.url });
@@ -180,14 +183,17 @@ export class Visitor {
   }
 }
 
-/** A button's own field, and the form that it sends. */
+/** The name and value of a pressed button, and the form that it sends. */
 interface Pressed {
   form: HTMLFormElement;
   name: string;
   value: string;
 }
 
-/** As a browser sends it: an input without a file sends an empty one without a name. */
+/**
+ * Returns a multipart form as browsers send it. For an input without a file, they send an empty file without a
+ * name.
+ */
 function multipartOf(
   form: HTMLFormElement,
   fields: URLSearchParams,

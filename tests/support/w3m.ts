@@ -8,12 +8,12 @@ const STEP_MS = 40;
 const ENTER = '\r';
 const TAB = '\t';
 const CLEAR = '\u0015';
-/** A key that w3m has no use for: bound to saving what it shows. */
+/** A key that w3m does not use otherwise. It is bound to saving the shown text. */
 const SAVE_SCREEN = 'D';
 
 /**
- * A person at a terminal with w3m: they look for words, step from field to field, type and press Enter.
- * `script` gives w3m its terminal; what it shows is what w3m itself saves as text.
+ * A user at a terminal with w3m, who searches for words, moves from field to field, types and presses Enter.
+ * The command `script` provides the terminal. The shown text is read from a file that w3m saves.
  */
 export class W3m {
   readonly #home = mkdtempSync(path.join(tmpdir(), 'w3m-'));
@@ -44,12 +44,14 @@ export class W3m {
     throw new Error(`w3m does not show ${words}, but\n${last}\n${this.#printed}`);
   }
 
-  /** Follows the next link, or presses the next button, that has these words; or the `match`th. */
+  /**
+   * Follows the next link, or presses the next button, that contains these words. `match` selects a later one.
+   */
   press(words: string, match = 1): void {
     this.#type(`/${words}${ENTER}${'n'.repeat(match - 1)}${ENTER}`);
   }
 
-  /** Types into the field behind this label. */
+  /** Types into the field after this label. */
   fillIn(label: string, value: string): void {
     this.#type(`/${label}${ENTER}${TAB}${ENTER}${CLEAR}${value}${ENTER}`);
   }

@@ -10,17 +10,17 @@ const usedSchema = z.object({ cpu: z.number(), busy: z.number() });
 /** The module that a server loads to report its processor time. */
 export const REPORT_CPU = path.join(import.meta.dirname, 'report-cpu.mjs');
 
-/** The limit in bytes of the answer to any refused request. */
+/** The maximum size in bytes of the response to a refused request, without the values that it repeats. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /**
- * The largest factor by which a value grows in an answer: it is included twice, in the markup and in the page's
- * data, where a character takes up to six.
+ * The maximum factor by which a value grows in a response. The response contains it twice, in the markup and in
+ * the page's data, and each character takes a maximum of six characters.
  */
 const ESCAPED = 12;
 const MAX_CPU_MS = 200;
 /**
- * The number of attempts: a cheap request can be measured too high by chance, an expensive one is so every
- * time.
+ * The maximum number of attempts. The measured time of a cheap request can be too high by chance, but that of
+ * an expensive request is too high every time.
  */
 const TRIES = 4;
 
@@ -32,8 +32,8 @@ export interface WatchedServer {
 }
 
 /**
- * The kind of processor time of which a request may use 200 ms. `busy` excludes the thread in which a file is
- * imported.
+ * The kind of processor time of which a request may use MAX_CPU_MS. `cpu` counts all threads of the server.
+ * `busy` does not count the thread that reads an imported file.
  */
 export type Cost = 'cpu' | 'busy';
 

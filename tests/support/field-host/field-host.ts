@@ -19,8 +19,8 @@ const envelopeSchema = z.object({
 });
 
 /**
- * Starts an API host over HTTP that stores the demo study in `dataDir` and answers as hosts of the profile do. It
- * knows nothing of the list grammar. Calls are recorded.
+ * Starts an API host over HTTP that stores the demo study in `dataDir` and responds like hosts of the profile.
+ * It does not support the list grammar. It records all calls.
  */
 export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   const calls: Call[] = [];
@@ -49,7 +49,7 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   return {
     url: server.url,
     calls,
-    /** The addresses that were asked for at the origin to which the host redirects. */
+    /** The addresses that were requested from the origin to which the host redirects. */
     strayed,
     /** Returns the calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
@@ -138,7 +138,7 @@ function asSent(
   if (!succeeded) return { succeeded, message, items: refusalItems ?? items };
   if (isSave && savesAnswerNothing) return { succeeded, message, items: [] };
   const [entity = '', action] = path.split('/');
-  // The host's own entries come with the newest first already (wire.md).
+  // Lists of entries already start with the newest one (wire.md).
   if (newestFirst && action === 'list' && !ENTRIES.includes(entity)) items?.reverse();
   return { succeeded, message, items: items?.map((item) => row?.(entity, item) ?? item) ?? null };
 }

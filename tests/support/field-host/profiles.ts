@@ -1,26 +1,26 @@
 import { defined } from '../../../shared/defined';
 
-/** A row, or the fields of a form, as they travel. */
+/** A row, or the fields of a form, as they are sent. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One way in which API hosts in the field depart from the specification (hosts-in-the-field.md). */
+/** One way in which some hosts deviate from the specification (hosts-in-the-field.md). */
 export interface FieldProfile {
   name: string;
-  /** The paths that the host does not have, and its status for them; the body is an HTML page. */
+  /** The paths that the host does not have, and the status of its response, whose body is an HTML page. */
   lacks?: { paths: RegExp; status: 404 | 405 };
-  /** Lists come in the host's own order. */
+  /** True if the lists of the host start with the newest record. */
   newestFirst?: boolean;
   /** Returns a row of an entity, named by the first part of the path, as the host sends it. */
   row?: (entity: string, row: Fields) => Fields;
-  /** Returns what the host stores of a posted form; the other fields have no column. */
+  /** Returns the fields of a posted form as the host stores them. */
   stored?: (path: string, fields: Fields) => Fields;
-  /** Saves are acknowledged with `items: []`. */
+  /** True if the response to a save has `items: []`. */
   savesAnswerNothing?: boolean;
   /** The `items` of refusals. */
   refusalItems?: unknown;
-  /** The change that `downloadJson` makes to the rows that it is sent. */
+  /** Returns the file that `downloadJson` writes from the rows that it is sent. */
   exports?: (rows: Fields[]) => string;
-  /** Paths whose answer is a redirect (307) to another origin. */
+  /** The paths whose response is a redirect (307) to another origin. */
   redirects?: RegExp;
   /** The header that must hold the token of uploads, and that token. */
   uploadToken?: readonly [header: string, token: string];
@@ -28,7 +28,7 @@ export interface FieldProfile {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Field names of other versions, by the names of the specification. */
+/** The names of fields in other versions, by the names in the specification. */
 const variants: Record<string, Record<string, string>> = {
   participant: {
     peer_navigator: 'username',
@@ -46,7 +46,7 @@ const variants: Record<string, Record<string, string>> = {
   },
 };
 
-/** Phones carry their type as a number only: no `p_status`, or a word that nobody knows. */
+/** Returns a phone whose type is sent only as a number. It has no `p_status`, or an unknown word in it. */
 function phoneOf({ p_status: _word, ...row }: Fields): Fields {
   return Number(row.phone_id) % 5 === 0 ? { ...row, p_status: 'Supervisor' } : row;
 }
@@ -59,7 +59,10 @@ function renamed(entity: string, row: Fields): Fields {
   );
 }
 
-/** Facility content, resource type and interactive items have no column. */
+/**
+ * Returns a form as a host stores it that has no columns for facility content, resource types and interactive
+ * items.
+ */
 function forgotten(path: string, fields: Fields): Fields {
   if (path === 'facility/update') return { ...fields, ucontent: '' };
   if (path === 'resource/update')
@@ -67,7 +70,10 @@ function forgotten(path: string, fields: Fields): Fields {
   return fields;
 }
 
-/** Returns the CSV file of a tool that takes texts for numbers and dates, and adds the rows' index. */
+/**
+ * Returns the CSV file of a tool that converts texts to numbers and dates, and adds a column with the row's
+ * index.
+ */
 export function retyped(rows: Fields[]): string {
   if (rows.length === 0) return '""';
   const cells = (row: Fields, index: number) => [index, ...Object.values(row).map(retype)];
@@ -91,7 +97,10 @@ function quoted(value: unknown): string {
 export const LEAKED = '$2y$10$hash-of-a-password-that-must-not-leave';
 const UPLOAD_TOKEN = ['x-upload-key', 'a-token-for-uploads-only'] as const;
 
-/** Two accounts hold one name, and makers of records are named by their addresses. */
+/**
+ * Returns a row of a host on which two accounts have the same name, and records name their creator by an
+ * address.
+ */
 function namesakes(entity: string, row: Fields): Fields {
   if (['user', 'login'].includes(entity) && Number(row.user_id) === 3)
     return { ...row, user_username: 'rsamplembe' };
@@ -99,7 +108,7 @@ function namesakes(entity: string, row: Fields): Fields {
   return maker ? { ...row, [maker]: `${row[maker]}@clients.example` } : row;
 }
 
-/** Together with the tests of single calls, the profiles cover hosts-in-the-field.md. */
+/** The profiles. Together with the tests of single calls, they cover hosts-in-the-field.md. */
 export const profiles: readonly FieldProfile[] = [
   {
     name: 'an older host',
@@ -134,7 +143,7 @@ export const profiles: readonly FieldProfile[] = [
   { name: 'a host that has moved', redirects: /^(login|color\/|country\/)/ },
 ];
 
-/** One host with as many of these ways as go together. */
+/** A host that combines as many of these deviations as possible. */
 export const typical: FieldProfile = {
   name: 'a typical host',
   lacks: {
