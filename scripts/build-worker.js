@@ -4,8 +4,8 @@ import tsconfigPaths from 'vite-tsconfig-paths';
 
 /**
  * Writes `import-worker.js`, the thread that reads imported files, to `folder`, where
- * backend/import/worker-path.ts finds it. Every import starts such a thread. With all libraries in one file, the
- * start takes a quarter of the processor time that it takes to resolve their hundreds of files.
+ * backend/import/worker-path.ts finds it. Every import starts such a thread. With all libraries in one file,
+ * the start takes a quarter of the processor time that it takes to resolve their hundreds of files.
  *
  * @param {string} folder
  */

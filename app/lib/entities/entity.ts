@@ -44,7 +44,7 @@ export interface EntityList {
 
 export interface EntityForm {
   fields: readonly FormField[];
-  /** True if the panel hides the add form, because an app creates the records. */
+  /** True if the list has no link to an add form, for example because an app creates the records. */
   changeOnly?: boolean;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
