@@ -42,8 +42,8 @@ export const hostSettings = dataSettings
     /** The address of the panel. */
     PUBLIC_URL: settings.shape.PUBLIC_URL.unwrap().default('http://localhost:3000'),
     /**
-     * The number of failed sign-ins per account in 15 minutes before the user has to wait. It is higher than
-     * the panel's own limit, so that the panel reaches its limit first.
+     * The number of failed sign-ins per account in 15 minutes before the user has to wait. The default
+     * is higher than that of the panel, so that the panel reaches its limit first.
      */
     SIGN_IN_ATTEMPTS: settings.shape.SIGN_IN_ATTEMPTS.unwrap().default(10),
   })
