@@ -17,6 +17,7 @@ import faviconUrl from './assets/favicon.svg?url';
 import { BusyNotice } from './components/busy-notice';
 import { useErrorTitle } from './components/error-title';
 import { useLightPages } from './components/light-pages';
+import { mantineOptions } from './components/mantine-options';
 import { useNonce } from './components/nonce';
 import { RequestReference } from './components/request-reference';
 import { BusyError } from './lib/client/busy-error';
@@ -48,17 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
-
-/**
- * The options of Mantine. They turn off its own colours, because styles/tokens.css sets them with a media query
- * for light and dark. That needs neither script nor a style sheet inside the page.
- */
-const mantineOptions = {
-  forceColorScheme: 'light',
-  withCssVariables: false,
-  withGlobalClasses: false,
-  withStaticClasses: false,
-} as const;
 
 export default function App() {
   return (

@@ -66,10 +66,10 @@ async function importRecords(args: string[]): Promise<void> {
   // The configuration is read when it is imported.
   process.env.LOG_LEVEL ||= 'error';
   const { config } = await import('../app/lib/server/config.server');
-  const { importables, findImportableList: importableList } = await import(
+  const { importables, findImportableList } = await import(
     '../app/lib/import/importable'
   );
-  const importable = importableList(list);
+  const importable = findImportableList(list);
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec)
     throw new UsageError(
@@ -80,7 +80,7 @@ async function importRecords(args: string[]): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost, getOutboxFolder: outboxFolder } = await import(
+  const { openEmbeddedHost, getOutboxFolder } = await import(
     '../app/lib/host/open-embedded.server'
   );
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
@@ -104,11 +104,13 @@ async function importRecords(args: string[]): Promise<void> {
       return;
     }
     const mails: Mail[] = [];
-    const send = (caused: readonly Mail[]) => void mails.push(...caused);
-    const importer = { user, fileName, now: new Date(), send };
-    const done = await importFile(db, { ...job, onProgress: reportProgress('Imported') }, importer);
+    const done = await importFile(
+      db,
+      { ...job, onProgress: reportProgress('Imported') },
+      { user, fileName, now: new Date(), after: (written) => mails.push(...written.mails) },
+    );
     const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
-    const sendMail = makeMailer({ smtpUrl, from, outbox: outboxFolder() });
+    const sendMail = makeMailer({ smtpUrl, from, outbox: getOutboxFolder() });
     for (const mail of mails) await sendMail(mail).catch((error: Error) => print(error.message));
     tell(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);

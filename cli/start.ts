@@ -24,9 +24,9 @@ export async function run(): Promise<void> {
 
   // Importing the build opens the databases. In the meantime, the server answers health probes.
   const build = await import('virtual:remix/server-build');
-  const { makePanelApp: panelApp } = await import('../server/app');
+  const { makePanelApp } = await import('../server/app');
   const { stopPanelInOrder } = await import('../server/stop');
-  handle = panelApp(build, config);
+  handle = makePanelApp(build, config);
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST;
   print(`The panel is at http://${host}:${config.PORT}`);
   stopPanelInOrder(drain, config.STOP_DELAY_SECONDS * 1000);

@@ -8,4 +8,5 @@ import { ensureBuilt, ensureInstalled, run } from './prepare.js';
 const [name, ...options] = process.argv.slice(2);
 ensureInstalled();
 ensureBuilt();
-run('node', ['--import', 'tsx', `bench/${name}.ts`, ...options]);
+// React's development build takes several times as long.
+run('node', ['--import', 'tsx', `bench/${name}.ts`, ...options], { NODE_ENV: 'production' });

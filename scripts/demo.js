@@ -8,9 +8,13 @@ import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
 
 const DATA_DIR = path.join(root, 'data-demo');
 
-if (process.env.DATA_DIR) {
-  console.log('DATA_DIR is ignored: the demo keeps its data in data-demo/, which --reset deletes.');
-}
+const ignored = ['DATA_DIR', 'DATABASE_URL', 'FILES_DIR', 'SMTP_URL', 'API_HOST_URL'].filter(
+  (name) => process.env[name],
+);
+if (ignored.length > 0)
+  console.log(
+    `The demo ignores ${ignored.join(', ')}. It keeps its data in data-demo/, which --reset deletes.`,
+  );
 ensureInstalled();
 ensureBuilt();
 if (process.argv.includes('--reset')) {

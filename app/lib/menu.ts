@@ -2,7 +2,7 @@
 export interface MenuItem {
   path: string;
   title: string;
-  /** The name of a symbol in public/icons.svg. */
+  /** The name of a symbol in app/assets/icons.svg. */
   icon: string;
   /** The description of the screen on the home page. */
   purpose: string;

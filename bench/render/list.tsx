@@ -1,7 +1,9 @@
+import { MantineProvider } from '@mantine/core';
 import { RemixServer, useLoaderData } from '@remix-run/react';
 import type { RemixServerProps } from '@remix-run/react/dist/server';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { DataList } from '~/components/data-list/data-list';
+import { mantineOptions } from '~/components/mantine-options';
 import { participant } from '~/lib/entities/participant';
 import { buildListView } from '~/lib/list/build-list-view.server';
 import { readListState } from '~/lib/list/list-state';
@@ -25,7 +27,11 @@ function makeView(): ListView {
 }
 
 function Screen() {
-  return <DataList view={useLoaderData() as ListView} />;
+  return (
+    <MantineProvider {...mantineOptions}>
+      <DataList view={useLoaderData() as ListView} />
+    </MantineProvider>
+  );
 }
 
 /** Builds the input of rendering one page: a route, its module and its data. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +89,16 @@ describe('npm run import', () => {
     expect(out).toContain('Nothing was imported.');
     expect(code).toBe(1);
     expect(participants(dataDir)).toEqual([]);
+  });
+
+  it('notifies the previous address of a user whose e-mail address it changes', async () => {
+    const dataDir = await dataFolder();
+    const change = file('users.csv', 'ID,Email\n1,new@panel.example\n');
+    const { out, code } = await command(dataDir, 'users', change, '--yes', '--as', 'admin');
+    expect([out, code]).toEqual([expect.stringContaining('Imported users.csv into users.'), 0]);
+    const outbox = path.join(dataDir, 'outbox');
+    const mails = readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'));
+    expect(mails.filter((mail) => mail.includes('To: admin@panel.example'))).toHaveLength(1);
   });
 
   it('says what it would do, imports when told to, and again without doubling', async () => {
