@@ -66,9 +66,7 @@ async function importRecords(args: string[]): Promise<void> {
   // The configuration is read when it is imported.
   process.env.LOG_LEVEL ||= 'error';
   const { config } = await import('../app/lib/server/config.server');
-  const { importables, findImportableList } = await import(
-    '../app/lib/import/importable'
-  );
+  const { importables, findImportableList } = await import('../app/lib/import/importable');
   const importable = findImportableList(list);
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec)

@@ -57,7 +57,7 @@ export function makeLimitedPool(
 export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(ignoreErrors(milliseconds)), milliseconds);
+    timer = setTimeout(() => reject(makeSilentError(milliseconds)), milliseconds);
   });
   try {
     return await Promise.race([answer, silence]);
@@ -74,7 +74,7 @@ async function endWhenLost<T>(answer: Promise<T>, reach: () => Promise<unknown>)
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setInterval(
-      () => reach().catch(() => reject(ignoreErrors(SILENCE_MILLISECONDS))),
+      () => reach().catch(() => reject(makeSilentError(SILENCE_MILLISECONDS))),
       SILENCE_MILLISECONDS,
     );
   });
@@ -85,6 +85,6 @@ async function endWhenLost<T>(answer: Promise<T>, reach: () => Promise<unknown>)
   }
 }
 
-function ignoreErrors(milliseconds: number): DatabaseSilentError {
+function makeSilentError(milliseconds: number): DatabaseSilentError {
   return new DatabaseSilentError(`the database has not answered for ${milliseconds} ms`);
 }

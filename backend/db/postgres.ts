@@ -39,7 +39,7 @@ export class DatabaseUnreachableError extends Error {
  * Connects to a server, and creates the schema and functions that the tables need if they do not exist. Lost
  * connections are replaced automatically. Throws DatabaseUnreachableError when the database cannot be used.
  */
-export async function openPostgres<DB>({ url, schema, onLost = findItself }: PostgresLocation) {
+export async function openPostgres<DB>({ url, schema, onLost = keepError }: PostgresLocation) {
   const pool = await makePool(url, schema);
   const limited = makeLimitedPool(pool, onLost, () => reach(url));
   const db = new Kysely<DB>({ dialect: new ServerDialect({ pool: limited }) });
@@ -124,7 +124,7 @@ async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   await createFunctions(db);
 }
 
-function findItself(error: Error): Error {
+function keepError(error: Error): Error {
   return error;
 }
 

@@ -99,7 +99,7 @@ export async function createAccount(
   const message = options.accountApproval
     ? 'Your account can be used as soon as an administrator has activated it'
     : 'You can sign in now';
-  sendMails(options, [owner ? findAccount(owner, options) : writeWelcome(uemail, message)]);
+  sendMails(options, [owner ? makeAccountMail(owner, options) : writeWelcome(uemail, message)]);
   return done([], message);
 }
 
@@ -206,7 +206,7 @@ async function answerUser(db: Database, id: unknown): Promise<Envelope> {
   return done(row ? [row] : []);
 }
 
-function findAccount(owner: SqlRow, { panelUrl }: HostOptions): Mail {
+function makeAccountMail(owner: SqlRow, { panelUrl }: HostOptions): Mail {
   return {
     to: mailAddress(owner),
     subject: 'You have an account already',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { phoneType } from 'shared/entities/phone';
 import type { Database } from '../db/types';
 import { phone } from '../entities/phone';
+import { readRecordById } from '../entities/rows';
 import type { ListSource } from '../lists/list-conditions';
-import { type Envelope, notFound } from '../wire/envelope';
-import { getRecord } from './records';
+import { done, type Envelope, notFound } from '../wire/envelope';
 
 /** Answers `phone/number/{number}` with the phone that has this number. The number is not compared with ids. */
 export async function getPhoneByNumber(db: Database, number: string): Promise<Envelope> {
@@ -13,7 +13,8 @@ export async function getPhoneByNumber(db: Database, number: string): Promise<En
     .select('phone_id')
     .where('phone_number', '=', number)
     .executeTakeFirst();
-  return found ? getRecord(db, phone, String(found.phone_id)) : notFound('phone', number);
+  const row = found && (await readRecordById(db, phone, found.phone_id));
+  return row ? done([row]) : notFound('phone', number);
 }
 
 /** The source of `phone-participant/list`, the phones of participants. */

@@ -5,7 +5,7 @@ import { type Change, transactWithEntries } from '../audit/change';
 import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow } from '../db/types';
 import { importRunning } from '../entities/import-running';
-import { readRecord } from '../entities/rows';
+import { readRecord, readRecordById } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { SaveRules, Table } from '../entities/table';
 import { listReferringEntities } from '../import/import-tables';
@@ -52,7 +52,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       // An import may be adding the same text at the same time.
       if (rules.unique) await getDialect(transaction).lockTable(transaction, table.table);
       const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
-      if (before) return done(listRows(await readRecord(transaction, table, before)));
+      if (before) return done(listRows(await readRecordById(transaction, table, Number(before))));
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.label, uid);
       const problem =
@@ -65,7 +65,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
         : await add(transaction, table, stamped);
       if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
       notice = current && (await rules.changed?.(transaction, current, values));
-      const saved = await readRecord(transaction, table, String(id));
+      const saved = await readRecordById(transaction, table, id);
       const events = current && saved ? rules.events?.(current, saved) : [];
       return note(done(listRows(saved)), { events });
     });
@@ -151,7 +151,7 @@ async function add(db: Database, table: Table, values: SqlRow) {
     .values(values)
     .returning(table.key)
     .executeTakeFirstOrThrow();
-  return row[table.key];
+  return row[table.key] ?? null;
 }
 
 async function update(db: Database, table: Table, current: SqlRow, values: SqlRow) {

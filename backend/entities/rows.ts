@@ -11,14 +11,25 @@ export async function readRecord(
   table: Table,
   id: string,
 ): Promise<SqlRow | undefined> {
-  const by = (column: string, value: SqlValue) =>
-    byName(db)
-      .selectFrom(table.table)
-      .select(buildSelection(table, undefined))
-      .where(`${table.table}.${column}`, '=', value)
-      .executeTakeFirst();
-  const found = table.alias ? await by(table.alias, id) : undefined;
-  return found ?? (isRecordId(id) ? by(table.key, Number(id)) : undefined);
+  const found = table.alias ? await readBy(db, table, table.alias, id) : undefined;
+  return found ?? (isRecordId(id) ? readRecordById(db, table, Number(id)) : undefined);
+}
+
+/** Reads the record with this id. The id is not compared with aliases. */
+export function readRecordById(
+  db: Database,
+  table: Table,
+  id: SqlValue,
+): Promise<SqlRow | undefined> {
+  return readBy(db, table, table.key, id);
+}
+
+function readBy(db: Database, table: Table, column: string, value: SqlValue) {
+  return byName(db)
+    .selectFrom(table.table)
+    .select(buildSelection(table, undefined))
+    .where(`${table.table}.${column}`, '=', value)
+    .executeTakeFirst();
 }
 
 /** Returns the rows with these ids, in the order of the ids. Leaves out rows that do not exist any more. */

@@ -42,7 +42,7 @@ export const user = buildTable(declaration, {
   always: ['user_status', 'user_waiting'],
   save: {
     check: checkUser,
-    changed: hasNewAddress,
+    changed: handleNewAddress,
     events: (before, after) =>
       listUserEvents(String(before.user_id), readFacts(before), readFacts(after)),
     describeAdded: (added) => describeRights(readFacts(added)),
@@ -81,7 +81,7 @@ export function mailAddress(user: SqlRow): string {
  * Invalidates the links that were mailed to the previous address of a user, and returns a mail to that address
  * about the change. Returns undefined when the address stays the same or the previous one was no email address.
  */
-async function hasNewAddress(db: Database, before: SqlRow, values: SqlRow) {
+async function handleNewAddress(db: Database, before: SqlRow, values: SqlRow) {
   const previous = mailAddress(before);
   if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
     return undefined;
@@ -123,10 +123,10 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
     .where('user_status', '=', 1)
     .where('user_id', '!=', Number(row.user_id))
     .executeTakeFirst();
-  return other ? undefined : findLastAdministrator(row.user_username);
+  return other ? undefined : describeLastAdministrator(row.user_username);
 }
 
 /** Returns the message that refuses to delete or demote the last active administrator. */
-export function findLastAdministrator(username: SqlValue | undefined): string {
+export function describeLastAdministrator(username: SqlValue | undefined): string {
   return `The user '${username}' is the last active Administrator and must stay one`;
 }

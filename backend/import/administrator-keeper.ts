@@ -1,5 +1,5 @@
 import type { Database } from '../db/types';
-import { findLastAdministrator } from '../entities/user';
+import { describeLastAdministrator } from '../entities/user';
 import type { RowCheck } from './import-table';
 
 /** Creates the check that refuses a row after which there would be no active administrator. */
@@ -17,7 +17,7 @@ export async function makeAdministratorKeeper(db: Database): Promise<RowCheck> {
     const { user_role, user_status } = { ...current, ...values };
     if (user_role === 1 && user_status === 1) active.add(own);
     else if (active.has(own)) {
-      if (active.size === 1) return findLastAdministrator(current?.user_username);
+      if (active.size === 1) return describeLastAdministrator(current?.user_username);
       active.delete(own);
     }
     return undefined;

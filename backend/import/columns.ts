@@ -72,7 +72,7 @@ export function makeColumnFinder(spec: ImportTable, names: ColumnNames, referenc
       if (!column) leftAside.push(title);
       return column;
     });
-    if (unknown.length > 0) throw new ImportError(findUnknownColumns(spec, line, unknown));
+    if (unknown.length > 0) throw new ImportError(describeUnknownColumns(spec, line, unknown));
     refuseTwice(columns, line);
     return { columns, leftAside };
   };
@@ -130,7 +130,7 @@ function buildCodedColumn(
   );
 }
 
-function findUnknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
+function describeUnknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
   const shown = unknown.slice(0, 20).map((name) => `“${name.slice(0, 60)}”`);
   const more = unknown.length > shown.length ? ' and more' : '';
   return `Line ${line}: a ${table.label} has no column ${shown.join(', ')}${more}.`;

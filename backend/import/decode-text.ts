@@ -16,9 +16,9 @@ export async function* decodeText(
   for await (const chunk of bytes) {
     const text = attempt(
       () => decoder.decode(chunk, { stream: true }),
-      () => 1 + lines - findLineEnds(tail) + findBrokenLine(Buffer.concat([tail, chunk])),
+      () => 1 + lines - countLineEnds(tail) + findBrokenLine(Buffer.concat([tail, chunk])),
     );
-    lines += findLineEnds(chunk);
+    lines += countLineEnds(chunk);
     tail = chunk.byteLength >= TAIL_BYTES ? chunk.slice(-TAIL_BYTES) : getTail(tail, chunk);
     yield text;
   }
@@ -55,7 +55,7 @@ function findBrokenLine(bytes: Buffer): number {
   }
 }
 
-function findLineEnds(bytes: Uint8Array): number {
+function countLineEnds(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
     count += 1;

@@ -25,7 +25,7 @@ export function findNeededColumns({ table, natural }: ImportTable, titleOf: Titl
       const titles = hasHeader(row) ? missing(columns, forNew) : [];
       if (titles.length > 0)
         throw new ImportError(
-          `Line ${row.line} is a new ${table.label}: add ${findColumns(titles)} to the file.`,
+          `Line ${row.line} is a new ${table.label}: add ${describeColumns(titles)} to the file.`,
         );
     },
     /** Throws an ImportError when the file's columns do not identify the record of a row without an ID. */
@@ -34,9 +34,9 @@ export function findNeededColumns({ table, natural }: ImportTable, titleOf: Titl
       if (titles.length === 0) return;
       if (has(columns, table.key))
         throw new ImportError(
-          `Line ${row.line} has no ID: add ${findColumns(titles)} to the file.`,
+          `Line ${row.line} has no ID: add ${describeColumns(titles)} to the file.`,
         );
-      const others = titles.length === 1 ? titles[0] : findColumns(titles);
+      const others = titles.length === 1 ? titles[0] : describeColumns(titles);
       throw new ImportError(`Add a column “ID” or ${others} to the file.`);
     },
   };
@@ -50,7 +50,7 @@ function has(columns: readonly (ImportColumn | undefined)[], target: string): bo
   return columns.some((column) => column?.target === target);
 }
 
-function findColumns(titles: readonly string[]): string {
+function describeColumns(titles: readonly string[]): string {
   if (titles.length === 1) return `a column ${titles[0]}`;
   return `the columns ${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`;
 }

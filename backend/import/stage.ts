@@ -64,8 +64,7 @@ export async function stageFile(
         if (report.refused > 0 || !first) return;
         await getDialect(transaction).lockTable(transaction, spec.table.table);
         const problem =
-          (await planner.takenSince(transaction)) ??
-          (await readTakenKey(transaction, spec, waiting));
+          (await planner.takenSince(transaction)) ?? (await takeKey(transaction, spec, waiting));
         if (problem !== undefined) {
           report.count({ kind: 'refused', line: first.line, reason: problem });
           return;
@@ -112,7 +111,7 @@ async function stageRows(
  * Reserves the keys that the file gives to new records. Returns a message when a record that was added since
  * the lookup has one of them.
  */
-async function readTakenKey(
+async function takeKey(
   db: Database,
   { table }: ImportTable,
   planned: readonly Planned[],

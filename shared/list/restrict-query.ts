@@ -22,17 +22,17 @@ function restrictFilter(filter: Filter, fields: FieldKinds): Filter | undefined 
   const kind = fields[field];
   switch (filter.kind) {
     case 'text':
-      return kind === 'choice' ? { kind, field, equals: filter.contains } : isSame(filter, 'text');
+      return kind === 'choice' ? { kind, field, equals: filter.contains } : keepIf(filter, 'text');
     case 'choice':
-      return kind === 'text' ? { kind, field, contains: filter.equals } : isSame(filter, 'choice');
+      return kind === 'text' ? { kind, field, contains: filter.equals } : keepIf(filter, 'choice');
     case 'exact':
-      return isSame(filter, 'text');
+      return keepIf(filter, 'text');
     case 'number':
     case 'date':
-      return isSame(filter, filter.kind);
+      return keepIf(filter, filter.kind);
   }
 
-  function isSame(one: Filter, wanted: string): Filter | undefined {
+  function keepIf(one: Filter, wanted: string): Filter | undefined {
     return kind === wanted ? one : undefined;
   }
 }

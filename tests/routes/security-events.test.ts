@@ -356,7 +356,7 @@ describe('the entries of accounts', () => {
     expect(await entries('Password change')).toEqual([]);
     await visitor.press('Change password', { ...wrong, 'Current password': password });
     expect(await entries('Password change')).toEqual([
-      expect.stringMatching(new RegExp(`^${username}: Changed the own password from [\\d.:]+$`)),
+      expect.stringMatching(new RegExp(`^${username}: Changed their own password from [\\d.:]+$`)),
     ]);
     await expect
       .poll(() => entries('Sessions ended'))

@@ -33,7 +33,7 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
         highlightOnHover
         verticalAlign="top"
         aria-label={view.heading}
-        classNames={{ table: `list-table ${hasTallFilters(view)}` }}
+        classNames={{ table: `list-table ${getRangeClass(view)}` }}
         customRowAttributes={(row) => (view.open === row.key ? { id: OPENED_ID } : {})}
         rowExpansion={{
           trigger: 'never',
@@ -86,7 +86,7 @@ function emptyState({ error }: ListView) {
  * Returns the class that makes all filters as tall as a range, from the width on at which the first range is
  * shown.
  */
-function hasTallFilters({ columns }: ListView): string {
+function getRangeClass({ columns }: ListView): string {
   const tiers = columns.flatMap(({ filter, tier }) => (filter.kind === 'range' ? [tier] : []));
   return tiers.length > 0 ? `ranges-${Math.min(...tiers)}` : '';
 }

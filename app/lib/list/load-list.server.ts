@@ -39,14 +39,14 @@ export async function loadList(
     return { ...view, isMissing: result.error.kind === 'missing' };
   }
   const mayChange = changeRefusal(user, entity.name) === undefined;
-  return buildListView(isChangeable(entity, mayChange), result.value.state, result.value.page);
+  return buildListView(restrictEntity(entity, mayChange), result.value.state, result.value.page);
 }
 
 /**
  * Returns the entity as the list shows it to this user. If the user may not change its records, none can be
  * added or deleted.
  */
-function isChangeable(entity: Entity, mayChange: boolean): Entity {
+function restrictEntity(entity: Entity, mayChange: boolean): Entity {
   if (mayChange || !entity.form) return entity;
   return { ...entity, canDelete: false, form: { ...entity.form, changeOnly: true } };
 }

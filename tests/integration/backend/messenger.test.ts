@@ -128,6 +128,9 @@ describe('a phone whose number is another’s id', () => {
       .values([phone('2'), phone('+260')])
       .execute();
     expect(defined((await get('phone/number/2')).items[0]).phone_id).toBe(1);
+    expect(defined((await get(`phone/number/${at('+260')}`)).items[0]).phone_id).toBe(2);
+    const saved = await post('phone/update', { uid: '+260', ustatus: '1', user: 'ann' });
+    expect(defined(saved.items?.[0]).phone_id).toBe(2);
     await post('phone/update', { uid: '2', ustatus: '4', user: 'ann' });
     expect((await get('phone/list')).items.map((row) => row.phone_status === 4)).toEqual([
       true,
