@@ -26,17 +26,17 @@ interface ChainOf<Name extends keyof HostTables> extends ChainedTable {
 /** The maximum number of entries that one statement inserts. */
 const MAX_ROWS = 100;
 
-export const auditChain = {
+export const auditLogChain = {
   table: 'audit_entry',
   key: 'audit_id',
   columns: ['audit_username', 'audit_title', 'audit_action', 'audit_description', 'audit_date'],
 } as const satisfies ChainOf<'audit_entry'>;
-export const loginChain = {
+export const signInLogChain = {
   table: 'login_entry',
   key: 'login_id',
   columns: ['login_username', 'login_source', 'login_date'],
 } as const satisfies ChainOf<'login_entry'>;
-export const logChain = {
+export const errorLogChain = {
   table: 'log_entry',
   key: 'log_id',
   columns: [
@@ -48,7 +48,7 @@ export const logChain = {
     'log_date',
   ],
 } as const satisfies ChainOf<'log_entry'>;
-export const chains: readonly ChainedTable[] = [auditChain, loginChain, logChain];
+export const chains: readonly ChainedTable[] = [auditLogChain, signInLogChain, errorLogChain];
 
 /** Returns the SHA-256 digest of the entry's table and id, its content and the previous entry's digest. */
 export function computeDigest(

@@ -5,7 +5,7 @@ import { transact } from '../db/transaction';
 import type { Database, SqlRow } from '../db/types';
 import type { Envelope } from '../wire/envelope';
 import { entryText } from '../wire/fields';
-import { appendEntries, auditChain, type ChainEntry } from './chain';
+import { appendEntries, auditLogChain, type ChainEntry } from './chain';
 
 /** An audit entry that a caller in the same process passes with a change. */
 export interface ChangeEntry {
@@ -75,7 +75,7 @@ export function transactWithEntries(
         })),
       );
       const rows = [...entries, ...further].map((entry) => buildRow(entry, answer, now, username));
-      if (rows.length > 0) await appendEntries(transaction, auditChain, rows);
+      if (rows.length > 0) await appendEntries(transaction, auditLogChain, rows);
       return answer;
     });
   });
@@ -86,7 +86,7 @@ function buildRow(
   { items }: Envelope,
   now: string,
   username?: string,
-): ChainEntry<typeof auditChain> {
+): ChainEntry<typeof auditLogChain> {
   const row = texts.parse({
     username: username ?? entry.username,
     title: entry.title,

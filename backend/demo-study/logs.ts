@@ -1,4 +1,4 @@
-import { appendEntries, auditChain, logChain, loginChain } from '../audit/chain';
+import { appendEntries, auditLogChain, errorLogChain, signInLogChain } from '../audit/chain';
 import { stamp } from '../db/clock';
 import type { Database } from '../db/types';
 import { REFERENCE } from './dates';
@@ -22,7 +22,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
   await appendEntries(
     db,
-    auditChain,
+    auditLogChain,
     makeMany(400, (n) => {
       const title = chance.pick(titles);
       const action = chance.pick(['View', 'View', 'View', 'View', 'Update', 'Add', 'Export']);
@@ -37,7 +37,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   );
   await appendEntries(
     db,
-    loginChain,
+    signInLogChain,
     makeMany(250, (n) => ({
       login_username: chance.pick(makers),
       login_source: chance.pick(['Web', 'Web', 'Web', 'App']),
@@ -46,7 +46,7 @@ export async function fillLogs(db: Database, chance: Chance, timeZone: string): 
   );
   await appendEntries(
     db,
-    logChain,
+    errorLogChain,
     makeMany(30, (n) => ({
       log_username: chance.pick(makers),
       log_title: chance.pick(titles),

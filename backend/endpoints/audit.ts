@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
-import { appendEntries, auditChain, type ChainedTable, logChain, loginChain } from '../audit/chain';
+import {
+  appendEntries,
+  auditLogChain,
+  type ChainedTable,
+  errorLogChain,
+  signInLogChain,
+} from '../audit/chain';
 import type { Change } from '../audit/change';
 import { getDialect } from '../db/dialect-of';
 import { transact } from '../db/transaction';
@@ -29,7 +35,7 @@ interface EntryLog {
 export const logs: readonly EntryLog[] = [
   {
     table: auditLog,
-    chain: auditChain,
+    chain: auditLogChain,
     parameters: {
       username: SHORT_TEXT,
       title: SHORT_TEXT,
@@ -39,12 +45,12 @@ export const logs: readonly EntryLog[] = [
   },
   {
     table: signInLog,
-    chain: loginChain,
+    chain: signInLogChain,
     parameters: { username: SHORT_TEXT, source: SHORT_TEXT },
   },
   {
     table: errorLog,
-    chain: logChain,
+    chain: errorLogChain,
     parameters: {
       username: SHORT_TEXT,
       title: SHORT_TEXT,

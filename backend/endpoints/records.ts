@@ -21,7 +21,7 @@ const saveSchema = uidSchema.extend({ user: required('The name of the user who s
 /** Answers `{name}/id/{id}` with the record. */
 export async function getRecord(db: Database, table: Table, id: string): Promise<Envelope> {
   const row = await readRecord(db, table, id);
-  return row ? done([row]) : notFound(table.label, id);
+  return row ? done([row]) : notFound(table.singular, id);
 }
 
 /**
@@ -54,7 +54,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
       if (before) return done(listRows(await readRecordById(transaction, table, Number(before))));
       const current = adding ? undefined : await readRecord(transaction, table, uid);
-      if (!adding && !current) return notFound(table.label, uid);
+      if (!adding && !current) return notFound(table.singular, uid);
       const problem =
         (await findDuplicate(transaction, table, rules, values, current)) ??
         (await rules.check?.(transaction, values, current));
@@ -88,9 +88,9 @@ export async function deleteRecord(
   const { uid } = form.data;
   return transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
-    if (!row) return notFound(table.label, uid);
+    if (!row) return notFound(table.singular, uid);
     const problem = (await importRunning(transaction, listReferringEntities(table.table)))
-      ? `Records that refer to a ${table.label} are being imported. Please try again when the import has ended`
+      ? `Records that refer to a ${table.singular} are being imported. Please try again when the import has ended`
       : typeof table.remove === 'function'
         ? await table.remove(transaction, row)
         : undefined;

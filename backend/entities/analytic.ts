@@ -6,6 +6,6 @@ export const analytic = buildTable(declaration, {
   lookups: {
     sorted: splitNames('id username duration start_date end_date created_date upload_date'),
     searched: splitNames('username type result subject'),
-    few: ['username'],
+    fewValues: ['username'],
   },
 });

@@ -36,7 +36,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
   return {
     wireName,
     listPath: entity.wire?.list,
-    label: singular,
+    singular: singular,
     table,
     key,
     columns: {
@@ -46,7 +46,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
       ...(prefix ? stamps(prefix) : {}),
       ...columns,
     },
-    stamped: prefix,
+    stampPrefix: prefix,
     save: form && {
       ...save,
       parameters: { ...buildParameters(fields), ...save?.parameters },
@@ -64,7 +64,7 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
   const values = kind === 'number' || storedIn ? readWords(codes) : readTexts(codes);
   if (storedIn === undefined) return [[name, { kind, ...values }]];
   const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
-  const { options, otherwise = options?.at(-1) } = field;
+  const { options, fallbackLabel: otherwise = options?.at(-1) } = field;
   return options && otherwise
     ? [code, [name, buildCodeLabel(storedIn, codes, otherwise)]]
     : [code, [name, buildAlias(kind, table, storedIn)]];

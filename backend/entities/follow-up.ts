@@ -6,6 +6,6 @@ export const followUp = buildTable(declaration, {
   lookups: {
     sorted: splitNames('id peer_navigator study_number next_checkin_date record_upload_date'),
     searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
-    few: ['peer_navigator'],
+    fewValues: ['peer_navigator'],
   },
 });

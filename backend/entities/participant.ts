@@ -11,6 +11,6 @@ export const participant = buildTable(declaration, {
       record_upload_date`),
     searched: splitNames(`peer_navigator study_number phone_number downloaded_messenger residency
       prefered_contact_method`),
-    few: ['peer_navigator'],
+    fewValues: ['peer_navigator'],
   },
 });

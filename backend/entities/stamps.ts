@@ -6,7 +6,7 @@ import type { Table } from './table';
  * if the record is being added.
  */
 export function buildStamps(table: Table, user: string, now: string, adding: boolean): SqlRow {
-  const prefix = table.stamped;
+  const prefix = table.stampPrefix;
   if (!prefix) return {};
   return {
     ...(adding ? { [`${prefix}_createuser`]: user, [`${prefix}_createdate`]: now } : {}),

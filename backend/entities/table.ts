@@ -16,7 +16,7 @@ export interface Column {
   /** The SQL of a computed date's sortable value. */
   sortable?: RawBuilder<SqlValue>;
   /** The stored column that a computed column shows. Imports write the field to that column. */
-  means?: string;
+  storedColumn?: string;
   /** The codes that a stored column may hold, by the words that files may use for them. */
   words?: Words;
   /** The texts that a stored column may hold, if they come from a fixed list. */
@@ -78,7 +78,7 @@ export interface Table {
   /** A second path at which its list can be requested. */
   listPath?: string;
   /** The name of a record in messages. */
-  label: string;
+  singular: string;
   /** The name of the SQL table. */
   table: string;
   key: string;
@@ -107,10 +107,10 @@ export interface Table {
      * The sorted columns with few distinct values, such as a navigator's name. Text filters search among the
      * values.
      */
-    few?: readonly string[];
+    fewValues?: readonly string[];
   };
   /** The prefix of the columns that a save stamps; undefined when the table has no stamps. */
-  stamped?: string;
+  stampPrefix?: string;
   save?: SaveRules;
   /** The rules by which the rows of a file identify a record. */
   import?: EntityDeclaration['import'];
@@ -178,13 +178,13 @@ export function buildCodeLabel(
   return {
     kind: 'choice',
     sql: sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`,
-    means: column,
+    storedColumn: column,
   };
 }
 
 /** Returns a computed column that shows a stored column under another name. */
 export function buildAlias(kind: FieldKind, table: string, column: string): Column {
-  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), means: column };
+  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), storedColumn: column };
 }
 
 /** Returns the columns for the user and time of a record's creation and of its last change. */

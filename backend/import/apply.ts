@@ -1,5 +1,5 @@
 import { defined } from 'shared/defined';
-import { appendEntries, auditChain } from '../audit/chain';
+import { appendEntries, auditLogChain } from '../audit/chain';
 import type { RecordEvent } from '../audit/change';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
@@ -104,7 +104,7 @@ function writeSome(
     const entries = events.map(({ action, description }) =>
       importEntry(importer.user, description, importer.now, action),
     );
-    if (entries.length > 0) await appendEntries(transaction, auditChain, entries);
+    if (entries.length > 0) await appendEntries(transaction, auditLogChain, entries);
     await removeStaged(transaction, id, rows.slice(0, written), missing);
     return written;
   });

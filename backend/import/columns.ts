@@ -99,8 +99,8 @@ function importColumn(
   const column = defined(spec.table.columns[name]);
   const reference = references.shown.get(name);
   // Values that the host computes, such as counts, cannot be imported.
-  if (column.sql && !column.means && !reference) return undefined;
-  const target = reference?.target ?? column.means ?? name;
+  if (column.sql && !column.storedColumn && !reference) return undefined;
+  const target = reference?.target ?? column.storedColumn ?? name;
   const rule = findRule(spec, target);
   return {
     name,
@@ -133,7 +133,7 @@ function buildCodedColumn(
 function describeUnknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
   const shown = unknown.slice(0, 20).map((name) => `“${name.slice(0, 60)}”`);
   const more = unknown.length > shown.length ? ' and more' : '';
-  return `Line ${line}: a ${table.label} has no column ${shown.join(', ')}${more}.`;
+  return `Line ${line}: a ${table.singular} has no column ${shown.join(', ')}${more}.`;
 }
 
 function refuseTwice(columns: readonly (ImportColumn | undefined)[], line: number): void {

@@ -1,5 +1,5 @@
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
-import { appendEntries, auditChain } from '../audit/chain';
+import { appendEntries, auditLogChain } from '../audit/chain';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { entryText } from '../wire/fields';
@@ -77,11 +77,11 @@ function endWithEntry(
     if (!job) return false;
     const was = job.state as ImportState;
     if (!(await updateIfIn(transaction, id, [was], values))) return false;
-    const records = `${importTable(job.noun)?.table.label ?? job.noun} records`;
+    const records = `${importTable(job.noun)?.table.singular ?? job.noun} records`;
     const text = textOf({ was, records });
     const user = by.user ?? job.saved_by;
     const entry = text && importEntry(user, text, by.now ?? job.saved_at);
-    if (entry) await appendEntries(transaction, auditChain, [entry]);
+    if (entry) await appendEntries(transaction, auditLogChain, [entry]);
     return true;
   });
 }

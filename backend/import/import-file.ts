@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendEntries, auditChain } from '../audit/chain';
+import { appendEntries, auditLogChain } from '../audit/chain';
 import { stamp } from '../db/clock';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
@@ -78,7 +78,7 @@ export function commitImport(
     // Locks the tables in the same order as audited saves (change.ts).
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     if (!(await commitJob(transaction, id, report))) return false;
-    await appendEntries(transaction, auditChain, [auditEntry(spec, report, importer)]);
+    await appendEntries(transaction, auditLogChain, [auditEntry(spec, report, importer)]);
     return true;
   });
 }
@@ -90,5 +90,5 @@ function auditEntry(
 ) {
   const file = fileName.split(/[/\\]/).at(-1);
   const counts = `${added} new, ${changed} changed, ${unchanged} unchanged`;
-  return importEntry(user, `Imported ${table.label}: ${counts}, from ${file}`, now);
+  return importEntry(user, `Imported ${table.singular}: ${counts}, from ${file}`, now);
 }

@@ -109,7 +109,7 @@ export async function findMatches(
 function selectRecords(db: Database, spec: ImportTable) {
   const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
   const names = Object.entries(spec.table.columns)
-    .filter(([name, column]) => !column.sql || column.means || shown.includes(name))
+    .filter(([name, column]) => !column.sql || column.storedColumn || shown.includes(name))
     .map(([name]) => name);
   return byName(db)
     .selectFrom(spec.table.table)

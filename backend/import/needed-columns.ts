@@ -25,7 +25,7 @@ export function findNeededColumns({ table, natural }: ImportTable, titleOf: Titl
       const titles = hasHeader(row) ? missing(columns, forNew) : [];
       if (titles.length > 0)
         throw new ImportError(
-          `Line ${row.line} is a new ${table.label}: add ${describeColumns(titles)} to the file.`,
+          `Line ${row.line} is a new ${table.singular}: add ${describeColumns(titles)} to the file.`,
         );
     },
     /** Throws an ImportError when the file's columns do not identify the record of a row without an ID. */

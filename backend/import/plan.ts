@@ -67,7 +67,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const given = Object.entries(options.names.titles);
   const knownTitle = (target: string) => {
     const named = given.find(([, name]) => name === target);
-    const shown = given.find(([, name]) => table.columns[name]?.means === target);
+    const shown = given.find(([, name]) => table.columns[name]?.storedColumn === target);
     return (named ?? shown)?.[0] ?? target;
   };
   const titleOf = (columns: NamedRow['columns'], target: string) =>

@@ -69,7 +69,7 @@ async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<Recor
   const added = await query.returningAll().execute();
   return added.map((row) => ({
     action: 'Add',
-    description: `Added ${table.label} ${row[table.key]}: ${describeAdded(row)}`,
+    description: `Added ${table.singular} ${row[table.key]}: ${describeAdded(row)}`,
   }));
 }
 

@@ -84,7 +84,7 @@ function buildRange(
  */
 function buildContains(dialect: Dialect, table: Table, field: string, text: string) {
   const value = dialect.folded(getSql(table, field));
-  const few = table.lookups?.few?.includes(field)
+  const few = table.lookups?.fewValues?.includes(field)
     ? dialect.foundAmongFew?.(table.table, value, fold(text))
     : undefined;
   return few ?? containsAnywhere(dialect, table, [field], text);

@@ -9,7 +9,7 @@ export const analytic = defineEntity({
   label: 'username',
   fields: {
     id: id(),
-    upload: shown('Upload ID', { kind: 'number', identifying: false, off: true }),
+    upload: shown('Upload ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),
     username: shown('Peer Navigator', { identifying: 'account name', priority: 1 }),
     type: shown('Type', { identifying: false, priority: 2 }),
     start_date: shown('Start Date', { kind: 'date-time', identifying: false, priority: 3 }),

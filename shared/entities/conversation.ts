@@ -14,7 +14,7 @@ export const conversation = defineEntity({
     id: shown('Number', { identifying: true, priority: 1 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     messageShort: shown('Message (S)', { identifying: true }),
-    message: shown('Message (F)', { identifying: true, off: true }),
+    message: shown('Message (F)', { identifying: true, hiddenAtFirst: true }),
     status: shownChoice('Status', ['Seen', 'Unseen'], { priority: 2 }),
     unread: shown('No Unread', { kind: 'number', identifying: false }),
     color: shown('Color', { kind: 'color', identifying: false, priority: 5 }),

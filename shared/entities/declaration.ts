@@ -113,7 +113,7 @@ export interface Field {
   /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
   /** True if the column is hidden by default. Users can show it with the column chooser. */
-  off?: boolean;
+  hiddenAtFirst?: boolean;
   /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
   /**
@@ -133,7 +133,7 @@ export interface Field {
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
   /** The label for stored codes that are not declared. Defaults to the last label in `options`. */
-  otherwise?: string;
+  fallbackLabel?: string;
   input?: Input;
 }
 

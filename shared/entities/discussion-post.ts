@@ -18,7 +18,7 @@ export const discussionPost = defineEntity({
       title: 'Text (F)',
       label: 'Text',
       required: 'Textis required',
-      off: true,
+      hiddenAtFirst: true,
       identifying: true,
     }),
     shortText: shown('Text (S)', { identifying: true, priority: 1 }),

@@ -24,7 +24,7 @@ export const discussion = defineEntity({
       wire: 'description',
       label: 'Description',
       required: 'Color is required',
-      off: true,
+      hiddenAtFirst: true,
       identifying: true,
     }),
     statusName: shownStatus(),

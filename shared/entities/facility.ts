@@ -38,7 +38,7 @@ export const facility = defineEntity({
     facility_website: longText({
       wire: 'uwebsite',
       label: 'Website',
-      off: true,
+      hiddenAtFirst: true,
       identifying: false,
     }),
     facility_email: email({ wire: 'uemail', label: 'Email', priority: 4, identifying: false }),

@@ -7,7 +7,7 @@ export const LONG_TEXT = 5_000;
 /** The maximum number of characters in rich text, or in the JSON text of a list of items. */
 export const CONTENT = 500_000;
 
-type Column = Partial<Pick<Field, 'priority' | 'off' | 'group' | 'aliases'>>;
+type Column = Partial<Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases'>>;
 type Decision = Pick<Field, 'identifying'>;
 type ChoiceOptions = Column & {
   /** The heading of the column. Defaults to the label of the input. */
@@ -141,7 +141,7 @@ export function questions<Name extends string>(
   return Object.fromEntries(
     Object.entries<Question>(titles).map(([name, question]) => [
       name,
-      { ...buildAnswer(question), off: true, group },
+      { ...buildAnswer(question), hiddenAtFirst: true, group },
     ]),
   ) as Record<Name, Field>;
 }
@@ -252,7 +252,7 @@ function textInput(
     title,
     identifying,
     priority = 3,
-    off,
+    hiddenAtFirst: off,
     group,
     aliases,
     ...input
@@ -267,7 +267,7 @@ function textInput(
     title: title ?? input.label,
     identifying,
     priority,
-    ...(off ? { off } : {}),
+    ...(off ? { hiddenAtFirst: off } : {}),
     ...(group ? { group } : {}),
     ...(aliases ? { aliases } : {}),
     input: { ...input, control, max, ...more },

@@ -44,22 +44,22 @@ export const followUp = defineEntity({
     }),
     srh_contraception_started_side_effects: shown('Contraception Started Side-effects', {
       identifying: true,
-      off: true,
+      hiddenAtFirst: true,
       group: CONTRACEPTION_INTEREST,
     }),
     srh_prep_started_side_effects: shown('PrEP Started Side-effects', {
       identifying: true,
-      off: true,
+      hiddenAtFirst: true,
       group: PREP_INTEREST,
     }),
     srh_contraception_started_other: shown('Contraception Started Other Problems', {
       identifying: true,
-      off: true,
+      hiddenAtFirst: true,
       group: CONTRACEPTION_INTEREST,
     }),
     srh_prep_started_other: shown('PrEP Started Other Problems', {
       identifying: true,
-      off: true,
+      hiddenAtFirst: true,
       group: PREP_INTEREST,
     }),
     ...contraceptionInterest,

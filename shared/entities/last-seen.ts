@@ -16,7 +16,7 @@ export const lastSeen = defineEntity({
     type: shownChoice('Type', phoneTypeNames),
     pin: shown('PIN', { identifying: true, priority: 5 }),
     color: shown('Color', { kind: 'color', identifying: false, priority: 4 }),
-    typing: shown('Typing', { identifying: true, off: true }),
+    typing: shown('Typing', { identifying: true, hiddenAtFirst: true }),
     date: shown('Last Seen', { kind: 'date-time', identifying: false, priority: 2 }),
   },
   path: '/last-seen',

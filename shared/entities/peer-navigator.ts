@@ -9,9 +9,9 @@ export const peerNavigator = defineEntity({
   label: 'username',
   fields: {
     id: id(),
-    parent: shown('Parent ID', { kind: 'number', identifying: false, off: true }),
-    status: shown('Status ID', { kind: 'number', identifying: false, off: true }),
-    upload: shown('Upload ID', { kind: 'number', identifying: false, off: true }),
+    parent: shown('Parent ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),
+    status: shown('Status ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),
+    upload: shown('Upload ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),
     username: shown('Username', { identifying: 'account name', priority: 1 }),
     first_name: shown('First Name', { identifying: true }),
     last_name: shown('Last Name', { identifying: true }),

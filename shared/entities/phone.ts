@@ -27,7 +27,7 @@ export const phone = defineEntity({
     phone_name: shown('Name', { identifying: true, priority: 1 }),
     phone_number: shown('Number', { identifying: true, priority: 2 }),
     n_participants: shown('Participants', { kind: 'number', identifying: false }),
-    phone_pin: shown('PIN', { identifying: true, off: true }),
+    phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
     phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
     p_status: {
       ...shownChoice('Status', phoneTypeNames),
@@ -39,8 +39,8 @@ export const phone = defineEntity({
     phone_createdate: shown('Registered', { kind: 'date', identifying: false, priority: 5 }),
     p_source: shownChoice('Platform', ['Android', 'iOS'], { priority: 5 }),
     phone_lastupdatedate: shown('Last Active', { kind: 'date', identifying: false }),
-    phone_lastupdateuser: shown('Last Update User', { identifying: true, off: true }),
-    phone_token: shown('Token', { identifying: true, off: true }),
+    phone_lastupdateuser: shown('Last Update User', { identifying: true, hiddenAtFirst: true }),
+    phone_token: shown('Token', { identifying: true, hiddenAtFirst: true }),
     phone_status: code(
       'radio',
       { wire: 'ustatus', label: 'Type', required: 'Type is required' },

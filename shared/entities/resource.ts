@@ -49,7 +49,7 @@ export const resource = defineEntity({
         title: 'URL',
         label: 'Attachment',
         upload: { target: 'Resource', accepts: 'any', content: 'attachment' },
-        off: true,
+        hiddenAtFirst: true,
         priority: 5,
         identifying: false,
       }),

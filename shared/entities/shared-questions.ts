@@ -68,7 +68,7 @@ export const prepInterest = questions(PREP_INTEREST, {
 export const uploadedRecord = {
   history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
     identifying: true,
-    off: true,
+    hiddenAtFirst: true,
     group: PREP_HISTORY,
   }),
   record_upload_date: shown('Upload Date', {
@@ -79,7 +79,7 @@ export const uploadedRecord = {
   }),
   record_status: shown('Status', {
     identifying: false,
-    off: true,
+    hiddenAtFirst: true,
     group: RECORD,
     aliases: ['status', 'p_status'],
   }),

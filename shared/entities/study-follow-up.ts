@@ -19,12 +19,20 @@ export const studyFollowUp = defineEntity({
     sfollow_email: shown('Email', { identifying: true, priority: 4 }),
     sfollow_months: shown('Months', { kind: 'number', identifying: false, priority: 4 }),
     f_status: shownStatus('sfollow_status'),
-    sfollow_delivery_date: shown('Delivered', { kind: 'date-time', identifying: false, off: true }),
-    sfollow_seen_date: shown('Seen', { kind: 'date-time', identifying: false, off: true }),
+    sfollow_delivery_date: shown('Delivered', {
+      kind: 'date-time',
+      identifying: false,
+      hiddenAtFirst: true,
+    }),
+    sfollow_seen_date: shown('Seen', {
+      kind: 'date-time',
+      identifying: false,
+      hiddenAtFirst: true,
+    }),
     sfollow_last_check_time: shown('Last Check', {
       kind: 'date-time',
       identifying: false,
-      off: true,
+      hiddenAtFirst: true,
     }),
     sfollow_last_check_days: shown('Days Left', { kind: 'number', identifying: false }),
   },

@@ -17,9 +17,13 @@ export const studyResource = defineEntity({
     sresource_delivery_date: shown('Delivered', {
       kind: 'date-time',
       identifying: false,
-      off: true,
+      hiddenAtFirst: true,
     }),
-    sresource_seen_date: shown('Seen', { kind: 'date-time', identifying: false, off: true }),
+    sresource_seen_date: shown('Seen', {
+      kind: 'date-time',
+      identifying: false,
+      hiddenAtFirst: true,
+    }),
   },
   path: '/study-resources',
   pageSize: 10,

@@ -10,7 +10,7 @@ const remote = remotePanel();
 const CHANGED =
   'Your file of Phones: the API host changed some values in it, so the panel made the file instead, with the values of the list.';
 const INCOMPLETE =
-  'Your file of Phones: the API host’s file did not have the same rows and columns, so the panel made the file instead.';
+  'Your file of Phones: the file of the API host did not have the same rows and columns, so the panel made the file instead.';
 const UNREADABLE =
   'Your file of Phones: the one that the API host made could not be read, so the panel made it instead.';
 const FAILED = 'An error occured when downloading the file';

@@ -173,7 +173,7 @@ describe('a host whose every value is hostile', () => {
     });
     const [, cookie] = /session=([^;]+)/.exec(visitor.cookieHeader) ?? [];
     const output = panel.output();
-    expect(output).toContain('could not be reached');
+    expect(output).toContain('a call to the API host failed');
     expect(output).toContain('unreadable answer');
     for (const secret of [...secrets, cookie, 'person@study.example'])
       expect(output).not.toContain(secret);

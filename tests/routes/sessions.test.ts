@@ -325,5 +325,7 @@ describe('a form that is posted too late', () => {
     await visitor.press('Save');
     expect(visitor.status).toBe(409);
     expect(visitor.html).toContain('+1 theirs');
+    await visitor.follow('Take what stands there now');
+    expect(codeOf(visitor)).toBe('+1 theirs');
   });
 });

@@ -32,7 +32,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     title,
     key,
     label,
-    canDelete: deletable,
+    deletable: deletable,
     ...rest,
     list: {
       path,
@@ -60,6 +60,6 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 }
 
 function buildColumn(field: string, declared: Field): Column {
-  const { kind, format, title, priority, off, group, aliases, options } = declared;
+  const { kind, format, title, priority, hiddenAtFirst: off, group, aliases, options } = declared;
   return { field, kind, format, title, priority, off, group, aliases, options };
 }

@@ -37,7 +37,7 @@ export interface EntityList {
   pageSize: number;
   columns: readonly Column[];
   /** The fields without a column that links and notes read. */
-  needs?: readonly string[];
+  extraFields?: readonly string[];
   /** The default order of a list of documents. Lists of the API host have the host's order by default. */
   sort?: Sort;
 }
@@ -102,7 +102,7 @@ export interface Entity {
   label: string;
   list: EntityList;
   form?: EntityForm;
-  canDelete?: boolean;
+  deletable?: boolean;
   /** The related lists of a record's detail page. Undefined if records have no detail page. */
   detail?: { related: (row: Row) => RelatedList[] };
   /** The link that removes a row, if it is not a link to /delete/{name}/{id}. */
@@ -126,7 +126,7 @@ export const fieldKinds = memoizeByObject(
 /** Returns the names of the fields that the panel uses of a row. */
 export function getDeclaredFields({ list, key, label }: Entity): string[] {
   const fields = list.columns.map(({ field }) => field);
-  return [...new Set([...fields, key, label, ...(list.needs ?? [])])];
+  return [...new Set([...fields, key, label, ...(list.extraFields ?? [])])];
 }
 
 /** Returns the fields of the columns that are shown by default, in order. */

@@ -87,7 +87,7 @@ export function findListEntity(path: string | undefined, session: string): Entit
 
 /** Returns the entity with this name if users may delete its records (product-spec.md §6). */
 export function findDeletableEntity(name: string | undefined): Entity | undefined {
-  return entities.find((entity) => entity.name === name && entity.canDelete);
+  return entities.find((entity) => entity.name === name && entity.deletable);
 }
 
 /** Returns the description of the upload for a field of an entity's form, or undefined if it has none. */

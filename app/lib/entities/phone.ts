@@ -41,6 +41,6 @@ export function getParticipantsLink(row: Row): string | undefined {
 export const phone = buildEntity(declaration, {
   read: readPhoneType,
   columns: { n_participants: { link: getParticipantsLink } },
-  list: { needs: ['phone_status'] },
+  list: { extraFields: ['phone_status'] },
   form: { changeOnly: true },
 });

@@ -4,5 +4,5 @@ import { buildEntity } from './declared-entity';
 
 export const upload = buildEntity(declaration, {
   columns: { upload_name: { link: (row) => toText(row.upload_path) } },
-  list: { needs: ['upload_path'] },
+  list: { extraFields: ['upload_path'] },
 });

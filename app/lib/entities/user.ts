@@ -6,5 +6,5 @@ export const user = buildEntity(declaration, {
   columns: {
     u_status: { note: (row) => (toText(row.user_waiting) === '1' ? 'Waiting' : undefined) },
   },
-  list: { needs: ['user_waiting'] },
+  list: { extraFields: ['user_waiting'] },
 });

@@ -45,7 +45,7 @@ export const messages = {
   exportChanged: (list: string) =>
     `Your file of ${list}: the API host changed some values in it, so the panel made the file instead, with the values of the list.`,
   exportIncomplete: (list: string) =>
-    `Your file of ${list}: the API host’s file did not have the same rows and columns, so the panel made the file instead.`,
+    `Your file of ${list}: the file of the API host did not have the same rows and columns, so the panel made the file instead.`,
   exportUnreadable: (list: string) =>
     `Your file of ${list}: the one that the API host made could not be read, so the panel made it instead.`,
   saved: (entity: string) => `The ${entity} has been successfully saved!`,

@@ -189,7 +189,7 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
 
 function findRemoval(entity: Entity, row: Row, key: string, search: string) {
   if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row, entity) };
-  if (!entity.canDelete) return undefined;
+  if (!entity.deletable) return undefined;
   return { verb: 'Delete', href: withList(deletePath(entity, key), search) };
 }
 

@@ -48,7 +48,7 @@ export async function loadList(
  */
 function restrictEntity(entity: Entity, mayChange: boolean): Entity {
   if (mayChange || !entity.form) return entity;
-  return { ...entity, canDelete: false, form: { ...entity.form, changeOnly: true } };
+  return { ...entity, deletable: false, form: { ...entity.form, changeOnly: true } };
 }
 
 /**

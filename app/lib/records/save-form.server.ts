@@ -81,7 +81,7 @@ async function saveRead(
   const owner = getUserKey(signedIn.user);
   const reply = async (errors: FormErrors = {}): Promise<FormReply> => {
     await redirectToDraft(owner, request, posted, errors);
-    // Without this, the page would contain an earlier draft as well.
+    // The reply replaces an earlier draft, which the loader would send as well.
     await deleteDraft(owner, getFormPath(request));
     return {
       ...buildFormReply(submission.reply(errors), form.fields),
@@ -106,11 +106,14 @@ async function saveRead(
   const work = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = findConflict(form.fields, values, form.stored);
-      if (conflict.differences.length > 0)
+      if (conflict.differences.length > 0) {
+        // Loading the page again must show the record as it is now, and not an earlier draft.
+        await deleteDraft(owner, getFormPath(request));
         return data(
           { ...buildFormReply(submission.reply(), form.fields), version: form.version, conflict },
           409,
         );
+      }
     }
     const saved = await save(signedIn, entity, form, values, id, key);
     if (!saved.ok) return data(await reply({ formErrors: [saved.error] }), 400);

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
-import { appendEntries, auditChain } from '../../../backend/audit/chain';
+import { appendEntries, auditLogChain } from '../../../backend/audit/chain';
 import { findCheckpointFile } from '../../../backend/audit/checkpoint-file';
 import { acknowledgeLog, type CheckpointOptions } from '../../../backend/audit/checkpoints';
 import { noteRestore } from '../../../backend/audit/restore-note';
@@ -69,9 +69,9 @@ async function verify({ file }: Place, { db }: TestHost, ring: KeyRing | null = 
  */
 async function hostWithCheckpoint(where: Place) {
   const first = await open(where);
-  await appendEntries(first.db, auditChain, entries(3));
+  await appendEntries(first.db, auditLogChain, entries(3));
   const early = await first.db.selectFrom('chain_head').selectAll().execute();
-  await appendEntries(first.db, auditChain, entries(2));
+  await appendEntries(first.db, auditLogChain, entries(2));
   await first.close();
   const host = await open(where);
   return { host, early };
@@ -131,7 +131,7 @@ it('shows the last entries removed with the head and its signature put back, and
   expect(where.failures).toContainEqual(
     expect.stringMatching(/audit_entry ends with entry 3, but the checkpoint of .+ had 5/),
   );
-  await appendEntries(again.db, auditChain, entries(9, 'Forged'));
+  await appendEntries(again.db, auditLogChain, entries(9, 'Forged'));
   expect(await verify(where, again)).toEqual([
     expect.stringMatching(/^Entry 5 differs from the one in the checkpoint of/),
   ]);
@@ -144,7 +144,7 @@ it('shows the last entries removed with the head and its signature put back, and
 it('shows lines of the file that were changed, removed or signed by nobody', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
-  await appendEntries(host.db, auditChain, entries(1));
+  await appendEntries(host.db, auditLogChain, entries(1));
   await host.close();
   const text = readFileSync(where.file, 'utf8');
   const [first, second, third] = take(text.trim().split('\n'), 3);
@@ -167,7 +167,7 @@ it('goes on behind a line whose writing was interrupted', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
   appendFileSync(where.file, '{"time":"2026-');
-  await appendEntries(host.db, auditChain, entries(1));
+  await appendEntries(host.db, auditLogChain, entries(1));
   await host.close();
   const report = checkCheckpoints(readFileSync(where.file, 'utf8'), testKeys.ring);
   expect(report).toMatchObject({ count: 3, errors: [] });
@@ -191,7 +191,7 @@ it('takes a shorter log after a restore that the key has noted, once, and after 
   const again = await open(where);
   expect(where.failures).toEqual([]);
   expect(await verify(where, again)).toEqual([]);
-  await appendEntries(again.db, auditChain, entries(4));
+  await appendEntries(again.db, auditLogChain, entries(4));
   await again.close();
   // The same note is not accepted a second time.
   const third = await open(where);
@@ -248,7 +248,7 @@ it('verifies 10,000 entries in a second or two, and 100,000 in the full run', as
   const where = place();
   const host = await open(where);
   for (let n = 0; n < runs(1, 10); n += 1)
-    await appendEntries(host.db, auditChain, entries(10_000));
+    await appendEntries(host.db, auditLogChain, entries(10_000));
   const start = process.cpuUsage();
   expect(await verify(where, host)).toEqual([]);
   const { user, system } = process.cpuUsage(start);

@@ -32,7 +32,7 @@ function queryFrom(table: Table, params: URLSearchParams) {
 /** A table of every kind of column, stored and computed. */
 const odd: Table = {
   wireName: 'odd',
-  label: 'odd thing',
+  singular: 'odd thing',
   table: 'odd',
   key: 'id',
   columns: {
@@ -214,7 +214,7 @@ describe('a list in SQL', () => {
     lookups: {
       sorted: ['id', 'amount', 'title', 'kind', 'day'],
       searched: ['title', 'kind'],
-      few: ['title'],
+      fewValues: ['title'],
     },
   };
 
