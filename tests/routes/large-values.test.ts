@@ -1,5 +1,7 @@
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
 import { freePort } from '../support/firestore';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
@@ -63,6 +65,28 @@ it('gives a script its form back, and draws one with fewer signs', async () => {
   expect(answer.status).toBe(400);
   expect(answer.body.toString()).toContain(heavy);
   expect((await post('/quiz/add', { quiz_description: '<'.repeat(50_000) })).status).toBe(400);
+});
+
+it('compares two long texts that differ, from where they differ', async () => {
+  const paragraphs = (text: string) => `<p>${text}</p>`.repeat(30_000);
+  const common = paragraphs('abc');
+  await visitor.open('/resource/edit/1');
+  const loaded = Object.fromEntries(visitor.bodyOf('Save'));
+  await sqlOn(
+    panel.dataDir,
+    'host',
+    'update resource set resource_content = ? where resource_id = 1',
+    [`${common}<p>theirs</p>`],
+  );
+  const answer = await post('/resource/edit/1', {
+    ...loaded,
+    resource_content: `${common}<p>mine</p>`,
+  });
+  expect(answer.status).toBe(409);
+  const { document } = new JSDOM(answer.body.toString()).window;
+  const shown = document.querySelector('[role=alert]')?.textContent;
+  expect(shown).toContain('mine');
+  expect(shown).toContain('theirs');
 });
 
 it('saves a text of the full length, whatever it holds', async () => {
