@@ -52,13 +52,12 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   const hanging = post(one);
   await expect.poll(saves).toBe(1);
 
+  // Of this database: other tests have panels on the same server.
+  const sessions = `from pg_locks where locktype = 'advisory' and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())`;
   // The owner's session is lost and restored: the owner is running, and its lock holds.
-  await onDatabase(
-    url,
-    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2",
-  );
-  const owners = () =>
-    onDatabase(url, "select 1 from pg_locks where locktype = 'advisory' and objsubid = 2");
+  await onDatabase(url, `select pg_terminate_backend(pid) ${sessions}`);
+  const owners = () => onDatabase(url, `select 1 ${sessions}`);
   await expect.poll(async () => (await owners()).length).toBe(2);
   // Sets an early time, as written by a wrong clock.
   for (const table of ['idempotency_key', 'record_lock'])
