@@ -5,7 +5,7 @@ import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
-import { toErrorText } from 'shared/error-text';
+import { describeError } from 'shared/error-description';
 import { FailedReplyContext } from './components/error-title';
 import { LightPagesContext } from './components/light-pages';
 import { NonceContext } from './components/nonce';
@@ -14,7 +14,7 @@ import { startPanel } from './lib/lifecycle/lifecycle.server';
 import { log } from './lib/server/log.server';
 import { prefersLightPages } from './lib/server/preferences.server';
 import { requestId } from './lib/server/request-scope.server';
-import { pageHeaders } from './lib/uploads/page-headers.server';
+import { buildPageHeaders } from './lib/uploads/page-headers.server';
 
 await startPanel();
 
@@ -29,7 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const light = await prefersLightPages(request);
   const nonce = light ? undefined : randomBytes(16).toString('base64');
-  pageHeaders(headers, nonce, request);
+  buildPageHeaders(headers, nonce, request);
   const page = (
     <LightPagesContext.Provider value={light}>
       <NonceContext.Provider value={nonce}>
@@ -81,8 +81,5 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   const { pathname } = new URL(request.url);
   // Logs only the first part of the path, because the rest may be a recovery code or a phone number.
   const screen = `/${pathname.split('/')[1]}`;
-  log.error(
-    { screen, error: error instanceof Error ? error.stack : toErrorText(error) },
-    'a request failed',
-  );
+  log.error({ screen, error: describeError(error) }, 'a request failed');
 }

@@ -87,7 +87,7 @@ function describeError(error: unknown): string {
     if (error.status === 405) return 'This page takes no form. Nothing was saved.';
     if (typeof error.data === 'string' && error.data) return error.data;
   }
-  return 'Something went wrong on this page. Nothing was saved. Please try again.';
+  return 'Something went wrong on this page. If you were saving something, check whether it was saved before you try again.';
 }
 
 /** Makes a page without script reload itself, if its loader returns `refreshSeconds`. */

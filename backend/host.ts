@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import type { Change, ChangeEntry } from './audit/change';
+import { findEntityInBin, restoreRecord } from './bin/restore-record';
 import { stamp } from './db/clock';
 import { withoutStatementLimit } from './db/time-limits';
 import {
@@ -169,6 +170,7 @@ export function createHost(options: HostOptions): Host {
   post('/peer/add/participant', (fields, change) => linkParticipant(change, fields));
   post('/peer/remove/participant', (fields, change) => unlinkParticipant(change, fields));
 
+  if (options.binDays) serveBin(options, post);
   post('/send-fcm-topic-message', (fields) => sendMessage(options, fields));
   app.post('/downloadJson', async (c) => {
     const answer = answerCsvFile(await readFields(c, MAX_ROWS_BYTES));
@@ -220,7 +222,24 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
     guarded(`/${wireName}/update`, (fields, change) => saver(change, fields));
   }
   if (remove)
-    guarded(`/${wireName}/delete`, (fields, change) => deleteRecord(change, table, fields));
+    guarded(`/${wireName}/delete`, (fields, change) =>
+      deleteRecord(change, table, fields, options.binDays ? { now: getTime(options) } : undefined),
+    );
+}
+
+/** Registers the endpoint that restores deleted records. Users are restored only by those who may delete them. */
+function serveBin(options: HostOptions, post: Poster): void {
+  const tables = getAllTables(options).filter(({ goesToBin }) => goesToBin);
+  const guard = makeUserGuard(options);
+  post('/bin/restore', async (fields, change) => {
+    const isUser = guard && (await findEntityInBin(options.db, fields.uid)) === 'user';
+    const problem = isUser ? await guard(fields) : undefined;
+    return problem ? refused(problem) : restoreRecord(change, tables, fields);
+  });
+}
+
+function getTime({ now }: HostOptions): number {
+  return (now?.() ?? new Date()).getTime();
 }
 
 /** Returns the paths of a list. Callers request some lists at a second path (product-spec.md §7). */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
 import { type CheckpointOptions, startCheckpoints } from './audit/checkpoints';
 import { takeKeys } from './audit/sign-heads';
+import { startPurging } from './bin/purge';
 import { stamp } from './db/clock';
 import { getLocation } from './db/connect';
 import { getDialect } from './db/dialect-of';
@@ -115,6 +116,15 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const host = createHost({ ...options, db, filesDir, imports });
     const notice = await dialect.lacks(db);
     const writer = checkpoints && (await startCheckpoints(db, keys.ring, checkpoints));
+    const { binDays: days } = options;
+    const purging =
+      days === undefined
+        ? undefined
+        : startPurging(db, {
+            days,
+            now: () => options.now?.() ?? new Date(),
+            onFailure: (error) => options.logError(error, 'purging the bin'),
+          });
     return {
       host,
       db,
@@ -122,6 +132,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       setPasswordCode,
       notice,
       async close() {
+        await purging?.stop();
         await writer?.stop();
         await close();
       },

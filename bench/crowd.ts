@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The answers to many concurrent connections: their seconds, and how many were refused. */
+/**
+ * The result of many concurrent connections: the response times in seconds, and how many requests were refused or failed.
+ */
 export interface CrowdResult {
   connections: number;
   perSecond: number;
@@ -16,7 +18,10 @@ export interface CrowdResult {
   failed: number;
 }
 
-/** Opens all connections at once, and asks on each again and again for some seconds. `url` names its host by number. */
+/**
+ * Opens all connections at once, and asks on each again and again for some seconds. The host in `url` must be an IP address,
+ * because looking a name up would open the connections one after the other.
+ */
 export async function measureCrowd(
   url: string,
   headers: Record<string, string>,

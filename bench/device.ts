@@ -16,7 +16,7 @@ import { medianOf } from './median';
 const SLOWER = 6;
 const LINK = { bitsPerSecond: 400_000, latency: 400 };
 const RUNS = 3;
-/** The list whose page is turned too. */
+/** The list of which the next page is opened and measured as well. */
 const LIST = '/participants';
 /** The measured pages, each with the element to wait for. */
 const PAGES = [
@@ -28,7 +28,7 @@ const PAGES = [
 interface Visit {
   /** Milliseconds from the navigation's start to the frame that shows what is looked for. */
   shown: number;
-  /** Milliseconds of scripts, within two seconds after the page has loaded. */
+  /** Milliseconds of scripts, from the navigation until two seconds after the page is shown and the network is idle. */
   script: number;
   /** Megabytes of the scripts' heap. */
   heap: number;
@@ -53,7 +53,9 @@ try {
   await panel.stop();
 }
 
-/** With an empty cache, then again in the same tab, and in another one. */
+/**
+ * Visits a page with an empty cache, then again in the same tab, and last in another tab. On LIST, also opens the next page.
+ */
 async function visits(
   browser: Browser,
   pages: 'light' | 'full',
@@ -77,7 +79,7 @@ async function visits(
   }
 }
 
-/** Beside the browser, which so keeps nothing of it but the cookies. */
+/** Signs in by requests outside of the browser's pages, so that the browser keeps only the cookies. */
 async function signIn({ request }: BrowserContext, pages: 'light' | 'full'): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const form = { email: 'mwansa@panel.example', password: 'demo-administrator' };
@@ -99,7 +101,7 @@ async function visit(page: Page, path: string, selector: string): Promise<Visit>
   await page.addInitScript({ content: watchFor(selector) });
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
   const shown = await page.waitForFunction(() => window.shownAfter, undefined, { timeout: 60_000 });
-  // Scripts that wait for the first picture come after it.
+  // Also measures scripts that run or are fetched after the content is shown.
   await page.waitForTimeout(2_000);
   await page.waitForLoadState('networkidle', { timeout: 60_000 });
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -131,7 +133,7 @@ async function slowDown(devtools: CDPSession): Promise<void> {
 async function turnPage(page: Page, selector: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await slowDown(devtools);
-  // Where script runs, the document stays; a light page is a new one, which has its own clock.
+  // With script, the document stays. Without it, the next page is a new document, whose time starts again at 0.
   const clicked = page.evaluate(turnAndWatch(selector)).catch(() => undefined);
   const [shown] = await Promise.all([clicked, page.waitForURL(/page=2/, { timeout: 60_000 })]);
   const turned = shown ?? (await (await page.waitForFunction(() => window.shownAfter)).jsonValue());
@@ -139,7 +141,10 @@ async function turnPage(page: Page, selector: string): Promise<number> {
   return Number(turned);
 }
 
-/** Runs in the page, and ends with it where the next one is a new document. */
+/**
+ * Returns the script that presses "Next page" and waits for other rows. It ends without a result if the next page is a new
+ * document.
+ */
 function turnAndWatch(selector: string): string {
   return `new Promise((resolve) => {
     const first = () => document.querySelector(${JSON.stringify(selector)})?.textContent;
@@ -160,8 +165,8 @@ declare global {
 }
 
 /**
- * Runs in the page: frames come only when the browser draws, which it does not before the styles are
- * there. A text, because what compiles this file would add to a function.
+ * Returns a script that notes when the element is shown. It asks for frames because the browser draws none before the styles
+ * are loaded. It is a text, because the compiler may change a function so that it does not run in a page.
  */
 function watchFor(selector: string): string {
   return `requestAnimationFrame(function look() {

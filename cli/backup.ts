@@ -8,19 +8,19 @@ import { getKeyFile } from '../backend/keys/key-settings';
 import { findKeys } from '../backend/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
-import { auditLines, checkDatabase, databases, readKeyId } from './databases';
+import { checkDatabase, databases, readKeyId, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
 
 /** The file in the data folder with the access token that `npm run host` creates. */
-const TOKEN = 'host-token';
+const TOKEN_FILE = 'host-token';
 /** The number of pages to copy in one step: more than any database has. */
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Runs `npm run backup -- <folder>`: makes a consistent copy of DATA_DIR, even while the panel is running.
- * Leaves out the mails in the outbox, whose links expire within a day, and the panel key, unless `--with-key`
- * is given.
+ * Runs `npm run backup -- <folder>`: copies the databases, each as of one moment, the uploaded files and the host
+ * token, even while the panel is running. Does not copy the mails in the outbox, whose links expire within a day.
+ * Copies the panel key only with `--with-key`.
  */
 export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -29,18 +29,22 @@ export async function run(args: string[]): Promise<void> {
     options: { 'with-key': { type: 'boolean', default: false } },
   });
   const [target] = positionals;
-  if (!target) throw new Error('Say where to: npm run backup -- <folder>');
+  if (!target) throw new Error('Name a folder for the backup: npm run backup -- <folder>');
   const settings = readSettings(dataSettings, process.env);
   if (settings.DATABASE_URL)
     throw new Error(
-      'The data is on PostgreSQL: back it up with pg_dump, and the uploads beside it, as docs/operations.md says.',
+      'The data is in PostgreSQL. Back up the database with pg_dump, and copy the uploaded files: see docs/operations.md.',
     );
   const data = path.resolve(settings.DATA_DIR);
   const folder = path.resolve(target);
   const keys = findKeys(settings);
-  if (values['with-key'] && (!keys || settings.PANEL_KEY))
+  if (values['with-key'] && settings.PANEL_KEY)
     throw new Error(
-      'There is no key file to put into the backup: keep a copy of PANEL_KEY somewhere else.',
+      'The panel key is set in PANEL_KEY, so there is no key file to include. Run the backup without --with-key, and keep a copy of PANEL_KEY somewhere else.',
+    );
+  if (values['with-key'] && !keys)
+    throw new Error(
+      `There is no key file at ${getKeyFile(settings)}: set PANEL_KEY_FILE, or run the backup without --with-key.`,
     );
   const present = Object.entries(databases).filter(([name]) => existsSync(path.join(data, name)));
   if (present.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
@@ -50,14 +54,14 @@ export async function run(args: string[]): Promise<void> {
   await chmod(folder, 0o700);
   try {
     const entries: ManifestFile[] = [];
-    for (const [name, known] of present) {
+    for (const [name, migrations] of present) {
       await copyDatabase(path.join(data, name), path.join(folder, name));
-      checkDatabase(path.join(folder, name), known);
+      checkDatabase(path.join(folder, name), migrations);
       entries.push(await describeFile(folder, name));
     }
-    if (existsSync(path.join(data, TOKEN))) {
-      await copyPrivately(path.join(data, TOKEN), path.join(folder, TOKEN));
-      entries.push(await describeFile(folder, TOKEN));
+    if (existsSync(path.join(data, TOKEN_FILE))) {
+      await copyPrivately(path.join(data, TOKEN_FILE), path.join(folder, TOKEN_FILE));
+      entries.push(await describeFile(folder, TOKEN_FILE));
     }
     if (values['with-key']) {
       await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
@@ -67,15 +71,23 @@ export async function run(args: string[]): Promise<void> {
     // deleted.
     entries.push(...(await copyUploads(settings, folder)));
     if (present.some(([name]) => name === 'host.sqlite'))
-      for (const line of await auditLines(path.join(folder, 'host.sqlite'), keys?.ring))
+      for (const line of await verifyAuditLog(path.join(folder, 'host.sqlite'), keys?.ring, {
+        acceptEarlierKeys: true,
+      }))
         print(line);
     const id = readKeyId(folder);
     const included = values['with-key'];
     const { files } = await writeManifest(folder, entries, id ? { id, included } : undefined);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     print(`Backed up ${data} to ${folder}: ${files.length} files, ${bytes} bytes.`);
-    if (id && included) print(`The panel key ${id} is in it: whoever has this backup has both.`);
-    else if (id) print(`The panel key ${id} is not in it: keep a copy of the key somewhere else.`);
+    if (id && included)
+      print(
+        `The backup contains the panel key (ID ${id}). Anyone who gets the backup also has the key: store it safely.`,
+      );
+    else if (id)
+      print(
+        `The backup does not contain the panel key (ID ${id}): keep a copy of the key somewhere else.`,
+      );
   } catch (error) {
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
     throw error;
@@ -124,7 +136,9 @@ async function copyUploads(
     await copyPrivately(path.join(files, path.posix.basename(name)), path.join(folder, name));
     const file = await describeFile(folder, name);
     if (file.sha256 !== upload_sha256)
-      throw new Error(`The uploaded file ${name} is not as it was uploaded.`);
+      throw new Error(
+        `The uploaded file ${name} has been altered since it was uploaded: its SHA-256 digest differs.`,
+      );
     copied.push(file);
   }
   return copied;

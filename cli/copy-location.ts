@@ -32,16 +32,21 @@ export interface CopyLocation {
   begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
   /** Moves the new databases to their final location, where the panel opens them. */
   finish(): Promise<void>;
-  /** Renames the files of the source in a data folder, so that nobody mistakes them for the data in use. */
+  /**
+   * If the source is a data folder, renames its databases, so that nobody mistakes them for those in use. Does nothing on
+   * a server.
+   */
   retire(): Promise<void>;
 }
 
 /** Returns the location for the URL of a PostgreSQL server or the path of a data folder. */
 export function getCopyLocation(text: string): CopyLocation {
-  return /^postgres(ql)?:/.test(text) ? describeServer(text) : describeFolder(path.resolve(text));
+  return /^postgres(ql)?:/.test(text)
+    ? makeServerLocation(text)
+    : makeFolderLocation(path.resolve(text));
 }
 
-function describeFolder(dir: string): CopyLocation {
+function makeFolderLocation(dir: string): CopyLocation {
   const file = (part: Part) => path.join(dir, `${part}.sqlite`);
   const draft = (part: Part) => path.join(dir, `${part}.copy.sqlite`);
   const begun: Part[] = [];
@@ -71,7 +76,7 @@ function describeFolder(dir: string): CopyLocation {
   };
 }
 
-function describeServer(url: string): CopyLocation {
+function makeServerLocation(url: string): CopyLocation {
   const begun: Part[] = [];
   const address = new URL(url);
   address.password = '';
@@ -91,7 +96,7 @@ function describeServer(url: string): CopyLocation {
       [APPLICATION_NAME],
     );
     if (users.length > 0)
-      throw new Error(`A panel is working on ${address.href}: stop all of them first.`);
+      throw new Error(`A panel is using ${address.href}: stop all panels first.`);
   };
   return {
     name: address.href,
@@ -114,8 +119,8 @@ function describeServer(url: string): CopyLocation {
       // In one transaction, so that both schemas are replaced or neither is.
       await ask(`begin; ${moves.join(' ')} commit;`);
     },
-    // The schemas of a server remain until an operator drops them, because panels on other machines may use
-    // them.
+    // The schemas of a server are not renamed, because panels on other machines may be configured to use them.
+    // An operator drops them.
     async retire() {},
   };
 }
@@ -141,6 +146,6 @@ export async function checkVersion(
   const there = rows.map(({ name }) => name).sort();
   if (there.join() !== Object.keys(migrations).sort().join())
     throw new Error(
-      `The database of ${location} is of another version: start this version of the panel on it once.`,
+      `The database of ${location} is of another version of the panel. If it is older, start this version on it once; if it is newer, run this command with that version.`,
     );
 }

@@ -50,7 +50,7 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
 
 /**
  * Returns the pragma that checks a database. Databases from before 0010-sortable-dates have indexes that call a
- * removed function, so those indexes cannot be compared with their tables. The next start drops them.
+ * removed function, so those indexes cannot be compared with their tables. The next start drops these indexes.
  */
 function pickCheck(sqlite: SqliteHandle): string {
   const calling = sqlite
@@ -83,7 +83,7 @@ export function readKeyId(folder: string): string | undefined {
  * Verifies the audit log and returns one line for each of its tables. Throws when a table has been altered.
  * Without `ring`, signatures are not checked.
  */
-export async function auditLines(
+export async function verifyAuditLog(
   file: string,
   ring?: KeyRing,
   options: Pick<VerifyOptions, 'acceptEarlierKeys'> = {},
@@ -95,7 +95,7 @@ export async function auditLines(
       errors.map((text) => `${table}: ${text}`),
     );
     if (errors.length > 0)
-      throw new Error(`The audit trail is not as it was written.\n${errors.join('\n')}`);
+      throw new Error(`The audit log could not be verified.\n${errors.join('\n')}`);
     return reports.map(
       ({ table, entries, digest }) => `${table}: ${entries} entries. Digest: ${digest || 'none'}`,
     );

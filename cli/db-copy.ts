@@ -4,6 +4,7 @@ import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
 import { getStoredKey } from '../backend/audit/sign-heads';
 import { verifyAudit } from '../backend/audit/verify';
+import { reserveDeletedKeys } from '../backend/bin/reserve-keys';
 import type { HostTables } from '../backend/db/host-tables';
 import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
@@ -31,7 +32,8 @@ const known: Record<Part, Record<string, NumberedMigration>> = {
 /**
  * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or the reverse: moves the databases of an
  * installation to the other engine. The copies are moved to their final location only after everything was
- * copied and compared. After an interruption, run the command again; it starts from the beginning.
+ * copied and compared. After an interruption during the copy, run the command again; it
+ * starts from the beginning.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => copyDatabases(args));
@@ -72,9 +74,14 @@ async function copy(from: CopyLocation, to: CopyLocation) {
     if (part === 'panel') await copyPart<StoreTables>(part, from, to);
     else
       await copyPart<HostTables>(part, from, to, async (target) => {
+        await reserveDeletedKeys(target);
         key = await getStoredKey(target);
         const errors = (await verifyAudit(target)).flatMap((report) => report.errors);
-        print(errors.length === 0 ? '  The audit trail is as it was written.' : errors.join('\n'));
+        print(
+          errors.length === 0
+            ? '  The digests of the audit log are correct. Its signatures were not checked.'
+            : errors.join('\n'),
+        );
       });
   }
   // A panel that was started in the meantime may have saved data that was not copied.
@@ -113,9 +120,9 @@ async function copyPart<DB>(
 function describeKey(id: string, from: string): string[] {
   const source = findKeySource(id, from);
   const where = !source
-    ? 'PANEL_KEY, or PANEL_KEY_FILE, set to that key'
+    ? 'PANEL_KEY set to the key with this ID, or PANEL_KEY_FILE set to a file that holds it'
     : source === 'PANEL_KEY'
-      ? 'the same PANEL_KEY'
+      ? 'the same PANEL_KEY and PANEL_KEY_PREVIOUS'
       : `PANEL_KEY_FILE=${source}`;
   return [
     `The copy belongs to the panel key ${id}, as before. The key is not copied.`,
@@ -135,8 +142,8 @@ function findKeySource(id: string, from: string): string | undefined {
 }
 
 /**
- * Returns a location of the command line, or the value of DATABASE_URL for that word. The URL itself contains a
- * password, which everybody on the machine could read in the list of processes.
+ * Returns the location that an argument names. The argument DATABASE_URL stands for the value of that setting: as an
+ * argument, the URL would show its password to everybody who can list the processes of the machine.
  */
 function readAddress(location: string): string {
   if (location !== 'DATABASE_URL') return location;

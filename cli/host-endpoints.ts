@@ -13,12 +13,12 @@ export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redire
 
 /** The answer of one of the host's endpoints. */
 export interface Endpoint {
-  /** The path without ids, such as `user/id`. */
+  /** The path, with `…` in place of an id, such as `user/id/…`. */
   path: string;
   outcome: Outcome;
   status?: number;
   rows: number;
-  /** The plural name of the list; undefined for a single record. */
+  /** The title of the list; undefined for a single record. */
   list?: string;
   /** The declared fields that no row has under any of their names. */
   absent: string[];
@@ -28,7 +28,8 @@ export interface Endpoint {
   renamed: string[];
 }
 
-/** Requests every list of the panel, and one record of each list, from the host, one after the other. */
+/** Requests, one after the other, every list that the panel reads from the host, and one record of each list whose
+ * records have a form. */
 export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
@@ -68,7 +69,7 @@ async function ask(
     for (const name of Object.keys(item)) sent.add(name);
     for (const [name, value] of Object.entries(entity.read?.(item) ?? {}))
       if (value !== null && value !== undefined) derived.add(name);
-    // Only the names are needed, so the rows themselves are not stored in memory.
+    // Apart from the first row, only the names of fields are kept, so that long lists do not fill the memory.
     return {};
   };
   const answer = await read(host, path, take);
@@ -136,7 +137,8 @@ function getNamesRead({ read }: Entity): Set<string> {
   return names;
 }
 
-/** Returns the path of a list unchanged, and the path of a record with `…` in place of its id. */
+/** Returns the path with `…` in place of the id of a record or of a phone whose participants are listed. Returns
+ * other paths unchanged. */
 function shortenPath(path: string): string {
   return /\/(id|number|participant)\//.test(path) ? path.replace(/\/[^/]*$/, '/…') : path;
 }

@@ -6,7 +6,7 @@ const outcomes: Record<Outcome, string> = {
   refused: 'refused',
   unreadable: 'not readable',
   redirected: 'redirects elsewhere',
-  failed: 'no answer',
+  failed: 'failed',
 };
 
 const NOT_ASKED =
@@ -29,15 +29,21 @@ export function reportLines(found: readonly Endpoint[]): string[] {
     ...lines,
     '',
     ...(missing.length > 0
-      ? [`This host does not offer: ${missing.join(', ')}. The panel says so on these screens.`]
+      ? [
+          `This host does not offer: ${missing.join(', ')}. The screens that need them show a message.`,
+        ]
       : []),
     ...(failed.length > 0 ? [`These did not answer as expected: ${failed.join(', ')}.`] : []),
     ...(missing.length + failed.length === 0
       ? ['This host offers everything that the panel reads.']
       : []),
     NOT_ASKED,
-    ...writeSection('Fields under another name, which the panel knows', found, 'renamed'),
-    ...writeSection('Declared fields that never came', found, 'absent'),
+    ...writeSection(
+      'Fields that the host sends under another name, which the panel reads too',
+      found,
+      'renamed',
+    ),
+    ...writeSection('Fields that the panel expects and no row had', found, 'absent'),
     ...writeSection(
       'Fields that the panel does not know; it neither stores nor shows them',
       found,
@@ -47,7 +53,7 @@ export function reportLines(found: readonly Endpoint[]): string[] {
 }
 
 function describeOutcome({ outcome, status, rows, list }: Endpoint): string {
-  const words = outcomes[outcome];
+  const words = outcome === 'failed' && status === undefined ? 'no answer' : outcomes[outcome];
   if (outcome !== 'offered') return status === undefined ? words : `${words} (status ${status})`;
   if (list === undefined) return words;
   return `${words}, ${rows} ${rows === 1 ? 'row' : 'rows'}`;

@@ -22,7 +22,7 @@ LIST is named as its screen's path: participants, follow-ups, phones …
 FILE is CSV or JSON; its columns are named by field or by the list's titles.
 --map   a JSON object: the file's column to a field or title, or to null to leave it aside
 --yes   imports, all or nothing; without it the command only says what it would do
---as    the administrator who imports, as the audit trail names them`;
+--as    the administrator who imports, as the audit log names them`;
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
+import { signHistory } from '../app/lib/history/chain';
+import { type HistoryStore, resealIdentities } from '../app/lib/history/identities';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
 import { acknowledgeLog, startCheckpoints } from '../backend/audit/checkpoints';
@@ -90,6 +92,7 @@ async function rotate(
     if (host) await takeKeys(host, keys);
     now = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
+  if (panel) await takeHistory({ db: panel, ring: now.ring }, isLost);
   if (host) {
     await takeKeys(host, now);
     const folder = getCheckpointFolder(settings);
@@ -106,6 +109,15 @@ async function rotate(
   for (const { id } of now.ring.all.slice(1))
     print(`The earlier key ${id} still opens what it has signed and encrypted.`);
   print('Copy the new key to where copies of the earlier one are.');
+}
+
+/**
+ * Signs the history with the current key, and encrypts its identities with it. After the loss of a key, the
+ * identities that it encrypted cannot be read any more.
+ */
+async function takeHistory(store: HistoryStore, isLost: boolean): Promise<void> {
+  await signHistory(store, { acknowledge: isLost });
+  await resealIdentities(store);
 }
 
 /**

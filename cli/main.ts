@@ -15,6 +15,8 @@ const commands = new Map<string, () => Promise<Command>>([
   ['restore', () => import('./restore')],
   ['db:copy', () => import('./db-copy')],
   ['audit:verify', () => import('./verify-audit')],
+  ['history:verify', () => import('./verify-history')],
+  ['bin:purge', () => import('./bin-purge')],
   ['key:rotate', () => import('./key-rotate')],
   ['check-host', () => import('./check-host')],
 ]);

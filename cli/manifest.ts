@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { toErrorText } from '../shared/error-text';
 
 const NAME = 'manifest.json';
 /** The name of the key file in a backup that holds it. */
@@ -45,9 +46,15 @@ export async function writeManifest(
 
 /** Reads the manifest of a backup. Throws an error with one sentence when it is missing or not valid. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, NAME), 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new Error(`${folder} is no backup, or one that was interrupted: it has no ${NAME}.`);
+  const text = await readFile(path.join(folder, NAME), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Error(
+        error.code === 'ENOENT'
+          ? `${folder} is not a backup, or the backup was interrupted: it has no ${NAME}.`
+          : `The ${NAME} in ${folder} cannot be read: ${toErrorText(error)}`,
+      );
+    },
+  );
   try {
     return schema.parse(JSON.parse(text));
   } catch {

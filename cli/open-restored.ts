@@ -9,7 +9,7 @@ import { migrations } from '../backend/db/migrations';
 import { byName, type Database, type NamedDatabase } from '../backend/db/types';
 import type { OpenKeys } from '../backend/keys/open-keys';
 import { KEY_SETTING } from '../backend/keys/stored-key';
-import { auditLines, withDatabase } from './databases';
+import { verifyAuditLog, withDatabase } from './databases';
 import type { Manifest } from './manifest';
 
 /**
@@ -30,7 +30,7 @@ export async function openRestored(
       await settleHost(db, keys, made);
       return countRows(byName(db));
     });
-    lines.push(`host.sqlite: ${counts}`, ...(await auditLines(host, keys?.ring)));
+    lines.push(`host.sqlite: ${counts}`, ...(await verifyAuditLog(host, keys?.ring)));
   }
   const panel = path.join(data, 'panel.sqlite');
   if (existsSync(panel)) {
@@ -38,8 +38,11 @@ export async function openRestored(
       await db.deleteFrom('session').execute();
       await db.deleteFrom('idempotency_key').execute();
       await db.deleteFrom('record_lock').execute();
-      if (key && !keys)
+      if (key && !keys) {
         await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
+        // They cannot be decrypted without the lost key.
+        await db.deleteFrom('saved_view').execute();
+      }
       return countRows(byName(db));
     });
     lines.push(`panel.sqlite: ${counts}`);

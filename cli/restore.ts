@@ -6,9 +6,10 @@ import { lockDataFolder } from '../backend/db/lock';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { getKeyFile, type KeySettings } from '../backend/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../backend/keys/open-keys';
+import { toErrorText } from '../shared/error-text';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { auditLines, checkDatabase, databases } from './databases';
+import { checkDatabase, databases, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
 import { print } from './print';
@@ -27,7 +28,7 @@ export async function run(args: string[]): Promise<void> {
   });
   const [from, to] = positionals;
   if (!from || !to)
-    throw new Error('Say what and where to: npm run restore -- <backup> <data folder>');
+    throw new Error('Name the backup and a data folder: npm run restore -- <backup> <data folder>');
   const backup = path.resolve(from);
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
@@ -41,10 +42,14 @@ export async function run(args: string[]): Promise<void> {
   }
   const lock = lockDataFolder(data);
   try {
-    await moveFiles(backup, data, manifest);
+    await copyFiles(backup, data, manifest);
     for (const line of await openRestored(data, manifest, keys)) print(line);
-    if (manifest.key?.included && !settings.PANEL_KEY) await restoreKey(backup, settings);
-    print(`Restored ${backup} of ${manifest.made} to ${data}. Everybody signs in anew.`);
+    if (keys && manifest.key?.included) await restoreKey(backup, manifest.key.id, settings);
+    const files = path.join(data, 'files');
+    const hasOtherFolder = settings.FILES_DIR && path.resolve(settings.FILES_DIR) !== files;
+    if (hasOtherFolder && manifest.files.some(({ path: name }) => name.startsWith('files/')))
+      print(`FILES_DIR names another folder: copy ${files} to it, or remove the setting.`);
+    print(`Restored ${backup} of ${manifest.made} to ${data}. All users must sign in again.`);
   } catch (error) {
     // Removes what was copied, so that a failed restore leaves the folder empty.
     for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
@@ -65,14 +70,24 @@ function readKeys(backup: string, { key }: Manifest, settings: KeySettings): Ope
   if (found?.ring.find(key.id)) return found;
   if (key.included) return readKeyFile(path.join(backup, KEY_FILE));
   throw new Error(
-    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? getKeyFile(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. When it is lost, add --lost-key: the signatures of the audit log begin anew, and forms and files that wait for their users are gone.`,
+    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? getKeyFile(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. If the key is lost, add --lost-key: the audit log is then signed with a new key, and saved drafts and files that wait for their import cannot be read.`,
   );
 }
 
-/** Copies the key of the backup to the key file of the restored panel, unless that file exists. */
-async function restoreKey(backup: string, settings: KeySettings): Promise<void> {
+/**
+ * Copies the key of the backup to the key file of the restored panel. If there is a key already, in PANEL_KEY or in
+ * that file, copies nothing, and prints a note if it is not the key of the backup.
+ */
+async function restoreKey(backup: string, id: string, settings: KeySettings): Promise<void> {
+  const found = findKeys(settings);
+  if (found) {
+    if (!found.ring.find(id))
+      print(
+        `${found.source} holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, KEY_FILE)}.`,
+      );
+    return;
+  }
   const file = getKeyFile(settings);
-  if (existsSync(file)) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await copyFile(path.join(backup, KEY_FILE), file);
   await chmod(file, 0o600);
@@ -94,10 +109,16 @@ async function checkBackup(
   ring: KeyRing | undefined,
 ): Promise<void> {
   for (const { path: name, bytes, sha256 } of files) {
-    const found = await describeFile(backup, name).catch(() => undefined);
-    if (!found) throw new Error(`The backup is not whole: ${name} is missing.`);
+    const found = await describeFile(backup, name).catch((error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      throw new Error(
+        isMissing
+          ? `The backup is incomplete: ${name} is missing.`
+          : `${name} in the backup cannot be read: ${toErrorText(error)}`,
+      );
+    });
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${name} is not as it was backed up.`);
+      throw new Error(`The backup is damaged: ${name} has changed since the backup.`);
   }
   const names = files.map((file) => file.path);
   if (!names.some((name) => name in databases))
@@ -105,14 +126,14 @@ async function checkBackup(
   for (const [name, known] of Object.entries(databases))
     if (names.includes(name)) checkDatabase(path.join(backup, name), known);
   if (names.includes('host.sqlite'))
-    await auditLines(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
+    await verifyAuditLog(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
 }
 
 /**
  * Copies the files of a backup into the data folder under temporary names, and renames them. Renames the
  * databases last, so that a panel cannot open a partly restored folder.
  */
-async function moveFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
+async function copyFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);
   for (const name of names) {
     const target = path.join(data, `${name}.restoring`);

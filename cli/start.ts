@@ -25,9 +25,9 @@ export async function run(): Promise<void> {
   // Importing the build opens the databases. In the meantime, the server answers health probes.
   const build = await import('virtual:remix/server-build');
   const { makePanelApp } = await import('../server/app');
-  const { stopPanelInOrder } = await import('../server/stop');
+  const { registerPanelShutdown } = await import('../server/stop');
   handle = makePanelApp(build, config);
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST;
   print(`The panel is at http://${host}:${config.PORT}`);
-  stopPanelInOrder(drain, config.STOP_DELAY_SECONDS * 1000);
+  registerPanelShutdown(drain, config.STOP_DELAY_SECONDS * 1000);
 }

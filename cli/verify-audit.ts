@@ -17,8 +17,9 @@ import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
 
 /**
- * Runs `npm run audit:verify`: verifies that the audit trail has not been altered, and exits with 1 if it has.
- * With `-- --acknowledge "why"`, first accepts the log as it is now, for use after a restore.
+ * Runs `npm run audit:verify`: verifies the audit log and its checkpoints. Sets the exit code 1 if the verification
+ * finds an error, including a signature that cannot be verified. With `-- --acknowledge "why"`, first accepts the
+ * log as it is now, for use after a restore.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => verify(args));
@@ -32,17 +33,18 @@ async function verify(args: string[]): Promise<void> {
   const file = findCheckpointFile(getCheckpointFolder(settings));
   const checkpoints = checkCheckpoints(existsSync(file) ? readFileSync(file, 'utf8') : '', ring);
   const { expected, since, last } = checkpoints;
-  const db = await openTrail(settings);
+  const db = await openAuditDatabase(settings);
   try {
     for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
       const { table, entries, digest, errors, notes } = report;
-      const verdict = errors.length === 0 ? 'as they were written' : 'NOT as they were written';
+      const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
       print(`${table}: ${entries} entries, ${verdict}. Digest: ${digest || 'none'}`);
       for (const line of [...errors, ...notes]) print(`  ${line}`);
-      const noted = last?.heads.find((head) => head.table === table)?.id ?? 0;
-      if (last && entries > noted)
+      // Entries are numbered without gaps, so their number is the ID of the last one.
+      const checkpointedId = last?.heads.find((head) => head.table === table)?.id ?? 0;
+      if (last && entries > checkpointedId)
         print(
-          `  Entries after ${noted} are newer than the checkpoint of ${last.time}. Only the signature of the head covers them: if somebody put back an earlier copy of entries and head, this command cannot tell.`,
+          `  Entries after ${checkpointedId} are newer than the checkpoint of ${last.time}. Only the signed head (the last ID and digest) protects them: this command cannot detect that an earlier copy of both the log and its head was restored.`,
         );
       if (errors.length > 0) process.exitCode = 1;
     }
@@ -51,16 +53,16 @@ async function verify(args: string[]): Promise<void> {
   }
   print(
     last
-      ? `Checkpoints: ${checkpoints.count} in ${file}, the last of ${last.time}.`
-      : `There are no checkpoints in ${file}: if somebody removed the last entries and put back the signed head from before them, this command cannot tell.`,
+      ? `Checkpoints: ${checkpoints.count} in ${file}; the last was written at ${last.time}.`
+      : `There are no checkpoints in ${file}. Without them, this command cannot detect that the last entries were removed and an earlier signed head was restored.`,
   );
   for (const line of [...checkpoints.errors, ...checkpoints.notes]) print(`  ${line}`);
   if (checkpoints.errors.length > 0) process.exitCode = 1;
 }
 
 /**
- * Adds a signed checkpoint that accepts the log as it is now. Throws when a panel is using the data folder; on
- * a server, panels may be running.
+ * Adds a signed checkpoint that accepts the log as it is now. With SQLite, throws when a panel is using the data
+ * folder. With PostgreSQL, panels may be running.
  */
 async function acknowledge(settings: DataSettings, note: string): Promise<void> {
   if (!note.trim()) throw new Error('Say why: --acknowledge "restored from the backup of …"');
@@ -69,7 +71,7 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   const url = settings.DATABASE_URL;
   const folder = path.resolve(settings.DATA_DIR);
   const file = path.join(folder, 'host.sqlite');
-  if (!url && !existsSync(file)) throw new Error(explainNoTrail(file));
+  if (!url && !existsSync(file)) throw new Error(explainMissingDatabase(file));
   const lock = url ? undefined : lockDataFolder(folder);
   const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
   try {
@@ -82,16 +84,16 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
 }
 
 /**
- * Opens the database of the audit trail. Opens a file for reading only, so that the panel can run at the same
+ * Opens the database of the audit log. Opens a file for reading only, so that the panel can run at the same
  * time.
  */
-async function openTrail({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
+async function openAuditDatabase({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
   if (url) return openDatabase({ url, schema: 'host' });
   const file = path.resolve(DATA_DIR, 'host.sqlite');
-  if (!existsSync(file)) throw new Error(explainNoTrail(file));
+  if (!existsSync(file)) throw new Error(explainMissingDatabase(file));
   return openOnSqlite(readSqlite(file));
 }
 
-function explainNoTrail(file: string): string {
-  return `There is no audit trail at ${file}: set DATA_DIR.`;
+function explainMissingDatabase(file: string): string {
+  return `There is no database at ${file}: set DATA_DIR to the panel's data folder.`;
 }

@@ -8,9 +8,12 @@ import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
 
 const DATA_DIR = path.join(root, 'data-demo');
 
-const ignored = ['DATA_DIR', 'DATABASE_URL', 'FILES_DIR', 'SMTP_URL', 'API_HOST_URL'].filter(
-  (name) => process.env[name],
-);
+/** The addresses of other servers, and the folder of files outside the data folder. */
+const elsewhere = [
+  ...['API_HOST_URL', 'DATABASE_URL', 'FILES_DIR', 'SMTP_URL'],
+  ...['UPLOAD_URL', 'FILES_URL', 'GALLERY_URL'],
+];
+const ignored = ['DATA_DIR', ...elsewhere].filter((name) => process.env[name]);
 if (ignored.length > 0)
   console.log(
     `The demo ignores ${ignored.join(', ')}. It keeps its data in data-demo/, which --reset deletes.`,
@@ -30,10 +33,7 @@ run('node', ['build/server/cli.js', 'start'], {
   DEMO_DATA: 'on',
   // The name of the type cannot be its topic, because topics have no spaces.
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
-  API_HOST_URL: '',
-  DATABASE_URL: '',
-  FILES_DIR: '',
-  SMTP_URL: '',
+  ...Object.fromEntries(elsewhere.map((name) => [name, ''])),
   FIREBASE_PROJECT_ID: '',
   PANEL_KEY: '',
   PANEL_KEY_PREVIOUS: '',

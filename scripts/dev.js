@@ -2,10 +2,17 @@
 import path from 'node:path';
 import { ensureInstalled, root, run } from './prepare.js';
 
+/**
+ * The settings with addresses of other servers. Their values in .env are ignored, so that those servers get no demo data and
+ * no mails of a test. Values in the environment apply.
+ */
+const elsewhere = ['API_HOST_URL', 'DATABASE_URL', 'SMTP_URL', 'UPLOAD_URL'];
+
 ensureInstalled();
 run('npx', ['--no-install', 'remix', 'vite:dev'], {
   DATA_DIR: process.env.DATA_DIR || path.join(root, 'data-dev'),
   DEMO_DATA: process.env.DEMO_DATA || 'on',
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
+  ...Object.fromEntries(elsewhere.map((name) => [name, process.env[name] ?? ''])),
   NODE_ENV: 'development',
 });

@@ -1,9 +1,11 @@
 /**
- * Writes app/assets/icons.svg with a symbol for each icon of the Lucide set (ISC licence) that the panel uses.
+ * Writes app/assets/icons.svg and text-icons.svg with a symbol for each icon of the Lucide set (ISC licence) that the panel
+ * uses.
  * After adding a name, run `node scripts/icons.js`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
+/** The icons of pages. */
 const names = [
   'house',
   'users',
@@ -60,13 +62,18 @@ const names = [
   'link',
   'unlink',
   'upload',
-  'grip-vertical',
-  'eye',
   'refresh-cw',
   'info',
   'inbox',
   'copy',
   'check',
+  'undo-2',
+  'feather',
+  'app-window',
+];
+
+/** The icons of the rich-text editor, in a file of its own, because only pages with the editor need them. */
+const editorNames = [
   'bold',
   'italic',
   'underline',
@@ -81,13 +88,23 @@ const names = [
   'text-align-end',
   'text-align-justify',
   'remove-formatting',
-  'undo-2',
   'redo-2',
-  'feather',
-  'app-window',
+  'undo-2',
+  'link',
 ];
 
-const symbols = names.map((name) => {
+writeSprite('icons.svg', names);
+writeSprite('text-icons.svg', editorNames);
+
+function writeSprite(file, iconNames) {
+  const symbols = iconNames.map(makeSymbol).join('\n');
+  writeFileSync(
+    new URL(`../app/assets/${file}`, import.meta.url),
+    `<!-- Lucide icons, ISC licence, https://lucide.dev -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols}\n</svg>\n`,
+  );
+}
+
+function makeSymbol(name) {
   const svg = readFileSync(
     new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url),
     'utf8',
@@ -96,9 +113,4 @@ const symbols = names.map((name) => {
     .slice(svg.indexOf('\n>') + 2, svg.lastIndexOf('</svg>'))
     .replace(/\s*\n\s*/g, '');
   return `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</symbol>`;
-});
-
-writeFileSync(
-  new URL('../app/assets/icons.svg', import.meta.url),
-  `<!-- Lucide icons, ISC licence, https://lucide.dev -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
-);
+}

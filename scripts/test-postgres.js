@@ -8,9 +8,9 @@ import process from 'node:process';
 import { ALL_SUITES, hasPostgres, runOnPostgres } from './postgres.js';
 import { ensureBuilt, ensureInstalled, fail } from './prepare.js';
 
-const url = process.env.DATABASE_URL;
+const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 if (!url && !hasPostgres())
-  fail('There is no PostgreSQL here: install it, or set DATABASE_URL to a server for tests.');
+  fail('There is no PostgreSQL here: install it, or set TEST_DATABASE_URL to a server for tests.');
 ensureInstalled();
 ensureBuilt();
 process.exitCode = await runOnPostgres(url, ALL_SUITES);

@@ -13,7 +13,7 @@ import { observe } from './observe';
 import { answerError, refuseForeignPost, refuseOtherMethods, refuseOtherTargets } from './refusals';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
-import { trackConnections } from './stop';
+import { trackHandler } from './stop';
 
 /**
  * The parameters of Brotli. The next lower quality would save 0.1 ms per page, but send one sixteenth more. The
@@ -46,9 +46,9 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
   app.use((request, response, next) => void admit(request, response, next).catch(next));
   app.all(
     '*',
-    trackConnections(
+    trackHandler(
       handleBySection(build, {
-        // The address is used for throttling, and applyBackpressure for exports.
+        // Throttles count by the client's address. Exports wait until the client has received what was sent.
         getLoadContext: (request, response) => ({
           clientAddress: request.ip,
           applyBackpressure: () => applyBackpressure(response),
@@ -61,8 +61,7 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
 }
 
 /**
- * Returns the value of Express's `trust proxy`. Only these proxies may report the client's address. TRUST_PROXY
- * has already been validated.
+ * Returns the value of Express's `trust proxy`: the proxies that may report the client's address.
  */
 function parseTrustedProxies({ TRUST_PROXY }: Config): number | string {
   return /^\d$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY;

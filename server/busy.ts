@@ -16,8 +16,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Answers with status 503: with a page if the request accepts HTML, otherwise, such as for client navigation,
- * with plain text.
+ * Answers with status 503: with a page if the request prefers HTML to plain text, as when a browser opens a page.
+ * Client navigation accepts anything, and gets plain text.
  */
 export function answerBusy(request: Request, response: Response): void {
   response.status(503).set({

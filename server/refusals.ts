@@ -1,9 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { describeError } from 'shared/error-description';
 import type { Config } from '../app/lib/server/config.server';
 import { log } from '../app/lib/server/log.server';
 import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-post';
-import { enterForeignPost } from '../app/lib/session/guard.server';
-import { describeError } from './describe-error';
+import { recordForeignPost } from '../app/lib/session/guard.server';
 
 /**
  * Refuses methods other than GET, HEAD and POST with status 405. Remix would answer some of them with status
@@ -43,7 +43,7 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       hosts: [request.get('host') ?? '', ...publicHosts],
     });
     if (foreign) {
-      await enterForeignPost(request.get('cookie')).catch((error: unknown) =>
+      await recordForeignPost(request.get('cookie')).catch((error: unknown) =>
         log.error({ error: describeError(error) }, 'a refusal could not be entered'),
       );
       response.status(403).type('text').send(foreignPostMessage);
@@ -76,12 +76,12 @@ export function answerError(
     response.destroy();
     return;
   }
-  response
-    .status(status)
-    .type('text')
-    .send(
-      status === 404
-        ? 'There is nothing at this address.'
-        : 'This request could not be read. Nothing was saved.',
-    );
+  response.status(status).type('text').send(describeFailure(status));
+}
+
+function describeFailure(status: number): string {
+  if (status === 404) return 'There is nothing at this address.';
+  if (status >= 500)
+    return 'Something went wrong. If you were saving something, check whether it was saved before you try again.';
+  return 'This request could not be read. Nothing was saved.';
 }

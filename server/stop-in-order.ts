@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describeError } from './describe-error';
+import { describeError } from 'shared/error-description';
 import type { Drain } from './drain';
 
 /**
@@ -11,7 +11,7 @@ const STOP_LIMIT_MS = 9_500;
 const SETTLE_MS = 1_500;
 /**
  * The maximum time in milliseconds to wait for requests after an uncaught error. The request that raised the
- * error usually hangs, and no new one is served.
+ * error usually hangs. New requests are served for about a second at most, on connections that are already open.
  */
 const DRAIN_AFTER_ERROR_MS = 3_000;
 
@@ -36,9 +36,9 @@ interface Stopping {
 }
 
 /**
- * Ends the process gracefully on SIGTERM, on SIGINT and on an uncaught error. The exit code is 1 after an error
- * or if requests were aborted, otherwise 0. Further signals are ignored, because npm forwards a Ctrl-C that the
- * process has already received. A second uncaught error ends the process immediately.
+ * Ends the process gracefully on SIGTERM, on SIGINT and on an uncaught error. The exit code is 1 after an error,
+ * if requests were aborted, or if the time limit passed; otherwise 0. Further signals are ignored, because npm
+ * forwards a Ctrl-C that the process has already received. A second uncaught error ends the process immediately.
  */
 export function stopInOrder({
   drain,

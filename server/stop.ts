@@ -8,25 +8,25 @@ import { stopInOrder } from './stop-in-order';
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * Registers the handler's work, so that the process does not end before it, even if the client has
- * disconnected.
+ * Wraps a handler so that a shutdown waits for its work, within the time limit of `stopInOrder`, even if the
+ * client has disconnected. Passes the handler's errors to `next`.
  */
-export function trackConnections(
+export function trackHandler(
   handler: (request: Request, response: Response, next: NextFunction) => Promise<void>,
 ): RequestHandler {
   return (request, response, next) => {
-    const held = handler(request, response, next)
+    const running = handler(request, response, next)
       .catch(next)
-      .finally(() => underWay.delete(held));
-    underWay.add(held);
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
   };
 }
 
 /**
- * Stops the panel gracefully on a signal or an uncaught error. After a signal, /readyz answers with status 503
- * for `delayMs` milliseconds while requests are still answered.
+ * Registers the handlers that shut the panel down gracefully on a signal or an uncaught error. From then on,
+ * /readyz answers with status 503. After a signal, requests are still accepted for `delayMs` milliseconds.
  */
-export function stopPanelInOrder(drain: Drain, delayMs: number): void {
+export function registerPanelShutdown(drain: Drain, delayMs: number): void {
   const onBegin = () => {
     stopping.now = true;
   };

@@ -6,6 +6,7 @@ export const auditActions = [
   'Add',
   'Update',
   'Delete',
+  'Restore',
   'Export',
   'Import',
   'Login',

@@ -1,12 +1,12 @@
 /**
- * The maximum nesting of a JSON text. No record of a screen is nested deeper, and recursive functions can
- * handle it.
+ * The maximum nesting depth of a JSON text. No data that the panel uses is nested deeper, and recursive functions
+ * can process this depth without a stack overflow.
  */
 export const MAX_DEPTH = 100;
 
 /**
- * Parses a JSON text. Throws SyntaxError if it is not valid JSON or nested deeper than MAX_DEPTH. JSON.parse
- * accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
+ * Parses a JSON text. Throws SyntaxError if it is not valid JSON or nested deeper than MAX_DEPTH. Without a reviver,
+ * JSON.parse accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
  */
 export function parseJson(
   text: string,

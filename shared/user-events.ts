@@ -32,16 +32,16 @@ export interface UserEvent {
  */
 export function listUserEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
   const events: UserEvent[] = [];
-  if (textOf(before.role) !== textOf(after.role)) {
-    const words = `from ${wordOf(roles, before.role)} to ${wordOf(roles, after.role)}`;
+  if (readText(before.role) !== readText(after.role)) {
+    const words = `from ${getLabel(roles, before.role)} to ${getLabel(roles, after.role)}`;
     events.push({
       ...{ action: 'Role change', changed: 'role' },
       description: `Changed the role of user ${id} ${words}`,
     });
   }
-  if (textOf(before.status) !== textOf(after.status)) {
-    const words = `from ${wordOf(statuses, before.status)} to ${wordOf(statuses, after.status)}`;
-    const isApproval = textOf(before.waiting) === '1' && textOf(after.status) === '1';
+  if (readText(before.status) !== readText(after.status)) {
+    const words = `from ${getLabel(statuses, before.status)} to ${getLabel(statuses, after.status)}`;
+    const isApproval = readText(before.waiting) === '1' && readText(after.status) === '1';
     events.push({
       ...{ action: isApproval ? 'Approval' : 'Status change', changed: 'status' },
       description: isApproval
@@ -49,7 +49,7 @@ export function listUserEvents(id: string, before: UserFacts, after: UserFacts):
         : `Changed the status of user ${id} ${words}`,
     });
   }
-  if (textOf(before.email) !== textOf(after.email))
+  if (readText(before.email) !== readText(after.email))
     events.push({
       ...{ action: 'Email change', changed: 'email address' },
       description: `Changed the email address of user ${id}`,
@@ -59,13 +59,13 @@ export function listUserEvents(id: string, before: UserFacts, after: UserFacts):
 
 /** Returns the role and status of a new user as text, for the audit entry of the sign-up or the addition. */
 export function describeRights({ role, status }: Pick<UserFacts, 'role' | 'status'>): string {
-  return `role ${wordOf(roles, role)}, status ${wordOf(statuses, status)}`;
+  return `role ${getLabel(roles, role)}, status ${getLabel(statuses, status)}`;
 }
 
-function wordOf(options: readonly { value: string; label: string }[], value: unknown): string {
-  return options.find((option) => option.value === textOf(value))?.label ?? 'another value';
+function getLabel(options: readonly { value: string; label: string }[], value: unknown): string {
+  return options.find((option) => option.value === readText(value))?.label ?? 'another value';
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return String(value ?? '');
 }

@@ -1,19 +1,26 @@
 import { Link } from '@remix-run/react';
 import type { DetailView } from '~/lib/detail/load-detail.server';
 import { PageHead } from './page-head';
+import { PostLink } from './post-link';
 
 /** Renders a record that cannot be edited, with its fields in groups and links to related lists. */
 export function Detail({ view }: { view: DetailView }) {
   return (
     <div className="mx-auto max-w-5xl">
-      <PageHead {...view} />
+      <PageHead {...view} title={view.heading} />
       {view.related.length > 0 && (
         <ul className="no-print mb-4 flex flex-wrap gap-2">
-          {view.related.map(({ title, href }) => (
-            <li key={href}>
-              <Link to={href} className="button">
-                {title}
-              </Link>
+          {view.related.map(({ title, href, fields }) => (
+            <li key={title}>
+              {fields ? (
+                <PostLink href={href} fields={fields} className="button">
+                  {title}
+                </PostLink>
+              ) : (
+                <Link to={href} className="button">
+                  {title}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ interface FileCellProps {
 }
 
 /**
- * Renders an uploaded file in a list, with its name, a button that copies its address, and an image's preview.
+ * Renders an uploaded file in a list: its name, a button that copies its address and, of an image, a preview.
  */
 export function FileCell({ text, file, image }: FileCellProps) {
   return (

@@ -1,18 +1,21 @@
 import { Link, useLocation } from '@remix-run/react';
+import { useMayReadAccesses } from './use-may-write';
 
 const tabs = [
   { to: '/audit', title: 'Actions' },
   { to: '/audit/sign-ins', title: 'Sign-ins' },
   { to: '/audit/errors', title: 'Errors' },
 ];
+const accesses = { to: '/audit/accesses', title: 'Accesses' };
 
-/** Renders links to the three lists of the audit trail. */
+/** Renders links to the lists of the audit trail. That of accesses is only for those who may read it. */
 export function LogTabs() {
   const { pathname } = useLocation();
+  const mayReadAccesses = useMayReadAccesses();
   return (
     <nav aria-label="Audit trail" className="no-print mb-5">
       <ul className="flex flex-wrap gap-1 border-b border-line">
-        {tabs.map(({ to, title }) => (
+        {(mayReadAccesses ? [...tabs, accesses] : tabs).map(({ to, title }) => (
           <li key={to}>
             <Link
               to={to}

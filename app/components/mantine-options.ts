@@ -1,6 +1,6 @@
 /**
- * The options of Mantine. They turn off its own colours, because styles/tokens.css sets them with a media query
- * for light and dark. That needs neither script nor a style sheet inside the page.
+ * The options of MantineProvider. They stop Mantine from adding style sheets to the page. styles/tokens.css sets
+ * Mantine's variables instead, with a media query for light and dark, which needs no script.
  */
 export const mantineOptions = {
   forceColorScheme: 'light',

@@ -11,7 +11,7 @@ export function OwnSessions({ view }: { view: SessionsView }) {
         Where you are signed in
       </h2>
       <p className="mb-3 text-muted">
-        Here you stay signed in until {ends} without further use, and until {latest} at the latest.
+        This session ends at {ends} if you do not use it again, and at {latest} in any case.
       </p>
       <ul className="grid gap-3">
         {sessions.map((session) => (

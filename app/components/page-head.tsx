@@ -1,21 +1,36 @@
 import { Link } from '@remix-run/react';
+import { HistoryLink } from './history-link';
 import { Icon } from './icon';
 
 interface PageHeadProps {
   title: string;
   backHref: string;
   backTitle: string;
+  /** The address of the history of the record that the page shows. */
+  historyHref?: string;
   /** The reason that the page has nothing to show. */
   error?: string;
+  /** The address of the accesses to the record, for users who may read them. */
+  accessesHref?: string;
 }
 
-/** Renders the head of a page below a list: the link back, the title and the error. */
-export function PageHead({ title, backHref, backTitle, error }: PageHeadProps) {
+/**
+ * Renders the top of a subpage: a link back to its parent page, a link to the list of who saw the record, a link to the
+ * record's history, the title and, if there is one, the error.
+ */
+export function PageHead(props: PageHeadProps) {
+  const { title, backHref, backTitle, error, historyHref, accessesHref } = props;
   return (
     <>
       <Link to={backHref} className="button no-print mb-4">
         <Icon name="arrow-left" /> Back to {backTitle}
       </Link>
+      {accessesHref && (
+        <Link to={accessesHref} className="button no-print mb-4 ml-2">
+          <Icon name="shield-check" /> Who saw this record
+        </Link>
+      )}
+      <HistoryLink href={historyHref} />
       <h1 className="mb-4 break-words">{title}</h1>
       {error && (
         <p

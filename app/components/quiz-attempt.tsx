@@ -3,6 +3,7 @@ import { SCORE_WORDS } from '~/lib/list/list-view';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';
 import { Marked } from './marked';
 import { PageHead } from './page-head';
+import { PostLink } from './post-link';
 import { ScrollRegion } from './scroll-region';
 
 /** The words for the mark of a selected answer, which is right if it equals the correct one. */
@@ -15,7 +16,7 @@ export function QuizAttempt({ view }: { view: AttemptView }) {
       <PageHead {...view} />
       {view.fields.length > 0 && (
         <dl className="card mb-4 grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2 sm:p-5">
-          {view.fields.map(({ title, text, href, mark }) => (
+          {view.fields.map(({ title, text, href, fields, mark }) => (
             <div key={title}>
               <dt className="text-sm text-muted">{title}</dt>
               <dd className="break-words">
@@ -23,6 +24,10 @@ export function QuizAttempt({ view }: { view: AttemptView }) {
                   <Marked mark={mark} says={SCORE_WORDS[mark]}>
                     {text}
                   </Marked>
+                ) : href && fields ? (
+                  <PostLink href={href} fields={fields} className="link">
+                    {text}
+                  </PostLink>
                 ) : href ? (
                   <Link to={href}>{text}</Link>
                 ) : (

@@ -28,12 +28,12 @@ interface SessionWarningProps {
  * Without script, a form that is sent after the session's end is saved as a draft.
  */
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
-  const [ends, setEnds] = useState(() => countFromNow(times));
+  const [ends, setEnds] = useState(() => toBrowserTimes(times));
   const [notice, setNotice] = useState<SessionNotice>();
   /** True after the session has ended. The dialog is not shown again when the user goes back to the page. */
   const [over, setOver] = useState(false);
   useEffect(() => {
-    setEnds(countFromNow(times));
+    setEnds(toBrowserTimes(times));
     setOver(false);
   }, [times]);
 
@@ -45,7 +45,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
         setOver(true);
         return setNotice({ kind: 'ended' });
       }
-      setEnds(countFromNow(answer));
+      setEnds(toBrowserTimes(answer));
       setNotice(buildNotice(answer, warnBefore + SLACK_MS));
     },
     [warnBefore],
@@ -107,7 +107,7 @@ function waitFor(ends: SessionTimes, warnBefore: number): number {
 }
 
 /** Converts remaining times to times of the browser's clock, which may differ from the server's. */
-function countFromNow({ idle, latest }: SessionTimes): SessionTimes {
+function toBrowserTimes({ idle, latest }: SessionTimes): SessionTimes {
   const now = Date.now();
   return { idle: now + idle, latest: now + latest };
 }

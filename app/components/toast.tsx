@@ -1,12 +1,15 @@
+import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
+import { formInputs } from '~/lib/form/form-view';
 import type { Toast as ToastMessage } from '~/lib/session/session.server';
 import { Icon } from './icon';
 
 let count = 0;
 
 /**
- * Renders a message at the top centre. The style sheet hides it after 4 seconds, so that it needs no script. A
- * message with `stays` is shown above the page's content until the next page.
+ * Renders a message. It floats over the page at the top centre, and the style sheet hides it after 4 seconds, so that
+ * it needs no script. A message with `stays` is a part of the page instead, before its content. So is a message that offers to
+ * undo a change, because users need time to decide.
  */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   // Each message is a new element, so that a repeated message is also shown and read out again.
@@ -26,14 +29,26 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       }
     >
       {toast && (
-        <p
+        <div
           key={key}
           className={`pointer-events-auto flex items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast max-w-xl shadow-raised'} ${look}`}
         >
           <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />
-          {toast.text}
-        </p>
+          <p>{toast.text}</p>
+          {toast.undo && <UndoForm {...toast.undo} />}
+        </div>
       )}
     </div>
+  );
+}
+
+function UndoForm({ href, token }: { href: string; token: string }) {
+  return (
+    <Form method="post" action={href} className="ml-auto">
+      <input type="hidden" name={formInputs.token} value={token} />
+      <button type="submit" className="button">
+        <Icon name="undo-2" /> Undo
+      </button>
+    </Form>
   );
 }

@@ -6,5 +6,14 @@ import type { Permissions } from '~/lib/session/permissions';
  * is what refuses changes.
  */
 export function useMayWrite(): boolean {
-  return useRouteLoaderData<Permissions>('routes/_signed-in+/_layout')?.mayWrite ?? true;
+  return usePermissions()?.mayWrite ?? true;
+}
+
+/** Returns whether the user may read the access log of all users. */
+export function useMayReadAccesses(): boolean {
+  return usePermissions()?.mayReadAccesses ?? false;
+}
+
+function usePermissions() {
+  return useRouteLoaderData<Permissions>('routes/_signed-in+/_layout');
 }

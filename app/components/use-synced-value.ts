@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Sets an uncontrolled input to the value in the address when the address changes, for example when the user
+ * Sets an uncontrolled input to its value in the address when that value changes, for example when the user
  * goes back or removes a filter. The element is not replaced, so that it keeps the focus.
  */
 export function useSyncedValue<T extends HTMLInputElement | HTMLSelectElement>(value: string) {

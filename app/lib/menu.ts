@@ -4,12 +4,18 @@ export interface MenuItem {
   title: string;
   /** The name of a symbol in app/assets/icons.svg. */
   icon: string;
-  /** The description of the screen on the home page. */
+  /** A short description of the item's screen, which the home page shows. */
   purpose: string;
-  /** True if the page has its own headers, so that the browser must load it as a new document. */
+  /** True if the page needs other HTTP response headers than the rest, which apply only to a new document. */
   ownDocument?: boolean;
-  /** True if the item is visible only to users who may import. */
-  needsImport?: boolean;
+  /** The right that users need to see the item. */
+  needs?: keyof MenuRights;
+}
+
+/** The rights on which items of the menu depend. */
+export interface MenuRights {
+  mayImport: boolean;
+  mayRestore: boolean;
 }
 
 export interface MenuGroup {
@@ -53,7 +59,7 @@ export const menu: readonly MenuGroup[] = [
         path: '/notifications',
         title: 'Notifications',
         icon: 'bell',
-        purpose: 'Messages sent to all phones of a kind',
+        purpose: 'Push messages to all phones of one type',
       },
       {
         path: '/file-manager',
@@ -69,11 +75,18 @@ export const menu: readonly MenuGroup[] = [
         purpose: 'Who did what, and when',
       },
       {
+        path: '/bin',
+        title: 'Bin',
+        icon: 'trash-2',
+        purpose: 'Deleted records that can be restored',
+        needs: 'mayRestore',
+      },
+      {
         path: '/import',
         title: 'Import Data',
         icon: 'upload',
         purpose: 'Bring in records from a file',
-        needsImport: true,
+        needs: 'mayImport',
       },
     ],
   },
@@ -84,13 +97,13 @@ export const menu: readonly MenuGroup[] = [
         path: '/peer-navigators',
         title: 'Peer Navigators',
         icon: 'user-round-check',
-        purpose: 'Who works with participants, and how much',
+        purpose: 'Peer navigators and how active they are',
       },
       {
         path: '/participants',
         title: 'Participants',
         icon: 'user-round',
-        purpose: 'What participants told at their assessment',
+        purpose: 'What participants answered at their assessment',
       },
       {
         path: '/follow-ups',
@@ -131,7 +144,7 @@ export const menu: readonly MenuGroup[] = [
         path: '/phones',
         title: 'Phones',
         icon: 'smartphone',
-        purpose: 'Phones of the messenger and their links',
+        purpose: 'Messenger phones and the participants linked to them',
       },
       {
         path: '/last-seen',
@@ -143,7 +156,7 @@ export const menu: readonly MenuGroup[] = [
         path: '/discussions',
         title: 'Discussions',
         icon: 'messages-square',
-        purpose: 'What is discussed in the open, and its posts',
+        purpose: 'Discussions and their posts',
       },
       {
         path: '/conversations',
@@ -186,19 +199,19 @@ export const menu: readonly MenuGroup[] = [
         path: '/send-messages',
         title: 'Send Messages',
         icon: 'send',
-        purpose: 'Start sending to a category',
+        purpose: 'Choose a category of phones to send to',
       },
     ],
   },
 ];
 
 /**
- * Returns the menu for a user's permissions. Hiding an item does not protect its page: the loaders check
+ * Returns the menu for a user's rights. Hiding an item does not protect its page: the loaders check
  * permissions too.
  */
-export function getMenu({ mayImport }: { mayImport: boolean }): readonly MenuGroup[] {
+export function getMenu(rights: MenuRights): readonly MenuGroup[] {
   return menu.map((group) => ({
     ...group,
-    items: group.items.filter(({ needsImport }) => mayImport || !needsImport),
+    items: group.items.filter(({ needs }) => needs === undefined || rights[needs]),
   }));
 }

@@ -55,26 +55,28 @@ const texts = z.object({
  * change in the same transaction. It must not call `note` when it refuses the change or when the change was
  * already made.
  *
- * Locks tables in one order, so that no two transactions wait for each other: first `chain_head`, then the
- * table of the entity. A transaction that locks only that table (staging an import, a save without entries)
- * must not append entries.
+ * On PostgreSQL, `chain_head` is locked before `work` locks the table of the entity. All transactions lock in
+ * this order, which prevents deadlocks. A transaction that locks only the entity's table (staging an import, a
+ * save without entries) must not append entries.
  */
 export function transactWithEntries(
   { db, now, entries = [] }: Change,
   work: (transaction: Database, note: Note) => Promise<Envelope>,
 ): Promise<Envelope> {
   return transact(db, async (transaction) => {
-    // Must precede all reads: a serializable transaction that waits later would fail and be repeated.
+    // On PostgreSQL, must precede all reads: a serializable transaction that waits later would fail and be repeated.
     if (entries.length > 0) await getDialect(transaction).lockTable(transaction, 'chain_head');
     return work(transaction, async (answer, { username, events = [] } = {}) => {
-      const further = entries.slice(0, 1).flatMap((entry) =>
+      const eventEntries = entries.slice(0, 1).flatMap((entry) =>
         events.map(({ action, description }) => ({
           ...entry,
           action,
           describe: () => description,
         })),
       );
-      const rows = [...entries, ...further].map((entry) => buildRow(entry, answer, now, username));
+      const rows = [...entries, ...eventEntries].map((entry) =>
+        buildRow(entry, answer, now, username),
+      );
       if (rows.length > 0) await appendEntries(transaction, auditLogChain, rows);
       return answer;
     });

@@ -59,14 +59,14 @@ export function checkCheckpoints(text: string, ring: KeyRing | undefined): Check
     count: checkpoints.length,
     last,
     since: compared[0]?.time,
-    expected: countExpectedEntries(compared),
+    expected: listExpectedEntries(compared),
     errors,
     notes,
   };
 }
 
 /** Returns the entries of the heads, each only once, with the time of the first checkpoint that contains it. */
-function countExpectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
+function listExpectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
   const expected: Record<string, ExpectedEntry[]> = {};
   for (const { time, heads } of checkpoints)
     for (const { table, id, digest } of heads) {

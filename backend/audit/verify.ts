@@ -91,7 +91,7 @@ async function verifyChain(
     last = id;
     digest = stored;
   }
-  errors.add(...countMissing(expected[chain.table] ?? [], last));
+  errors.add(...describeMissing(expected[chain.table] ?? [], last));
   const row = await db
     .selectFrom('chain_head')
     .selectAll()
@@ -130,7 +130,7 @@ async function* readEntries(db: Database, { table, key }: ChainedTable) {
   }
 }
 
-function countMissing(expected: readonly ExpectedEntry[], last: number): string[] {
+function describeMissing(expected: readonly ExpectedEntry[], last: number): string[] {
   const longest = expected.reduce<ExpectedEntry | undefined>(
     (most, entry) => (entry.id > (most?.id ?? last) ? entry : most),
     undefined,

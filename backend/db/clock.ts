@@ -5,3 +5,5 @@ import { format } from 'date-fns';
 export function stamp(moment: Date, timeZone: string): string {
   return format(new TZDate(moment.getTime(), timeZone), 'yyyy-MM-dd HH:mm:ss');
 }
+
+export const DAY_MILLISECONDS = 86_400_000;

@@ -286,6 +286,22 @@ interface OwnTables {
   };
   /** The records that were added, by the key of the request that added them. */
   saved_once: { save_key: string; record_id: number; saved_at: number };
+  /** The records that were deleted and can still be restored. */
+  deleted_record: {
+    deleted_id: Generated<number>;
+    /** The name of the entity in the host's paths, such as `sms-phone`. */
+    deleted_entity: string;
+    /** The id that the record had. */
+    deleted_key: number;
+    /** The text by which people recognize the record. */
+    deleted_name: string | null;
+    /** The complete row as JSON, without the sortable values of its dates. */
+    deleted_row: string;
+    deleted_by: string | null;
+    /** The time of the deletion, as the study's local time and in milliseconds since the epoch. */
+    deleted_date: string;
+    deleted_at: number;
+  };
   host_setting: { name: string; value: string };
   import_job: {
     job_id: string;

@@ -26,8 +26,8 @@ export function makeLimitedPool(
         try {
           const answer = client.query(text, [...values]);
           return await (isLong
-            ? endWhenLost(answer, reach)
-            : limitTime(SILENCE_MILLISECONDS, answer));
+            ? waitWhileReachable(answer, reach)
+            : withTimeLimit(SILENCE_MILLISECONDS, answer));
         } catch (error) {
           if (error instanceof DatabaseSilentError) failure = error;
           throw error;
@@ -54,7 +54,7 @@ export function makeLimitedPool(
 }
 
 /** Waits for the answer and returns it. Throws DatabaseSilentError when it takes longer than `milliseconds`. */
-export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(makeSilentError(milliseconds)), milliseconds);
@@ -70,7 +70,10 @@ export async function limitTime<T>(milliseconds: number, answer: Promise<T>): Pr
  * Waits for the answer without a time limit and returns it. In the meantime, calls `reach` at intervals, and
  * throws DatabaseSilentError if it rejects because the server no longer answers.
  */
-async function endWhenLost<T>(answer: Promise<T>, reach: () => Promise<unknown>): Promise<T> {
+async function waitWhileReachable<T>(
+  answer: Promise<T>,
+  reach: () => Promise<unknown>,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setInterval(

@@ -25,7 +25,8 @@ export function makeDataFolder(dir: string): void {
   }
 }
 
-/** References the locks: the garbage collector would close their files, which releases them. */
+/** Keeps references to the locks. Otherwise, the garbage collector would close their files, which would release the
+ * locks. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**

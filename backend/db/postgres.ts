@@ -1,6 +1,6 @@
 import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
-import { limitTime, makeLimitedPool } from './limited-pool';
+import { makeLimitedPool, withTimeLimit } from './limited-pool';
 import type { OnLost } from './lost-connection';
 import { postgres } from './postgres-dialect';
 import { createFunctions } from './postgres-functions';
@@ -94,7 +94,7 @@ async function makePool(url: string, schema: string): Promise<Pool> {
 async function prepareClient(client: ClientBase, schema: string): Promise<void> {
   // JIT is off because compiling the query of a list takes longer than running it.
   const settings = `set search_path to "${schema}"; set jit to off`;
-  await limitTime(CONNECT_MILLISECONDS, client.query(settings));
+  await withTimeLimit(CONNECT_MILLISECONDS, client.query(settings));
 }
 
 /** Connects to the server and runs a trivial query. Rejects when the server does not answer in time. */
@@ -108,7 +108,7 @@ async function reach(url: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await limitTime(CONNECT_MILLISECONDS, client.query('select 1'));
+    await withTimeLimit(CONNECT_MILLISECONDS, client.query('select 1'));
   } finally {
     client.end().catch(() => {});
   }

@@ -11,9 +11,9 @@ import { type Change, transactWithEntries } from '../audit/change';
 import { stamp } from '../db/clock';
 import type { Database, SqlRow } from '../db/types';
 import { readRecord } from '../entities/rows';
-import { findUsersNamed, mailAddress, user as userTable } from '../entities/user';
+import { findUsersNamed, getMailAddress, user as userTable } from '../entities/user';
 import { done, type Envelope, refused } from '../wire/envelope';
-import { firstProblem, required, requiredEmail } from '../wire/fields';
+import { getFirstProblem, required, requiredEmail } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
 import { sendMails } from './mail';
@@ -40,7 +40,7 @@ const newPassword = z.object({ ucode: required('The link'), upassword: password 
  */
 export async function login(options: HostOptions, fields: FormFields): Promise<Envelope> {
   const form = signIn.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { db } = options;
   const [user] = await findUsersNamed(db, form.data.username);
   const stored = typeof user?.user_password === 'string' ? user.user_password : undefined;
@@ -69,7 +69,7 @@ export async function createAccount(
   change: Change,
 ): Promise<Envelope> {
   const form = newAccount.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { uemail, upassword } = form.data;
   const problem = findPasswordProblem(upassword, [uemail]);
   if (problem) return refused(problem);
@@ -113,7 +113,7 @@ export async function resetPassword(
   change: Change,
 ): Promise<Envelope> {
   const form = reset.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { db, panelUrl } = options;
   const [user] = await findUsersNamed(db, form.data.uemail);
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
@@ -124,7 +124,7 @@ export async function resetPassword(
   });
   const text = `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`;
   const subject = 'Set your password';
-  sendMails(options, user ? [{ to: mailAddress(user), subject, text }] : []);
+  sendMails(options, user ? [{ to: getMailAddress(user), subject, text }] : []);
   return done([]);
 }
 
@@ -135,7 +135,7 @@ export async function changePassword(
   change: Change,
 ): Promise<Envelope> {
   const form = newPassword.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { ucode, upassword } = form.data;
   const { db } = options;
   const tooLate = refused('The link has expired or has been used already');
@@ -168,7 +168,7 @@ export async function changeOwnPassword(
   change: Change,
 ): Promise<Envelope> {
   const form = ownPassword.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { uusername, ucurrent, upassword } = form.data;
   const { db } = options;
   const user = (await findUsersNamed(db, uusername)).find((one) => one.user_username === uusername);
@@ -208,7 +208,7 @@ async function answerUser(db: Database, id: unknown): Promise<Envelope> {
 
 function makeAccountMail(owner: SqlRow, { panelUrl }: HostOptions): Mail {
   return {
-    to: mailAddress(owner),
+    to: getMailAddress(owner),
     subject: 'You have an account already',
     text: `Someone tried to make an account with your email address, which has one already.\n\nIf you forgot your password, ask for a new one:\n\n${panelUrl}/reset-password`,
   };

@@ -5,7 +5,7 @@ import { toText } from 'shared/list/values';
 import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import { type Envelope, refused } from '../wire/envelope';
-import { firstProblem, required } from '../wire/fields';
+import { getFirstProblem, required } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 
 const form = z.object({
@@ -17,7 +17,7 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 /** Answers `downloadJson` with the posted rows as a CSV file, or refuses rows that cannot be read. */
 export function answerCsvFile(fields: FormFields): Response | Envelope {
   const input = form.safeParse(fields);
-  if (!input.success) return refused(firstProblem(input.error));
+  if (!input.success) return refused(getFirstProblem(input.error));
   const rows = readRows(input.data.ujson);
   if (!rows) return refused('The rows could not be read');
   const name = `${simplifyName(input.data.ufilename)}.csv`;

@@ -7,7 +7,7 @@ import { importTable } from '../import/import-tables';
 import type { ImportJobView } from '../import/job-store';
 import type { ImportReport } from '../import/report';
 import { type Envelope, notFound, refused } from '../wire/envelope';
-import { firstProblem, required } from '../wire/fields';
+import { getFirstProblem, required } from '../wire/fields';
 import { makeFileReader } from '../wire/posted-file';
 import { readFields, readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
@@ -62,7 +62,7 @@ export async function takeImport(
   const reader = makeFileReader(MAX_IMPORT_BYTES);
   const limits = { fieldBytes: FIELD_BYTES, bodyBytes: MAX_IMPORT_BYTES + OVERHEAD_BYTES };
   const input = form.safeParse(await readFileForm(c, limits, reader.take));
-  if (!input.success) return refused(firstProblem(input.error));
+  if (!input.success) return refused(getFirstProblem(input.error));
   const { user, dryrun, id } = input.data;
   const file = reader.file();
   if (!file) return refused('A file is required');
@@ -97,7 +97,7 @@ export async function importState(c: Context, { imports }: HostOptions) {
 /** Answers `import/cancel/{id}`: cancels an import for `user`, and returns its state afterwards. */
 export async function cancelImport(c: Context, options: HostOptions) {
   const input = canceller.safeParse(await readFields(c, FIELD_BYTES));
-  if (!input.success) return refused(firstProblem(input.error));
+  if (!input.success) return refused(getFirstProblem(input.error));
   await options.imports?.cancel(c.req.param('id') ?? '', input.data.user);
   return importState(c, options);
 }

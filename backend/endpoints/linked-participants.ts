@@ -7,7 +7,7 @@ import { linkedParticipant } from '../entities/linked-participant';
 import { readRecord } from '../entities/rows';
 import type { ListSource } from '../lists/list-conditions';
 import { done, type Envelope, notFound, refused } from '../wire/envelope';
-import { firstProblem, required } from '../wire/fields';
+import { getFirstProblem, required } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 
 const link = z.object({
@@ -26,7 +26,7 @@ export function listLinkedParticipants(number: string): ListSource {
 /** Answers `peer/add/participant`: links a participant to a peer navigator, and returns the new link. */
 export async function linkParticipant(change: Change, fields: FormFields): Promise<Envelope> {
   const form = newLink.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { unumber, uparticipant, uuser } = form.data;
   return transactWithEntries(change, async (transaction, note) => {
     const navigator = await findPhoneType(transaction, unumber);
@@ -55,7 +55,7 @@ export async function linkParticipant(change: Change, fields: FormFields): Promi
 /** Answers `peer/remove/participant`: deletes the link between a participant and a peer navigator. */
 export async function unlinkParticipant(change: Change, fields: FormFields): Promise<Envelope> {
   const form = link.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { unumber, uparticipant } = form.data;
   return transactWithEntries(change, async (transaction, note) => {
     const id = await findLink(transaction, unumber, uparticipant);

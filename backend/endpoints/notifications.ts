@@ -3,7 +3,7 @@ import { isTopic } from 'shared/push-topic';
 import { z } from 'zod';
 import { stamp } from '../db/clock';
 import { done, type Envelope, refused } from '../wire/envelope';
-import { firstProblem, optional, required } from '../wire/fields';
+import { getFirstProblem, optional, required } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import type { HostOptions } from './options';
 
@@ -25,7 +25,7 @@ const message = z.object({
  */
 export async function sendMessage(options: HostOptions, fields: FormFields): Promise<Envelope> {
   const form = message.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { title, body } = form.data;
   const topic = form.data.topic ?? options.topic;
   const record = (sent: boolean) =>

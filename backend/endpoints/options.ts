@@ -31,6 +31,10 @@ export interface HostOptions {
   accessToken?: string;
   /** The maximum number of bytes of an uploaded file; 25 MiB by default. */
   maxUploadBytes?: number;
+  /**
+   * The number of days for which deleted records can be restored. Without it, or with 0, deletions are final.
+   */
+  binDays?: number;
   /** The minimum score, in percent, of a quiz attempt that counts as passed; 80 by default. */
   passMark?: number;
   /**

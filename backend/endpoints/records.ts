@@ -1,16 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
 import { defined } from 'shared/defined';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from '../audit/change';
+import { copyToBin } from '../bin/copy-to-bin';
 import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow } from '../db/types';
+import { findDuplicate } from '../entities/find-duplicate';
 import { importRunning } from '../entities/import-running';
 import { readRecord, readRecordById } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { SaveRules, Table } from '../entities/table';
 import { listReferringEntities } from '../import/import-tables';
 import { done, type Envelope, notFound, refused } from '../wire/envelope';
-import { firstProblem, required } from '../wire/fields';
+import { getFirstProblem, required } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
 import { findSavedRecord, noteRecord } from './saved-once';
@@ -34,11 +35,11 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
 
   return async (change: Change, fields: FormFields): Promise<Envelope> => {
     const request = saveSchema.safeParse(fields);
-    if (!request.success) return refused(firstProblem(request.error));
+    if (!request.success) return refused(getFirstProblem(request.error));
     const { uid, user } = request.data;
     const adding = uid === '0' && !rules.changeOnly;
     const form = (adding ? schemas.add : schemas.change).safeParse(fields);
-    if (!form.success) return refused(firstProblem(form.error));
+    if (!form.success) return refused(getFirstProblem(form.error));
     const values: SqlRow = Object.fromEntries(
       Object.entries(form.data).map(([name, value]) => [
         defined(rules.parameters[name]).column,
@@ -76,30 +77,37 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
 
 /**
  * Answers `{name}/delete`: deletes a record unless the table's rules or a running import of references refuse
- * it.
+ * it. With `bin`, the record can be restored, and the answer has the id of the deleted record in the bin.
  */
 export async function deleteRecord(
   change: Change,
   table: Table,
   fields: FormFields,
+  bin?: { now: number },
 ): Promise<Envelope> {
   const form = uidSchema.safeParse(fields);
-  if (!form.success) return refused(firstProblem(form.error));
+  if (!form.success) return refused(getFirstProblem(form.error));
   const { uid } = form.data;
   return transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.singular, uid);
     const problem = (await importRunning(transaction, listReferringEntities(table.table)))
-      ? `Records that refer to a ${table.singular} are being imported. Please try again when the import has ended`
+      ? `Records that refer to this ${table.singular} are being imported. Please try again when the import has ended`
       : typeof table.remove === 'function'
         ? await table.remove(transaction, row)
         : undefined;
     if (problem) return refused(problem);
-    await byName(transaction)
-      .deleteFrom(table.table)
-      .where(table.key, '=', row[table.key] ?? null)
-      .execute();
-    return note(done(null));
+    const key = row[table.key] ?? null;
+    const deleted_id =
+      bin && table.goesToBin
+        ? await copyToBin(transaction, table, key, {
+            user: change.entries?.at(0)?.username ?? null,
+            date: change.now,
+            at: bin.now,
+          })
+        : undefined;
+    await byName(transaction).deleteFrom(table.table).where(table.key, '=', key).execute();
+    return note(done(deleted_id === undefined ? null : [{ deleted_id }]));
   });
 }
 
@@ -111,38 +119,6 @@ function buildParameters(rules: SaveRules, adding: boolean) {
   const taken = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
   const shape = Object.fromEntries(taken.map(([name, { schema }]) => [name, schema]));
   return z.object(shape);
-}
-
-async function findDuplicate(
-  db: Database,
-  table: Table,
-  rules: SaveRules,
-  values: SqlRow,
-  current: SqlRow | undefined,
-): Promise<string | undefined> {
-  const { folded } = getDialect(db);
-  for (const [column, message] of Object.entries(rules.unique ?? {})) {
-    const text = values[column];
-    if (typeof text !== 'string') continue;
-    const same: RawBuilder<boolean> = sql`${folded(sql.ref(column))} = ${folded(sql.val(text))}`;
-    const other = await byName(db)
-      .selectFrom(table.table)
-      .select(table.key)
-      .where(same)
-      .$if(current !== undefined, (rows) =>
-        rows.where(table.key, '!=', current?.[table.key] ?? null),
-      )
-      .executeTakeFirst();
-    if (other) return message(text);
-    const claimed = await db
-      .selectFrom('import_text')
-      .select('job_id')
-      .where('claimed_table', '=', table.table)
-      .where(sql.ref('folded'), '=', folded(sql.val(text)))
-      .executeTakeFirst();
-    if (claimed) return `${message(text)} in a file that is being imported`;
-  }
-  return undefined;
 }
 
 async function add(db: Database, table: Table, values: SqlRow) {

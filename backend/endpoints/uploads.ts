@@ -35,9 +35,8 @@ interface UploadAnswer {
 }
 
 /**
- * Answers `upload/{target}`. Stores the file under a random name, with an extension that is chosen by its
- * content. The original name is stored only in the record of the upload. Throws an HTTPException like
- * readFileForm.
+ * Answers `upload/{target}`. Stores the file under a random name, with the extension of its format (identifyFile).
+ * The original name is stored only in the record of the upload. Throws an HTTPException like readFileForm.
  */
 export async function takeUpload(
   c: Context,
@@ -58,7 +57,7 @@ export async function takeUpload(
   if (!accepts(kind))
     return answerRefusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
 
-  // A panel in this process names the user in the audit entry; other clients send the field `user`.
+  // A panel in this process names the user in the audit entry. Over HTTP, clients may send the field `user`.
   const user = change.entries?.at(0)?.username ?? String(fields.user ?? '');
   const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
   await storeFile(options.filesDir, name, bytes);

@@ -22,13 +22,13 @@ import {
  * The rules that the host adds to a declaration, such as computed columns, checks in the database and indexes.
  */
 interface HostRules
-  extends Partial<Omit<Table, 'wireName' | 'listPath' | 'label' | 'stamped' | 'save'>> {
+  extends Partial<Omit<Table, 'wireName' | 'listPath' | 'label' | 'goesToBin' | 'save'>> {
   save?: Partial<SaveRules>;
 }
 
 /** Returns the table of a declared entity, with its columns and the rules for saving its form. */
 export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Table {
-  const { singular, key, fields, form, unique, deletable } = entity;
+  const { singular, key, label, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
   const wireName = getWireName(entity);
   const table = rules.table ?? wireName.replaceAll('-', '_');
@@ -39,6 +39,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
     singular: singular,
     table,
     key,
+    label,
     columns: {
       ...Object.fromEntries(
         Object.entries(fields).flatMap(([field, declared]) => buildColumns(table, field, declared)),
@@ -53,6 +54,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
       unique,
     },
     remove: deletable || undefined,
+    goesToBin: deletable ?? false,
     import: entity.import,
     ...rest,
   };

@@ -7,7 +7,7 @@ import { phone } from './phone';
 import { buildComputed, type Column, getComparedSql, getSql } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
-function ofLinkedPhone(value: RawBuilder<SqlValue>) {
+function selectFromPhone(value: RawBuilder<SqlValue>) {
   return expressionBuilder<HostTables, 'peer'>()
     .selectFrom('phone')
     .select(value.as('value'))
@@ -24,8 +24,10 @@ export const linkedParticipant = buildTable(declaration, {
       Object.entries(phone.columns).map(([name, { kind }]): [string, Column] => [
         name,
         {
-          ...buildComputed(kind, ofLinkedPhone(getSql(phone, name))),
-          ...(kind === 'date' && { sortable: sql`${ofLinkedPhone(getComparedSql(phone, name))}` }),
+          ...buildComputed(kind, selectFromPhone(getSql(phone, name))),
+          ...(kind === 'date' && {
+            sortable: sql`${selectFromPhone(getComparedSql(phone, name))}`,
+          }),
         },
       ]),
     ),

@@ -15,8 +15,8 @@ const ofAttempt = expressionBuilder<HostTables, 'quiz_attempt'>();
 export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
   buildTable(declaration, {
     columns: {
-      quiz_question: ofQuiz('quiz_question'),
-      quiz_description: ofQuiz('quiz_description'),
+      quiz_question: selectFromQuiz('quiz_question'),
+      quiz_description: selectFromQuiz('quiz_description'),
       c_status: buildComputed(
         'choice',
         sql`case when ${ofAttempt.ref('quiz_attempt.attempt_score')} >= ${sql.lit(passMark)}
@@ -25,7 +25,7 @@ export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
     },
   });
 
-function ofQuiz(column: 'quiz_question' | 'quiz_description'): Column {
+function selectFromQuiz(column: 'quiz_question' | 'quiz_description'): Column {
   return buildComputed(
     'text',
     ofAttempt

@@ -6,7 +6,7 @@ import { buildComputed, type Column } from './table';
 
 const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
 
-function ofAttempts(aggregate: 'max' | 'min'): Column {
+function aggregateAttempts(aggregate: 'max' | 'min'): Column {
   return buildComputed(
     'number',
     ofQuestion
@@ -25,8 +25,8 @@ export const quiz = buildTable(declaration, {
         .select(({ fn }) => fn.countAll().as('n'))
         .whereRef('quiz_attempt.attempt_quiz', '=', 'quiz.quiz_id'),
     ),
-    a_max: ofAttempts('max'),
-    a_min: ofAttempts('min'),
+    a_max: aggregateAttempts('max'),
+    a_min: aggregateAttempts('min'),
   },
   async remove(db, row) {
     const attempts = await db

@@ -3,8 +3,8 @@ import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { getSql, type Table } from './table';
 
 /**
- * Reads a record by its alias, such as a phone's number, where the table has one, or else by its id. A record
- * whose alias equals the text is returned before one whose id does.
+ * Reads the record whose alias (such as a phone's number) equals `id`. If the table has no alias, or no record has this
+ * one, reads the record with that id.
  */
 export async function readRecord(
   db: Database,

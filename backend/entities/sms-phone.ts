@@ -18,6 +18,8 @@ export const smsPhone = buildTable(declaration, {
   save: {
     parameters: { ucategory: buildParameter('sms_phone_category', recordId('Category')) },
     async check(db, values) {
+      // A form always has a category, but a record that is restored may have none.
+      if (values.sms_phone_category === null) return undefined;
       const category = await db
         .selectFrom('sms_category')
         .select('sms_cat_id')

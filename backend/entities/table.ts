@@ -82,6 +82,8 @@ export interface Table {
   /** The name of the SQL table. */
   table: string;
   key: string;
+  /** The column by whose value people recognize a record, such as its name. */
+  label: string;
   columns: Readonly<Record<string, Column>>;
   /**
    * The columns that every row carries, even if the query did not request them, because links or formats need
@@ -116,6 +118,11 @@ export interface Table {
   import?: EntityDeclaration['import'];
   /** True, or a check, if records can be deleted. */
   remove?: true | DeleteCheck;
+  /**
+   * True if users can delete records, so that deleted records go to the bin. False for records that no screen
+   * deletes, such as phones, whose links are deleted with them.
+   */
+  goesToBin?: boolean;
 }
 
 /** Returns the kinds of the fields that a list's query may use. */

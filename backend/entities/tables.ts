@@ -4,6 +4,7 @@ import { analytic } from './analytic';
 import { auditLog } from './audit-log';
 import { dataDictionary } from './data-dictionary';
 import { buildTable } from './declared-table';
+import { type BinOptions, deletedRecord } from './deleted-record';
 import { errorLog } from './error-log';
 import { followUp } from './follow-up';
 import { participant } from './participant';
@@ -43,8 +44,8 @@ const withRules: readonly Table[] = [
 ];
 
 /** Returns every table that has a list. Linked participants are excluded, because they are listed by phone. */
-export function getAllTables({ passMark }: { passMark?: number } = {}): readonly Table[] {
-  const own = [...withRules, quizAttempt(passMark)];
+export function getAllTables(options: { passMark?: number } & BinOptions = {}): readonly Table[] {
+  const own = [...withRules, quizAttempt(options.passMark), deletedRecord(options)];
   return declarations
     .filter((declaration: EntityDeclaration) => !declaration.source && !declaration.parent)
     .map(

@@ -7,7 +7,7 @@ import { buildComputed } from './table';
 const ofUpload = expressionBuilder<HostTables, 'upload'>();
 
 /** Returns the condition that one of the texts contains the path of the file. */
-function holdsPath(...texts: Expression<string | null>[]) {
+function containsPath(...texts: Expression<string | null>[]) {
   const path = ofUpload.ref('upload.upload_path');
   return ofUpload.or(texts.map((text) => sql<boolean>`replace(${text}, ${path}, '') <> ${text}`));
 }
@@ -16,13 +16,13 @@ function holdsPath(...texts: Expression<string | null>[]) {
 const users = ofUpload
   .selectFrom('facility')
   .select(({ ref }) => sql<string>`'Facility ' || ${ref('facility_name')}`.as('name'))
-  .where(({ ref }) => holdsPath(ref('facility_thumbnailUrl'), ref('facility_content')))
+  .where(({ ref }) => containsPath(ref('facility_thumbnailUrl'), ref('facility_content')))
   .unionAll(
     ofUpload
       .selectFrom('resource')
       .select(({ ref }) => sql<string>`'Resource ' || ${ref('resource_name')}`.as('name'))
       .where(({ ref }) =>
-        holdsPath(ref('resource_thumbnailUrl'), ref('resource_url'), ref('resource_content')),
+        containsPath(ref('resource_thumbnailUrl'), ref('resource_url'), ref('resource_content')),
       ),
   );
 

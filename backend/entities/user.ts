@@ -18,7 +18,7 @@ const ofUser = expressionBuilder<HostTables, 'user_account'>();
 export const user = buildTable(declaration, {
   table: 'user_account',
   columns: {
-    // 1 for a user who signed up, is not active, and has not been saved by an administrator yet; otherwise 0.
+    // 1 for a user who signed up, is not active, and has not been saved by another user yet; otherwise 0.
     user_waiting: buildComputed(
       'number',
       ofUser
@@ -73,7 +73,7 @@ export async function findUsersNamed(db: Database, name: string): Promise<User[]
 /**
  * Returns the email address of a user, or the username if there is none: it may be an email address as well.
  */
-export function mailAddress(user: SqlRow): string {
+export function getMailAddress(user: SqlRow): string {
   return String(user.user_email || user.user_username);
 }
 
@@ -82,8 +82,8 @@ export function mailAddress(user: SqlRow): string {
  * about the change. Returns undefined when the address stays the same or the previous one was no email address.
  */
 async function handleNewAddress(db: Database, before: SqlRow, values: SqlRow) {
-  const previous = mailAddress(before);
-  if (previous.toLowerCase() === mailAddress({ ...before, ...values }).toLowerCase())
+  const previous = getMailAddress(before);
+  if (previous.toLowerCase() === getMailAddress({ ...before, ...values }).toLowerCase())
     return undefined;
   await revokeCodes(db, Number(before.user_id));
   if (!previous.includes('@')) return undefined;

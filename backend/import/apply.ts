@@ -4,7 +4,7 @@ import type { RecordEvent } from '../audit/change';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import type { Mail } from '../wire/messages';
-import { endJob, importEntry } from './end-job';
+import { buildImportEntry, endJob } from './end-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
 import { type Pace, unpaced } from './pace';
@@ -13,8 +13,9 @@ import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
 import { writePlanned } from './write';
 
-/** The records that an import has written in one transaction, by entity, and the mails about them. */
+/** The entity whose records an import has written in one transaction, and the mails to send about them. */
 export interface Written {
+  /** The entity's name in the host's paths. */
   wireName: string;
   /** The mails about the changes. */
   mails: readonly Mail[];
@@ -25,10 +26,9 @@ export type AfterWrite = (written: Written) => void;
 
 /** The time after which a transaction starts no further rows, because other writers wait for it. */
 const TARGET_MILLISECONDS = 10;
-/**
- * The maximum number of rows to read for one transaction, and of rows to write between two checks of the time.
- */
+/** The maximum number of rows to read for one transaction. */
 const MOST_ROWS = 400;
+/** The maximum number of rows to write between two checks of the time. */
 const PART_ROWS = 10;
 /** The maximum number of characters in rows that are written together. A longer row is written alone. */
 const PART_CHARACTERS = 5_000;
@@ -50,7 +50,7 @@ export async function applyJob(
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
   const spec = importTable(job.noun);
-  if (!spec) throw new Error(`There is no table ${job.noun} to import into`);
+  if (!spec) throw new Error(`The entity '${job.noun}' cannot be imported`);
   const stamps = { user: job.saved_by, now: job.saved_at };
   let size = MOST_ROWS;
   let next = await findFirstStaged(db, id);
@@ -62,10 +62,10 @@ export async function applyJob(
       const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
       after({ wireName: spec.table.wireName, mails });
       next += written;
-      // Reads about as many rows as the next transaction will write.
+      // Enough rows for a transaction that is twice as fast as this one.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
-      if (!isConstraint(error)) throw error;
+      if (!isConstraintViolation(error)) throw error;
       // Writes the rows one at a time from now on, to find the one that cannot be written.
       const [only, ...others] = rows;
       if (only && others.length === 0) {
@@ -80,7 +80,8 @@ export async function applyJob(
 }
 
 /**
- * Writes rows from the beginning of the list until the transaction has taken its time. Returns their number.
+ * Writes rows from the beginning of the list until TARGET_MILLISECONDS have passed, and at least one part. Returns
+ * the number of rows, including those whose records no longer exist.
  */
 function writeSome(
   db: Database,
@@ -90,7 +91,7 @@ function writeSome(
   importer: Omit<Parameters<typeof writePlanned>[3], 'events'>,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Locks the tables in the same order as audited saves (change.ts).
+    // Locks chain_head before the other tables, as audited saves do (change.ts), to prevent deadlocks.
     if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
@@ -102,7 +103,7 @@ function writeSome(
       written += part.length;
     }
     const entries = events.map(({ action, description }) =>
-      importEntry(importer.user, description, importer.now, action),
+      buildImportEntry(importer.user, description, importer.now, action),
     );
     if (entries.length > 0) await appendEntries(transaction, auditLogChain, entries);
     await removeStaged(transaction, id, rows.slice(0, written), missing);
@@ -154,11 +155,11 @@ async function describeSkipped(db: Database, id: string): Promise<string | undef
     .executeTakeFirstOrThrow();
   if (n === 0) return undefined;
   const records = n === 1 ? '1 record was' : `${n} records were`;
-  return `${records} not imported: during the import somebody deleted ${n === 1 ? 'it, or a record that it refers to' : 'them, or records that they refer to'}.`;
+  return `${records} not imported, probably because somebody changed or deleted ${n === 1 ? 'it, or a record that it refers to,' : 'them, or records that they refer to,'} during the import.`;
 }
 
-/** Returns whether a row breaks a constraint of its table (error codes of SQLite and PostgreSQL). */
-function isConstraint(error: unknown): boolean {
+/** Returns whether an error says that a row violates a constraint (error codes of SQLite and PostgreSQL). */
+function isConstraintViolation(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(SQLITE_CONSTRAINT|23\d{3}$)/.test(code);
 }

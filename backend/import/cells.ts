@@ -4,7 +4,7 @@ import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { fold, normalizeDate, toNumber, toText } from 'shared/list/values';
 import type { Result } from 'shared/result';
 import type { SqlRow, SqlValue } from '../db/types';
-import { firstProblem } from '../wire/fields';
+import { getFirstProblem } from '../wire/fields';
 import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';
 
@@ -71,7 +71,7 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
     const read = schema.safeParse(text);
     return read.success
       ? { ok: true, value: read.data }
-      : refuse(prefixTitle(title, firstProblem(read.error)));
+      : refuse(prefixTitle(title, getFirstProblem(read.error)));
   }
   if (coded)
     return text.trim() === '' ? refuse(`${title} is required`) : { ok: true, value: Number(text) };

@@ -133,7 +133,7 @@ function buildCodedColumn(
 function describeUnknownColumns({ table }: ImportTable, line: number, unknown: string[]): string {
   const shown = unknown.slice(0, 20).map((name) => `“${name.slice(0, 60)}”`);
   const more = unknown.length > shown.length ? ' and more' : '';
-  return `Line ${line}: a ${table.singular} has no column ${shown.join(', ')}${more}.`;
+  return `Line ${line}: ${table.singular} records have no column ${shown.join(', ')}${more}.`;
 }
 
 function refuseTwice(columns: readonly (ImportColumn | undefined)[], line: number): void {

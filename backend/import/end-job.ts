@@ -54,7 +54,7 @@ export function cancelJob(
 }
 
 /**
- * Changes a job that is in one of the states `from`, and appends the audit entry that `textOf` describes, in
+ * Changes a job that is in one of the states `from`, and appends an audit entry with the text of `buildText`, in
  * one transaction. Does neither, and returns false, when the job is in another state.
  */
 function endWithEntry(
@@ -62,7 +62,7 @@ function endWithEntry(
   id: string,
   from: readonly ImportState[],
   values: Parameters<typeof updateIfIn>[3],
-  textOf: (job: { was: ImportState; records: string }) => string | undefined,
+  buildText: (job: { was: ImportState; records: string }) => string | undefined,
   by: { user?: string; now?: string } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -78,16 +78,21 @@ function endWithEntry(
     const was = job.state as ImportState;
     if (!(await updateIfIn(transaction, id, [was], values))) return false;
     const records = `${importTable(job.noun)?.table.singular ?? job.noun} records`;
-    const text = textOf({ was, records });
+    const text = buildText({ was, records });
     const user = by.user ?? job.saved_by;
-    const entry = text && importEntry(user, text, by.now ?? job.saved_at);
+    const entry = text && buildImportEntry(user, text, by.now ?? job.saved_at);
     if (entry) await appendEntries(transaction, auditLogChain, [entry]);
     return true;
   });
 }
 
 /** Returns an audit entry about an import, with its texts shortened to the maximum length. */
-export function importEntry(user: string, description: string, now: string, action = 'Import') {
+export function buildImportEntry(
+  user: string,
+  description: string,
+  now: string,
+  action = 'Import',
+) {
   return {
     audit_username: entryText(SHORT_TEXT).parse(user),
     audit_title: SCREEN,

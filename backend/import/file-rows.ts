@@ -26,13 +26,13 @@ export async function readRows(open: OpenFile): Promise<RowReader> {
     if (/\S/.test(head)) break;
   }
   if (!/\S/.test(head)) throw new ImportError('The file is empty.');
-  const all = resume(head, text);
+  const all = joinHead(head, text);
   return /^\s*[[{]/.test(head)
     ? { rows: readJsonRows(all), neutralized: false }
     : { rows: readCsvRows(all, head), neutralized: true };
 }
 
-async function* resume(head: string, rest: AsyncGenerator<string, undefined>) {
+async function* joinHead(head: string, rest: AsyncGenerator<string, undefined>) {
   yield head;
   yield* rest;
 }

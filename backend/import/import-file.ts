@@ -4,13 +4,13 @@ import { stamp } from '../db/clock';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
-import { importEntry } from './end-job';
+import { buildImportEntry } from './end-job';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { commitJob, createJob } from './job-store';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
-import { readFile, stageFile } from './stage';
+import { planFile, stageFile } from './stage';
 
 export interface Importer {
   /** The user who imports. */
@@ -26,12 +26,12 @@ export interface Importer {
  * Reports the changes that an import would make, and makes none. Throws an ImportError for an unreadable file.
  */
 export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
-  return readFile(db, job, async () => {});
+  return planFile(db, job, async () => {});
 }
 
 /**
- * Imports a file as a whole or not at all, in a process that is the only user of the database. The audit entry
- * is added in the transaction that commits the import. If the report has refused rows, nothing was written.
+ * Imports a file as a whole or not at all. The caller makes sure that no other process uses the database. The audit
+ * entry is added in the transaction that commits the import. If the report has refused rows, nothing was written.
  * Throws an ImportError like checkFile.
  */
 export async function importFile(
@@ -53,13 +53,13 @@ export async function importFile(
       await applyJob(db, id, importer.after ?? (() => {}));
     return report;
   };
-  const report = await getDialect(db).whileFree(db, lockName(id), work);
+  const report = await getDialect(db).whileFree(db, getLockName(id), work);
   if (!report) throw new Error('The import could not be begun');
   return report;
 }
 
 /** Returns the name of the lock that a process holds while it works on an import. */
-export function lockName(id: string): string {
+export function getLockName(id: string): string {
   return `import ${id}`;
 }
 
@@ -75,7 +75,7 @@ export function commitImport(
   importer: Pick<Importer, 'user' | 'fileName'> & { now: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Locks the tables in the same order as audited saves (change.ts).
+    // Locks chain_head before the other tables, as audited saves do (change.ts), to prevent deadlocks.
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     if (!(await commitJob(transaction, id, report))) return false;
     await appendEntries(transaction, auditLogChain, [auditEntry(spec, report, importer)]);
@@ -90,5 +90,5 @@ function auditEntry(
 ) {
   const file = fileName.split(/[/\\]/).at(-1);
   const counts = `${added} new, ${changed} changed, ${unchanged} unchanged`;
-  return importEntry(user, `Imported ${table.singular}: ${counts}, from ${file}`, now);
+  return buildImportEntry(user, `Imported ${table.singular}: ${counts}, from ${file}`, now);
 }

@@ -131,7 +131,8 @@ export class Imports {
         }
         if ('refused' in message) failure = new ImportError(message.refused);
       });
-      // Has no effect after the worker has reported `begun`. Rejects on exit, when the worker no longer counts.
+      // Has no effect after the worker has reported `begun`. Rejects only on exit, not on the error or refusal
+      // before it, because until then the worker counts towards MOST_AT_ONCE.
       worker.once('exit', () => reject(describeBeginError(failure)));
     });
     worker.on('message', (message: Message) => {
@@ -148,7 +149,7 @@ export class Imports {
     });
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(
       async () => {
-        // While the process is stopping, imports are left for the next start to finish.
+        // While the process is stopping, imports are left for `openImports` in the next process.
         if (recorded && !this.#stopping) await this.#settle(id, failure);
         await Promise.all(followUps);
         this.#running.delete(id);
@@ -175,13 +176,18 @@ export class Imports {
     return buildJobView(this.#options.db, id);
   }
 
-  /** Cancels an import that is not committed yet, for this user. Returns false when it was too late. */
+  /**
+   * Cancels an import that is not committed yet. The audit entry names `user`, or the user who started the import if
+   * none is given. Returns false when it was too late.
+   */
   async cancel(id: string, user?: string): Promise<boolean> {
     const { db, now, timeZone } = this.#options;
     return cancelJob(db, id, { user, now: stamp(now(), timeZone) });
   }
 
-  /** Ends the threads. The next start finishes the imports that they were working on. */
+  /**
+   * Ends the threads. When the panel next starts, `openImports` completes the committed imports and drops the others.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
     const running = [...this.#running.values()];
@@ -204,7 +210,10 @@ export class Imports {
   }
 }
 
-/** Finishes the imports that an earlier process left unfinished, and returns the imports of a database. */
+/**
+ * Completes or drops the imports that an earlier process left unfinished, and returns an `Imports` object for the
+ * database.
+ */
 export async function openImports(options: ImportsOptions): Promise<Imports> {
   await recoverImports(options.db, options.afterWrite);
   return new Imports(options);

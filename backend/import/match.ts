@@ -11,7 +11,9 @@ export interface NamedRow {
   row: FileRow;
   columns: ResolvedColumns['columns'];
   id?: number;
-  /** The values of the natural columns; undefined when the row does not have all of them. */
+  /**
+   * The values of the natural columns. Undefined if a column is missing or invalid, or if the first value is empty.
+   */
   natural?: readonly SqlValue[];
   problem?: string;
 }
@@ -46,7 +48,7 @@ export function nameRow(
   for (const target of spec.natural) {
     const cell = read(target);
     if (cell?.ok) values.push(cell.value);
-    // A row with an id does not need its natural columns, so an invalid value is not an error here.
+    // Only a row without an id is refused here, because its natural columns must identify its record.
     else if (cell && named.id === undefined) return { ...named, problem: cell.error };
   }
   const isComplete = values.length === spec.natural.length && values[0] !== null;
@@ -69,7 +71,7 @@ export async function findMatches(
   const ids = rows.flatMap(({ id }) => id ?? []);
   const byId = new Map<SqlValue, SqlRow>();
   for (const part of splitIntoChunks(ids))
-    for (const row of await selectRecords(db, spec)
+    for (const row of await selectComparableColumns(db, spec)
       .where(qualify(spec, table.key), 'in', part)
       .execute())
       byId.set(row[table.key] ?? null, row);
@@ -80,7 +82,7 @@ export async function findMatches(
     natural && (id === undefined || !byId.has(id)) ? [natural] : [],
   );
   for (const part of splitIntoChunks(rest)) {
-    const found = await selectRecords(db, spec)
+    const found = await selectComparableColumns(db, spec)
       .where((eb) =>
         eb.or(
           part.map((values) =>
@@ -105,8 +107,11 @@ export async function findMatches(
   return { byId, byNatural };
 }
 
-/** Selects the columns with which cells can be compared. Leaves out computed ones such as counts. */
-function selectRecords(db: Database, spec: ImportTable) {
+/**
+ * Selects the columns that cells of a file can be compared with. Leaves out computed ones such as counts, unless they
+ * show a stored column or the name of a referenced record.
+ */
+function selectComparableColumns(db: Database, spec: ImportTable) {
   const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
   const names = Object.entries(spec.table.columns)
     .filter(([name, column]) => !column.sql || column.storedColumn || shown.includes(name))

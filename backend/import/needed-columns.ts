@@ -8,8 +8,8 @@ import type { NamedRow } from './match';
 type TitleOf = (target: string) => string;
 
 /**
- * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects, each of
- * which has keys of its own and is refused separately.
+ * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects: each
+ * has its own keys, so an object that lacks a required one is refused as a row, without refusing the whole file.
  */
 export function findNeededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>

@@ -1,5 +1,5 @@
 import type { Database, SqlRow, SqlValue } from '../db/types';
-import { firstProblem } from '../wire/fields';
+import { getFirstProblem } from '../wire/fields';
 import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import { cleanHtml } from './clean-html';
 import { type ColumnNames, makeColumnFinder } from './columns';
@@ -26,6 +26,9 @@ export type Planned = { line: number } /** `reason` has a line for each error of
   /** `titles` are the headings of the changed columns in the file. */
   | { kind: 'changed'; id: SqlValue; values: SqlRow; titles: string[] }
 );
+
+/** A row that adds or changes a record. */
+export type PlannedWrite = Extract<Planned, { values: SqlRow }>;
 
 export interface PlanOptions extends CellScope {
   names: ColumnNames;
@@ -62,7 +65,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const unique = makeUniqueTextCheck(db, spec);
   const checkRow = await spec.checker?.(db);
   const seen = new Map<string, number>();
-  const aside = new Set<string>();
+  const ignored = new Set<string>();
 
   const given = Object.entries(options.names.titles);
   const knownTitle = (target: string) => {
@@ -157,7 +160,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       if (Object.hasOwn(values, column) || wrong.has(column)) continue;
       const read = schema.safeParse(undefined);
       if (read.success) missing[column] = read.data;
-      else wrong.set(column, firstProblem(read.error));
+      else wrong.set(column, getFirstProblem(read.error));
     }
     const [first] = natural;
     if (first !== undefined && (values[first] ?? null) === null && !wrong.has(first))
@@ -207,11 +210,11 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
 
   return {
     /** Returns the file's columns that are not imported. */
-    leftAside: () => [...aside],
+    getIgnoredColumns: () => [...ignored],
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
       const named = rows.map((row) => {
         const { columns, leftAside } = find(row.names, row.namesLine);
-        for (const name of leftAside) aside.add(name);
+        for (const name of leftAside) ignored.add(name);
         return nameRow(spec, row, columns, options);
       });
       const matches = await findMatches(db, spec, named);
@@ -221,8 +224,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       for (const drafted of drafts) planned.push(await finish(drafted));
       return planned;
     },
-    /** Returns a message when another user has saved a unique text of the last planned rows in the meantime. */
-    takenSince: unique.takenSince,
+    /** Returns the first of the last planned rows whose unique text another user has saved in the meantime. */
+    findTaken: unique.findTaken<PlannedWrite>,
   };
 }
 

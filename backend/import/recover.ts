@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
-import { lockName } from './import-file';
+import { getLockName } from './import-file';
 import { buildJobView, UNDER_WAY } from './job-store';
 import type { Pace } from './pace';
 import { dropJob } from './release';
@@ -42,7 +42,7 @@ export async function recoverJob(
   message = STOPPED,
   pace: Pace = yielding,
 ): Promise<boolean> {
-  const free = await getDialect(db).whileFree(db, lockName(id), async () => {
+  const free = await getDialect(db).whileFree(db, getLockName(id), async () => {
     const job = await buildJobView(db, id);
     if (job?.state === 'applying') await applyJob(db, id, after, pace);
     else await dropJob(db, id, { state: 'failed', message }, pace);

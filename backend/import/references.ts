@@ -2,11 +2,11 @@ import { byName, type Database, type SqlValue } from '../db/types';
 import { type CodedValues, getCodedValues } from './coded-values';
 import type { ImportTable } from './import-table';
 
-/** The records of other tables to which those of a table may refer. */
+/** The records in other tables to which the rows of an imported table may refer. */
 export interface References {
   /** The existing ids of the other table, by the column that refers to it. */
   ids: ReadonlyMap<string, ReadonlySet<SqlValue>>;
-  /** The column that holds the id, and the ids by name, by the column that shows the name. */
+  /** For each column that shows a record's name: the column that holds the record's id, and the ids by name. */
   shown: ReadonlyMap<string, { target: string; coded: CodedValues }>;
 }
 

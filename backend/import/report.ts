@@ -1,4 +1,4 @@
-import type { Planned } from './plan';
+import type { Planned, PlannedWrite } from './plan';
 
 /** The counts of an import. */
 export interface ImportReport {
@@ -37,23 +37,29 @@ export class ReportBuilder {
     if (this.refused >= MAX_REFUSED) this.stopped = true;
     if (this.stopped) return;
     this.rows += 1;
-    switch (row.kind) {
-      case 'new':
-        this.added += 1;
-        break;
-      case 'changed':
-        this.changed += 1;
-        for (const title of row.titles)
-          this.#changes.set(title, (this.#changes.get(title) ?? 0) + 1);
-        break;
-      case 'unchanged':
-        this.unchanged += 1;
-        break;
-      case 'refused':
-        this.refused += 1;
-        if (this.#refusals.length < MAX_REFUSALS)
-          this.#refusals.push({ line: row.line, reason: row.reason });
+    if (row.kind === 'refused') this.#addRefusal(row.line, row.reason);
+    else this.#add(row, 1);
+  }
+
+  /** Counts a row as refused instead of as the change that it was counted as before. */
+  refuse(row: PlannedWrite, reason: string): void {
+    this.#add(row, -1);
+    this.#addRefusal(row.line, reason);
+  }
+
+  #add(row: Exclude<Planned, { reason: string }>, number: 1 | -1): void {
+    if (row.kind === 'new') this.added += number;
+    else if (row.kind === 'unchanged') this.unchanged += number;
+    else {
+      this.changed += number;
+      for (const title of row.titles)
+        this.#changes.set(title, (this.#changes.get(title) ?? 0) + number);
     }
+  }
+
+  #addRefusal(line: number, reason: string): void {
+    this.refused += 1;
+    if (this.#refusals.length < MAX_REFUSALS) this.#refusals.push({ line, reason });
   }
 
   report(leftAside: string[]): ImportReport {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow } from '../db/types';
+import { byName, type Database } from '../db/types';
 import type { FileRow } from './file-row';
 import { readRows } from './file-rows';
 import { ImportError } from './import-error';
@@ -8,7 +8,7 @@ import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { noteRows } from './job-store';
 import { type Pace, unpaced } from './pace';
-import { createPlanner, type Planned } from './plan';
+import { createPlanner, type Planned, type PlannedWrite } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
 import { getUniqueTexts } from './unique-texts';
 
@@ -19,14 +19,14 @@ const BATCH_CHARACTERS = 50_000;
 type Planner = Awaited<ReturnType<typeof createPlanner>>;
 
 /**
- * Reads the file and reports the changes that importing it would make. Calls `visit` with the rows of each
+ * Reads the file and reports the changes that importing it would make. Calls `onBatch` with the rows of each
  * batch. Stops after too many refused rows. Throws an ImportError for a file that cannot be read or has no
  * rows.
  */
-export async function readFile(
+export async function planFile(
   db: Database,
   { spec, open, onProgress, ...options }: ImportJob,
-  visit: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
+  onBatch: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
 ): Promise<ImportReport> {
   const { rows, neutralized } = await readRows(open);
   await getDialect(db).analyze(db, spec.table.table);
@@ -35,12 +35,12 @@ export async function readFile(
   for await (const batch of readBatches(rows)) {
     const planned = await planner.plan(batch);
     for (const row of planned) report.count(row);
-    await visit(planned, planner, report);
+    await onBatch(planned, planner, report);
     onProgress?.(report.rows);
     if (report.stopped) break;
   }
   if (report.rows === 0) throw new ImportError('The file holds no rows.');
-  return report.report(planner.leftAside());
+  return report.report(planner.getIgnoredColumns());
 }
 
 /**
@@ -55,18 +55,18 @@ export async function stageFile(
 ): Promise<ImportReport> {
   const { spec } = job;
   let staged = 0;
-  return readFile(db, job, async (planned, planner, report) => {
-    const waiting = planned.filter(({ kind }) => kind === 'new' || kind === 'changed');
+  return planFile(db, job, async (planned, planner, report) => {
+    const waiting = planned.filter((row): row is PlannedWrite => 'values' in row);
     await pace(() =>
       db.transaction().execute(async (transaction) => {
         await noteRows(transaction, id, report.rows);
-        const [first] = waiting;
-        if (report.refused > 0 || !first) return;
+        if (report.refused > 0 || waiting.length === 0) return;
         await getDialect(transaction).lockTable(transaction, spec.table.table);
-        const problem =
-          (await planner.takenSince(transaction)) ?? (await takeKey(transaction, spec, waiting));
-        if (problem !== undefined) {
-          report.count({ kind: 'refused', line: first.line, reason: problem });
+        const taken =
+          (await planner.findTaken(transaction, waiting)) ??
+          (await reserveKeys(transaction, spec, waiting));
+        if (taken) {
+          report.refuse(taken.row, taken.problem);
           return;
         }
         await stageRows(transaction, spec, id, waiting, staged);
@@ -80,7 +80,7 @@ async function stageRows(
   db: Database,
   spec: ImportTable,
   id: string,
-  planned: readonly Planned[],
+  planned: readonly PlannedWrite[],
   first: number,
 ): Promise<void> {
   const rows = planned.map((row, at) => ({
@@ -89,9 +89,7 @@ async function stageRows(
     planned: JSON.stringify(row),
   }));
   await db.insertInto('import_row').values(rows).execute();
-  const texts = new Set(
-    planned.flatMap((row) => ('values' in row ? getUniqueTexts(spec, row.values) : [])),
-  );
+  const texts = new Set(planned.flatMap((row) => getUniqueTexts(spec, row.values)));
   if (texts.size === 0) return;
   const { folded } = getDialect(db);
   await db
@@ -108,30 +106,31 @@ async function stageRows(
 }
 
 /**
- * Reserves the keys that the file gives to new records. Returns a message when a record that was added since
- * the lookup has one of them.
+ * Reserves the keys that the file gives to new records. Returns the row with a key, and a message, when a record
+ * that was added since the lookup has this key.
  */
-async function takeKey(
+async function reserveKeys(
   db: Database,
   { table }: ImportTable,
-  planned: readonly Planned[],
-): Promise<string | undefined> {
-  const keys = planned.flatMap((row) =>
-    row.kind === 'new' ? buildKey(row.values, table.key) : [],
-  );
-  if (keys.length === 0) return undefined;
+  planned: readonly PlannedWrite[],
+): Promise<{ row: PlannedWrite; problem: string } | undefined> {
+  const rows = new Map<number, PlannedWrite>();
+  for (const row of planned) {
+    const key = row.values[table.key];
+    if (row.kind === 'new' && typeof key === 'number') rows.set(key, row);
+  }
+  if (rows.size === 0) return undefined;
+  const keys = [...rows.keys()];
   const taken = await byName(db)
     .selectFrom(table.table)
     .select(table.key)
     .where(table.key, 'in', keys)
     .executeTakeFirst();
-  if (taken) return `Somebody has just added a record with the ID ${taken[table.key]}`;
+  const id = Number(taken?.[table.key]);
+  const row = rows.get(id);
+  if (row) return { row, problem: `Somebody has just added a record with the ID ${id}` };
   await getDialect(db).reserveKeys(db, table.table, table.key, Math.max(...keys));
   return undefined;
-}
-
-function buildKey(values: SqlRow, key: string): number[] {
-  return typeof values[key] === 'number' ? [values[key]] : [];
 }
 
 async function* readBatches(rows: AsyncIterable<FileRow>) {

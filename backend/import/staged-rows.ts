@@ -1,6 +1,7 @@
 import type { Database } from '../db/types';
 
-/** A row that an import has staged: its number in the import, and its columns and values as JSON. */
+/** A row that an import has staged: its number among the staged rows, and its PlannedWrite (plan.ts)
+ * as JSON. */
 export interface StagedRow {
   n: number;
   planned: string;

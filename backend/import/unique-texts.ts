@@ -38,7 +38,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
     async load(rows: readonly SqlRow[]): Promise<void> {
       for (const group of groups) {
         const { columns, stored } = group;
-        const texts = rows.flatMap((row) => columns.flatMap((name) => textOf(row, name)));
+        const texts = rows.flatMap((row) => columns.flatMap((name) => listTexts(row, name)));
         group.loaded = [...new Set(texts)];
         stored.clear();
         for (const column of columns)
@@ -54,7 +54,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
       /** The messages by text, so that a text in several groups is reported once. */
       const problems = new Map<string, string>();
       for (const { columns, message, stored, planned } of groups) {
-        for (const text of columns.flatMap((column) => textOf(values, column))) {
+        for (const text of columns.flatMap((column) => listTexts(values, column))) {
           const folded = fold(text);
           const before = planned.get(folded);
           const holder = planned.has(folded) ? undefined : stored.get(folded);
@@ -66,22 +66,29 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
         }
         if (problems.size > 0) continue;
         for (const column of current ? columns : [])
-          for (const text of textOf(current ?? {}, column)) planned.set(fold(text), undefined);
-        for (const text of columns.flatMap((column) => textOf(merged, column)))
+          for (const text of listTexts(current ?? {}, column)) planned.set(fold(text), undefined);
+        for (const text of columns.flatMap((column) => listTexts(merged, column)))
           planned.set(fold(text), { holder: own, line });
       }
       return [...problems.values()];
     },
 
     /**
-     * Looks up the loaded texts again. Returns a message about a text that another user has saved in the
-     * meantime.
+     * Looks up the loaded texts again. Returns the first of the rows with a text that another user has saved
+     * in the meantime, and a message about it.
      */
-    async takenSince(transaction: Database): Promise<string | undefined> {
+    async findTaken<R extends { values: SqlRow }>(
+      transaction: Database,
+      rows: readonly R[],
+    ): Promise<{ row: R; problem: string } | undefined> {
       for (const { columns, message, stored, loaded } of groups)
         for (const column of columns)
-          for (const [text, holder] of await findHolders(transaction, spec, column, loaded))
-            if (stored.get(text) !== holder) return message(text);
+          for (const [taken, holder] of await findHolders(transaction, spec, column, loaded)) {
+            if (stored.get(taken) === holder) continue;
+            for (const row of rows)
+              for (const text of columns.flatMap((name) => listTexts(row.values, name)))
+                if (fold(text) === taken) return { row, problem: message(shortText(text)) };
+          }
       return undefined;
     },
   };
@@ -89,7 +96,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
 
 /** Returns the texts of a row that saves require to be unique. */
 export function getUniqueTexts({ table }: ImportTable, values: SqlRow): string[] {
-  return Object.keys(table.save?.unique ?? {}).flatMap((column) => textOf(values, column));
+  return Object.keys(table.save?.unique ?? {}).flatMap((column) => listTexts(values, column));
 }
 
 /**
@@ -101,7 +108,7 @@ function groupTexts({ table, distinct = [] }: ImportTable): UniqueGroup[] {
   return [...single.map(([column, message]) => ({ columns: [column], message })), ...distinct];
 }
 
-function textOf(row: SqlRow, column: string): string[] {
+function listTexts(row: SqlRow, column: string): string[] {
   const text = row[column];
   return typeof text === 'string' && text !== '' ? [text] : [];
 }

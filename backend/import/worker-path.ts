@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The default maximum size of a worker's heap, in megabytes. A file of 10 MB needs about 100 megabytes. */
 const HEAP_MEGABYTES = 512;
 
-/** Returns the file and options of the worker: its source, or the file beside the server in a build. */
+/** Returns the options of the worker and its file: the source, or, in a build, the file beside the server. */
 export function locateWorker(heapMegabytes = HEAP_MEGABYTES) {
   const source = path.join(import.meta.dirname, 'worker-source.js');
   return {

@@ -9,7 +9,7 @@ import { KeyRing } from '../keys/key-ring';
 import { type AfterWrite, applyJob, type Written } from './apply';
 import { endJob } from './end-job';
 import { ImportError } from './import-error';
-import { lockName } from './import-file';
+import { getLockName } from './import-file';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
@@ -18,7 +18,7 @@ import { paced } from './pace';
 import type { PlanOptions } from './plan';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
-import { readFile, stageFile } from './stage';
+import { planFile, stageFile } from './stage';
 
 /** The input of the worker. */
 export interface WorkerInput {
@@ -60,7 +60,7 @@ async function runJob(input: WorkerInput): Promise<void> {
   try {
     // Takes the lock before recording the job: a panel that starts in between would consider the job
     // interrupted.
-    await getDialect(db).whileFree(db, lockName(input.id), async () => {
+    await getDialect(db).whileFree(db, getLockName(input.id), async () => {
       if (await begin(db, input)) await run(db, input);
     });
   } finally {
@@ -113,7 +113,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
 
 async function check(db: Database, job: ImportJob, id: string): Promise<void> {
   let noted = Date.now();
-  const report = await readFile(db, job, async (_planned, _planner, { rows }) => {
+  const report = await planFile(db, job, async (_planned, _planner, { rows }) => {
     if (Date.now() - noted < NOTE_MILLISECONDS) return;
     noted = Date.now();
     await noteRows(db, id, rows);

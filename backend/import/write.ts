@@ -30,7 +30,9 @@ export async function writePlanned(
   { user, now, mails, events }: Writing,
 ): Promise<number> {
   const stamps = buildStamps(table, user, now, true);
-  const added = planned.flatMap((row) => (row.kind === 'new' ? [fillUp(row.values, stamps)] : []));
+  const added = planned.flatMap((row) =>
+    row.kind === 'new' ? [addStamps(row.values, stamps)] : [],
+  );
   const named = added.filter((row) => table.key in row);
   const unnamed = added.filter((row) => !(table.key in row));
   for (const rows of [...groupAlike(named), ...groupAlike(unnamed)])
@@ -74,7 +76,7 @@ async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<Recor
 }
 
 /** Adds the stamps of this import to a new record, except for those that the file provides. */
-function fillUp(values: SqlRow, stamps: SqlRow): SqlRow {
+function addStamps(values: SqlRow, stamps: SqlRow): SqlRow {
   const open = Object.entries(stamps).filter(([name]) => (values[name] ?? null) === null);
   return { ...values, ...Object.fromEntries(open) };
 }

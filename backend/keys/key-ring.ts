@@ -1,7 +1,16 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The purposes that keys are derived for. New secrets add a label; existing labels never change. */
-export type KeyPurpose = 'sessions' | 'sealing' | 'audit head' | 'audit checkpoint';
+/** The purposes that keys are derived for. An existing one is never renamed, because its key depends on its name. */
+export type KeyPurpose =
+  | 'sessions'
+  | 'sealing'
+  | 'audit head'
+  | 'audit checkpoint'
+  | 'history head'
+  | 'history record'
+  | 'access record'
+  | 'record address'
+  | 'view digest';
 
 const SALT = 'study-panel';
 const KEY_BYTES = 32;
@@ -28,7 +37,10 @@ export class RootKey {
   }
 }
 
-/** The current key, which signs and encrypts, and earlier keys, which only verify and decrypt. */
+/**
+ * The current root key, whose derived keys sign and encrypt, and earlier ones, whose derived keys only verify and
+ * decrypt.
+ */
 export class KeyRing {
   readonly current: RootKey;
   readonly all: readonly RootKey[];

@@ -127,7 +127,7 @@ function withFileError<T>(file: string, verb: string, work: () => T): T {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Error(
-      `The key file ${file} cannot be ${verb} (${reason}): set PANEL_KEY, or PANEL_KEY_FILE to a file in a folder outside DATA_DIR that belongs to the user who runs this.`,
+      `The key file ${file} cannot be ${verb} (${reason}): set PANEL_KEY, or set PANEL_KEY_FILE to a file outside DATA_DIR, in a folder that belongs to the user who runs this program.`,
       { cause: error },
     );
   }

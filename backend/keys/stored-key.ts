@@ -17,7 +17,7 @@ export function needsRekey(stored: string, keys: OpenKeys): boolean {
   if (!keys.ring.find(stored)) {
     keys.discard();
     throw new WrongKeyError(
-      `The database belongs to the panel key ${stored}, and ${keys.source} does not have it: add that key there, or set PANEL_KEY to it; docs/operations.md says what to do when it is lost.`,
+      `The database belongs to the panel key ${stored}, and ${keys.source} does not have it: put that key back in the key file or in PANEL_KEY, or as an earlier key in PANEL_KEY_PREVIOUS; docs/operations.md says what to do if it is lost.`,
     );
   }
   return stored !== keys.ring.current.id;

@@ -11,7 +11,7 @@ import { done, type Envelope } from '../wire/envelope';
 import { buildComparable, buildMatch, type ListScope } from './list-conditions';
 import { findRowCounter } from './lookups';
 
-const KEY = 'list_key';
+const ID = 'list_id';
 const COUNT = 'list_count';
 /** The maximum number of rows in one part of a stream. */
 const PART = 500;
@@ -29,7 +29,7 @@ export async function listRecords(
 ): Promise<Envelope> {
   const query = restrictQuery(asked, getKinds(table));
   const shown = buildSelection(table, query.cols);
-  const ordered = selectKeysInOrder(db, table, query, scope);
+  const ordered = selectIdsInOrder(db, table, query, scope);
   if (query.size === undefined) {
     const rows = await ordered.clearSelect().select(shown).execute();
     return { ...done(rows), total: rows.length };
@@ -37,11 +37,11 @@ export async function listRecords(
 
   // Selects only the ids first, so that computed columns are evaluated only for the rows of this page.
   const offset = (query.page - 1) * query.size;
-  const counter = findCounter(table, query, scope);
-  // A window function counts the matching rows in the same statement, so that the conditions are evaluated only
-  // once.
-  const count = counter
-    ? sql<SqlValue>`(select n from ${sql.table(counter)})`
+  const countTable = findCountTable(table, query, scope);
+  // An unfiltered list reads its total from the table of row counts, if there is one. Otherwise, a window
+  // function counts the matching rows in the same statement, so that the conditions are evaluated only once.
+  const count = countTable
+    ? sql<SqlValue>`(select n from ${sql.table(countTable)})`
     : sql<SqlValue>`count(*) over ()`;
   const found: SqlRow[] = await ordered
     .limit(query.size)
@@ -49,7 +49,8 @@ export async function listRecords(
     .select(count.as(COUNT))
     .execute();
   const ids = readIds(found);
-  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, counter));
+  // A page after the last one has no row that contains the total.
+  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, countTable));
   return { ...done(await selectRows(db, table, shown, ids)), total: Number(total) };
 }
 
@@ -75,8 +76,8 @@ export async function streamRecords(
   const query = restrictQuery(asked, getKinds(table));
   // Finding all rows may take longer than the time limit of statements, which is meant for pages that users
   // wait for.
-  const keys = () => selectKeysInOrder(db, table, query, scope).execute();
-  const ids = readIds(await withoutStatementLimit(keys));
+  const selectIds = () => selectIdsInOrder(db, table, query, scope).execute();
+  const ids = readIds(await withoutStatementLimit(selectIds));
   const shown = buildSelection(table, query.cols);
   async function* readParts() {
     for (let start = 0; start < ids.length; start += PART) {
@@ -89,31 +90,34 @@ export async function streamRecords(
   return { total: ids.length, parts: readParts() };
 }
 
-function selectKeysInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
+function selectIdsInOrder(db: Database, table: Table, query: ListQuery, scope: ListScope) {
   const { sort } = query;
   const dialect = getDialect(db);
   const key = sql.ref<SqlValue>(`${table.table}.${table.key}`);
-  const keys = byName(db)
+  const ids = byName(db)
     .selectFrom(table.table)
-    .select(key.as(KEY))
+    .select(key.as(ID))
     .where(buildMatch(dialect, table, query, scope));
-  if (!sort) return keys.orderBy(key, table.newestFirst ? 'desc' : 'asc');
-  // Sorting the key in the same direction allows an index to provide this order, read forwards or backwards.
+  if (!sort) return ids.orderBy(key, table.newestFirst ? 'desc' : 'asc');
+  // Sorting the key in the same direction allows an index to provide this order.
   const direction = sort.descending ? 'desc' : 'asc';
   const value = buildComparable(
     dialect,
     getComparedSql(table, sort.field),
     table.columns[sort.field]?.kind,
   );
-  return keys.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
+  return ids.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
 }
 
 function readIds(found: readonly SqlRow[]): SqlValue[] {
-  return found.map((row) => row[KEY] ?? null);
+  return found.map((row) => row[ID] ?? null);
 }
 
-/** Returns the table that counts the rows, or undefined if the query narrows the list or there is none. */
-function findCounter(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
+/**
+ * Returns the name of the table that stores the number of rows. Returns undefined if the query filters the list,
+ * or if the list has no such table.
+ */
+function findCountTable(table: Table, { filters, q }: ListQuery, { where }: ListScope) {
   const narrowed = filters.length > 0 || q !== undefined || where !== undefined;
   return narrowed ? undefined : findRowCounter(table);
 }
@@ -123,10 +127,10 @@ async function countRows(
   table: Table,
   query: ListQuery,
   scope: ListScope,
-  counter: string | undefined,
+  countTable: string | undefined,
 ) {
-  const { n } = counter
-    ? await byName(db).selectFrom(counter).select('n').executeTakeFirstOrThrow()
+  const { n } = countTable
+    ? await byName(db).selectFrom(countTable).select('n').executeTakeFirstOrThrow()
     : await byName(db)
         .selectFrom(table.table)
         .select((eb) => eb.fn.countAll<number>().as('n'))

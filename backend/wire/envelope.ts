@@ -14,7 +14,10 @@ export function refused(message: string): Envelope {
   return { succeeded: false, message, items: [] };
 }
 
-/** Returns the answer to a call for a record that does not exist. Shortens the id, which callers choose. */
+/**
+ * Returns the answer to a call for a record that does not exist. Shortens a long id, because
+ * callers choose it.
+ */
 export function notFound(label: string, id: string): Envelope {
   const shown = id.length > 50 ? `${id.slice(0, 50)}…` : id;
   return refused(`The specified ${label} '${shown}' could not be found`);

@@ -57,7 +57,7 @@ export function entryText(max: number) {
 }
 
 /** Returns the message of the first invalid field. */
-export function firstProblem(error: z.ZodError): string {
+export function getFirstProblem(error: z.ZodError): string {
   return error.issues[0]?.message ?? 'The request could not be read';
 }
 

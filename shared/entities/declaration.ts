@@ -165,10 +165,10 @@ export interface EntityDeclaration {
   /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
   name: string;
   /**
-   * The source of the records: documents in the messenger's store, or rows that the panel computes for a
-   * session. Undefined for records of the API host.
+   * The source of the records: documents in the messenger's store, rows that the panel computes for a session,
+   * the access log, or the history of a record. Undefined for records of the API host.
    */
-  source?: 'documents' | 'session';
+  source?: 'documents' | 'session' | 'accesses' | 'history';
   wire?: Wire;
   /**
    * The name of the parent entity. Each of its records has a list of its own, whose path and title end with the

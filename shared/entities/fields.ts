@@ -252,7 +252,7 @@ function textInput(
     title,
     identifying,
     priority = 3,
-    hiddenAtFirst: off,
+    hiddenAtFirst,
     group,
     aliases,
     ...input
@@ -267,7 +267,7 @@ function textInput(
     title: title ?? input.label,
     identifying,
     priority,
-    ...(off ? { hiddenAtFirst: off } : {}),
+    ...(hiddenAtFirst ? { hiddenAtFirst } : {}),
     ...(group ? { group } : {}),
     ...(aliases ? { aliases } : {}),
     input: { ...input, control, max, ...more },

@@ -6,6 +6,7 @@ import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
+import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
 import { errorLog } from './error-log';
@@ -58,6 +59,7 @@ export const declarations = [
   signInLog,
   errorLog,
   upload,
+  deletedRecord,
   discussion,
   lastSeen,
   linkedParticipant,

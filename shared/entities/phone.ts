@@ -33,7 +33,7 @@ export const phone = defineEntity({
       ...shownChoice('Status', phoneTypeNames),
       storedIn: 'phone_status',
       codes: phoneTypes,
-      otherwise: 'Public',
+      fallbackLabel: 'Public',
     },
     phone_email: shown('Email', { identifying: true, priority: 4 }),
     phone_createdate: shown('Registered', { kind: 'date', identifying: false, priority: 5 }),

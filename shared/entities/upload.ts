@@ -11,7 +11,7 @@ export const upload = defineEntity({
   key: 'upload_id',
   label: 'upload_name',
   fields: {
-    upload_id: { ...id(), off: true },
+    upload_id: { ...id(), hiddenAtFirst: true },
     upload_name: shown('Name', { kind: 'file', identifying: true }),
     upload_type: shownChoice('Type', Object.values(fileTypes), { priority: 4 }),
     upload_size: shown('Size', { kind: 'file-size', identifying: false }),

@@ -16,21 +16,22 @@ export interface IncomingFile {
 export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
 
 /**
- * The maximum number of bytes that the parser receives in one piece. The parser creates parts from a whole
- * piece, even if it reaches a limit in the middle.
+ * The maximum size of a chunk that is passed to the parser. The parser processes a chunk to its end, even after
+ * a limit was exceeded in it, so that small chunks limit the extra work.
  */
 const CHUNK_BYTES = 4 * 1024;
 /**
- * The maximum number of bytes of a part that may wait for their reader. The parser stops permanently if it
- * receives more than this of a skipped part, such as an attachment, in one round of the event loop.
+ * The size in bytes of each part's stream buffer. The parser hangs if it receives more than this of a part that
+ * it skips (one whose Content-Disposition is not form-data) in one iteration of the event loop.
  */
-const WAITING_BYTES = 256 * 1024;
+const PART_BUFFER_BYTES = 256 * 1024;
 
 const { fields, files, partHeaders, partHeaderBytes } = formLimits;
 
 /**
  * Reads a multipart form. Returns its fields, and passes each file to `takeFile` as it arrives. Throws a
- * FormError, or the error of `takeFile`, but only after it has read the body and `takeFile` has finished.
+ * FormError, or else the first error of `takeFile`, after all calls of `takeFile` have ended. Before that,
+ * discards the rest of the body, unless it exceeds `bodyBytes` or the connection is lost.
  */
 export async function readMultipart(
   request: Request,
@@ -39,38 +40,41 @@ export async function readMultipart(
 ): Promise<[string, string][]> {
   const body = new Body(request, bodyBytes);
   const parser = createParser(request.headers.get('content-type') ?? '', fieldBytes);
-  const read: [string, string][] = [];
-  const open = new Set<Readable>();
-  const taking: Promise<void>[] = [];
+  const entries: [string, string][] = [];
+  const openStreams = new Set<Readable>();
+  const pendingFiles: Promise<void>[] = [];
   let bytes = 0;
   const refuse = (error: FormError) => void parser?.destroy(error);
   parser?.on('field', (name: string | undefined, value, nameCut, valueCut) => {
-    if (!isReadable(name)) return refuse(makeMalformedError());
+    if (!isValidName(name)) return refuse(makeMalformedError());
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (nameCut || valueCut || bytes > fieldBytes) return refuse(makeTooLargeError(fieldBytes));
-    read.push([name, value]);
+    entries.push([name, value]);
   });
   parser?.on('file', (name: string | undefined, stream, fileName) => {
     // The parser also emits its errors on open files. Without a listener, such an error would end the process.
     stream.on('error', () => {});
-    open.add(stream);
-    stream.once('close', () => open.delete(stream));
-    if (!isReadable(name)) refuse(makeMalformedError());
+    openStreams.add(stream);
+    stream.once('close', () => openStreams.delete(stream));
+    if (!isValidName(name)) {
+      stream.resume();
+      return refuse(makeMalformedError());
+    }
     // Browsers send a file without a name for an input in which no file was chosen.
-    if (!takeFile || !name || !fileName) return void stream.resume();
-    const taken = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
+    if (!takeFile || !fileName) return void stream.resume();
+    const pending = takeFile(name, { name: decodeFileName(fileName), stream }).finally(() =>
       stream.resume(),
     );
     // The error is thrown after the body has been read. Without a handler, it would end the process earlier.
-    taken.catch(() => {});
-    taking.push(taken);
+    pending.catch(() => {});
+    pendingFiles.push(pending);
   });
   parser?.on('fieldsLimit', () => refuse(makeTooManyError(fields, 'fields')));
   parser?.on('filesLimit', () => refuse(makeTooManyError(files, 'files')));
   parser?.on('partsLimit', () => refuse(makeTooManyError(fields, 'fields')));
 
   // Ends the pipeline, because the parser sometimes does not read the data after the final boundary. Waits for
-  // one round, because the parser reports a body that ends too early right after 'finish'.
+  // the next iteration of the event loop, because the parser reports a body that ends too early after 'finish'.
   const end = new AbortController();
   parser?.once('finish', () => setImmediate(() => end.abort()));
 
@@ -81,14 +85,14 @@ export async function readMultipart(
   } catch (error) {
     if (!end.signal.aborted) {
       failure = error instanceof FormError ? error : makeMalformedError();
-      for (const stream of open) stream.destroy(makeMalformedError());
+      for (const stream of openStreams) stream.destroy(makeMalformedError());
     }
     await body.discard();
   }
-  const results = await Promise.allSettled(taking);
+  const results = await Promise.allSettled(pendingFiles);
   if (failure) throw failure;
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return read;
+  return entries;
 }
 
 /**
@@ -98,7 +102,7 @@ function createParser(contentType: string, fieldBytes: number) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      fileHwm: WAITING_BYTES,
+      fileHwm: PART_BUFFER_BYTES,
       limits: {
         parts: fields + files,
         fields,
@@ -124,7 +128,9 @@ function decodeFileName(name: string): string {
   return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
 }
 
-/** Returns whether the name of a field is present, not empty, and valid UTF-8. */
-function isReadable(name: string | undefined): name is string {
+/**
+ * Returns whether a field has a name, and the name has no U+FFFD, which the parser writes for invalid UTF-8.
+ */
+function isValidName(name: string | undefined): name is string {
   return name !== undefined && name !== '' && !name.includes('\uFFFD');
 }

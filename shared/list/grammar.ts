@@ -5,7 +5,8 @@
  *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
  *
  * A query may name only the fields that the caller passes. Parameters that are not valid are ignored and named
- * in `dropped`. None of these functions throws.
+ * in `dropped`. Of a repeated parameter, only the first is read, and a field has at most one filter. None of these
+ * functions throws.
  */
 
 /** The kind of a field, which determines how its values are filtered and compared. */
@@ -34,9 +35,9 @@ export interface ListQuery {
   /** The number of rows per page. If undefined, one page holds all rows. */
   size: number | undefined;
   sort: Sort | undefined;
-  /** The fields of the shown columns, in order. If undefined, the list's default columns are shown. */
+  /** The fields of the shown columns, in order. If undefined, all columns. */
   cols: readonly string[] | undefined;
-  /** The text to search for. It is searched for in the shown columns that are text or a choice. */
+  /** The text to search for in the columns of `cols` that are text or a choice. */
   q: string | undefined;
   filters: readonly Filter[];
 }
@@ -60,12 +61,12 @@ export interface ParsedList {
 export const MAX_PAGE_SIZE = 200;
 const MAX_TEXT = 200;
 /**
- * The parameters that are not filters. Only the panel uses `open`, which names the rows that show their
- * details.
+ * The parameters that are not filters. Only the panel uses `open`, which names the rows that show their details, and
+ * `view`, which names the filters that must not stand in addresses.
  */
-const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'open']);
-/** The parameters that the framework adds. They are no part of a query. */
-export const FRAMEWORK: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
+const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'open', 'view']);
+/** The parameters that Remix adds to addresses. They are not part of a list query. */
+export const FRAMEWORK_PARAMETERS: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 
 /** Reads a list query from the parameters of a URL. Ignores parameters with an empty value. */
 export function parseListQuery(params: URLSearchParams, fields: FieldKinds): ParsedList {
@@ -84,13 +85,13 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
     size: read('size', (value) => readPositiveInteger(value, MAX_PAGE_SIZE)),
     sort: read('sort', (value) => parseSort(value, fields)),
     cols: parseCols(params.getAll('cols'), fields, () => dropped.add('cols')),
-    q: read('q', shortText),
+    q: read('q', readText),
     filters: [],
   };
 
   const filters = new Map<string, Filter>();
   for (const name of new Set(params.keys())) {
-    if (RESERVED.has(name) || FRAMEWORK.has(name)) continue;
+    if (RESERVED.has(name) || FRAMEWORK_PARAMETERS.has(name)) continue;
     const value = first(name);
     if (value === undefined) continue;
     const filter = parseFilter(name, value, fields, filters);
@@ -145,7 +146,7 @@ function parseFilter(
 ): Filter | undefined {
   const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (kind === 'text' || kind === 'choice') {
-    const text = shortText(value);
+    const text = readText(value);
     if (text === undefined) return undefined;
     return kind === 'text'
       ? { kind, field: name, contains: text }
@@ -153,13 +154,13 @@ function parseFilter(
   }
   const dot = name.lastIndexOf('.');
   const field = name.slice(0, dot);
-  const bound = name.slice(dot + 1);
-  const rangeKind = dot > 0 && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (rangeKind === 'text' && bound === 'is') {
-    const text = shortText(value);
+  const suffix = name.slice(dot + 1);
+  const suffixedKind = dot > 0 && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (suffixedKind === 'text' && suffix === 'is') {
+    const text = readText(value);
     return text === undefined ? undefined : { kind: 'exact', field, equals: text };
   }
-  if (rangeKind === 'number' && (bound === 'min' || bound === 'max')) {
+  if (suffixedKind === 'number' && (suffix === 'min' || suffix === 'max')) {
     const number = readFiniteNumber(value);
     return number === undefined
       ? undefined
@@ -167,12 +168,12 @@ function parseFilter(
           ...(sofar.get(field) as Filter & { kind: 'number' }),
           kind: 'number',
           field,
-          [bound]: number,
+          [suffix]: number,
         };
   }
-  if (rangeKind === 'date' && (bound === 'from' || bound === 'to')) {
+  if (suffixedKind === 'date' && (suffix === 'from' || suffix === 'to')) {
     return isCalendarDay(value)
-      ? { ...(sofar.get(field) as Filter & { kind: 'date' }), kind: 'date', field, [bound]: value }
+      ? { ...(sofar.get(field) as Filter & { kind: 'date' }), kind: 'date', field, [suffix]: value }
       : undefined;
   }
   return undefined;
@@ -201,7 +202,7 @@ function readFiniteNumber(value: string): number | undefined {
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
 }
 
-function shortText(value: string): string | undefined {
+function readText(value: string): string | undefined {
   return value.length <= MAX_TEXT && !value.includes('\0') ? value : undefined;
 }
 

@@ -45,8 +45,8 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
   return matching
     .map((row) => ({
       row,
-      by: getFolded(value(row, field)),
-      key: getFolded(value(row, list.key)),
+      by: foldValue(value(row, field)),
+      key: foldValue(value(row, list.key)),
     }))
     .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))
     .map(({ row }) => row);
@@ -93,7 +93,7 @@ function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolea
 }
 
 /** Returns a value for comparison without case. Sorting folds each value only once, not in every comparison. */
-function getFolded(value: Comparable): Comparable {
+function foldValue(value: Comparable): Comparable {
   return typeof value === 'string' ? fold(value) : value;
 }
 

@@ -1,6 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { FieldKind } from './grammar';
+import { toText } from './to-text';
+
+export { toText } from './to-text';
 
 /** A value as filters and sorts compare it. It is null if the value is empty or cannot be read. */
 export type Comparable = string | number | null;
@@ -11,12 +14,6 @@ export type Comparable = string | number | null;
  */
 export function fold(text: string): string {
   return text.toLowerCase();
-}
-
-/** Returns any value of a host as text. Null and undefined become an empty text, and objects become JSON. */
-export function toText(raw: unknown): string {
-  if (raw === null || raw === undefined) return '';
-  return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
 }
 
 /** Returns a host's value as filters and sorts compare values of this kind. */

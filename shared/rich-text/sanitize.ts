@@ -69,30 +69,46 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps most other
- * text.
+ * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps the text
+ * of removed elements, except of those in `nonTextTags`.
  */
 export function sanitizeHtml(html: string): string {
   return sanitize(limitDepth(html), options);
 }
 
+const knownTags: ReadonlySet<string> = new Set([
+  ...allowedTags,
+  ...Object.keys(sameAs),
+  ...['thead', 'html', 'head', 'body'],
+]);
+
 /** Returns the names of a maximum of ten elements of stored HTML that the editor would remove. */
 export function findForeignParts(html: string): string[] {
-  const known = new Set([...allowedTags, ...Object.keys(sameAs), 'thead', 'html', 'head', 'body']);
+  if (hasKnownTagsOnly(html)) return [];
   const found = new Set<string>();
   sanitize(limitDepth(html), {
     allowedTags: false,
     allowedAttributes: {},
     allowVulnerableTags: true,
     onOpenTag: (tag) => {
-      if (!known.has(tag)) found.add(tag);
+      if (!knownTags.has(tag)) found.add(tag);
     },
   });
   return [...found].slice(0, 10);
 }
 
+/**
+ * Returns whether every text that a parser could read as a start tag has a known name. This is much
+ * faster than parsing, and if it returns true, the text need not be parsed.
+ */
+function hasKnownTagsOnly(html: string): boolean {
+  for (const [, name = ''] of html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi))
+    if (!knownTags.has(name.toLowerCase())) return false;
+  return true;
+}
+
 /** Returns HTML as plain text with one line per block, so that two versions can be compared. */
-export function textOf(html: string): string {
+export function toPlainText(html: string): string {
   const marked = limitDepth(html).replace(
     /<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi,
     '$&\n',

@@ -8,6 +8,7 @@ import {
   panelKey,
   port,
   timeZone,
+  trustedProxies,
   webAddress,
 } from './kinds';
 import { pushTopicsSchema } from './push-topics';
@@ -18,7 +19,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'x-request-id'],
 ]);
 
-/** All settings of the panel, the standalone API host and the commands. README.md lists them. */
+/** All settings of the panel, the standalone API host and the commands. README.md lists all but NODE_ENV. */
 export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -40,7 +41,8 @@ export const settings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port().optional(),
   /**
-   * The time in seconds for which /readyz reports that the panel is stopping before the panel closes its port.
+   * The time in seconds between the signal to stop and the closing of the port. From the signal on, /readyz reports
+   * that the panel is stopping.
    */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
 
@@ -59,7 +61,10 @@ export const settings = z.object({
     .min(1_000)
     .default(512 * 1024 * 1024),
 
-  /** The program that writes export files: the API host, whose files the panel checks, or the panel. */
+  /**
+   * `host`: a remote API host writes export files, and the panel replaces those that differ from the rows. `panel`: the
+   * panel writes all export files.
+   */
   EXPORT_BY: z.enum(['host', 'panel']).default('host'),
 
   /** The maximum number of rows in a list of an API host that sends all rows. A longer list is refused. */
@@ -74,13 +79,21 @@ export const settings = z.object({
    * host.
    */
   UPLOAD_URL: webAddress().optional(),
-  /** The token for uploads. Defaults to API_HOST_TOKEN. */
+  /**
+   * The token for uploads. Defaults to API_HOST_TOKEN, unless UPLOAD_URL is set and UPLOAD_TOKEN_HEADER is not.
+   */
   UPLOAD_TOKEN: headerText().optional(),
-  /** The name of the header that carries the token for uploads. Defaults to `Authorization: Bearer`. */
+  /**
+   * The name of the header that carries the token for uploads. Defaults to `Authorization`, in which `Bearer`
+   * precedes the token.
+   */
   UPLOAD_TOKEN_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header such as X-Upload-Token')
-    .refine((name) => !OWN_HEADERS.has(name.toLowerCase()), 'must be a header of its own')
+    .refine(
+      (name) => !OWN_HEADERS.has(name.toLowerCase()),
+      'must not be a header that has another purpose',
+    )
     .optional(),
   /** The base address of uploaded files. */
   FILES_URL: webAddress().optional(),
@@ -128,7 +141,8 @@ export const settings = z.object({
     .pipe(z.array(panelKey()))
     .optional(),
   /**
-   * A file outside DATA_DIR with one key per line, the current one first. It is created if it does not exist.
+   * A file outside DATA_DIR with one key per line, the current one first. Without
+   * PANEL_KEY, it is created if it does not exist.
    */
   PANEL_KEY_FILE: z.string().min(1).optional(),
   /** The folder for signed checkpoints of the audit log. */
@@ -137,6 +151,8 @@ export const settings = z.object({
    * The time in minutes between checkpoints, which are written only if entries were added. 0 turns them off.
    */
   AUDIT_CHECKPOINT_MINUTES: z.coerce.number().int().min(0).max(1440).default(60),
+  /** The time in days after which an entry of the access log is deleted. */
+  ACCESS_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(365),
   /** The token that callers of the standalone API host must send. */
   HOST_TOKEN: z
     .string()
@@ -157,13 +173,7 @@ export const settings = z.object({
    * The proxies whose X-Forwarded-For is trusted. The value is a list of addresses or a number of proxies, as
    * for Express's `trust proxy`.
    */
-  TRUST_PROXY: z
-    .string()
-    .regex(
-      /^(\d|((loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)(\s*,\s*|$))+)$/i,
-      'must be a number of proxies, or addresses such as 10.0.0.7, 10.0.0.0/8 or loopback',
-    )
-    .default('loopback'),
+  TRUST_PROXY: trustedProxies().default('loopback'),
   /** True if an administrator must activate accounts that people create for themselves. */
   ACCOUNT_APPROVAL: onOff('on'),
   /** True if researchers can view all data but change nothing. */
@@ -173,6 +183,12 @@ export const settings = z.object({
    * change their own role or status.
    */
   RESEARCHERS_MANAGE_USERS: onOff('on'),
+
+  /**
+   * The number of days for which deleted records of the embedded host can be restored from the bin. With 0, records
+   * are deleted at once.
+   */
+  BIN_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
 
   /** The mail server of the embedded host. If unset, mails are written to the outbox of the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -186,8 +202,8 @@ export const settings = z.object({
   ADMIN_EMAIL: z.email().default('admin@panel.example'),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
-  /** True if a new data folder of the embedded host is filled with synthetic study data. */
+  /** True if a database of the embedded host without users is filled with synthetic study data. */
   DEMO_DATA: onOff('off'),
-  /** True if the panel serves the fixed page with which the benchmarks compare. */
+  /** True if the panel serves /bench-floor, the fixed page with which the benchmarks compare its pages. */
   BENCH: onOff('off'),
 });

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const MIN_KEY_CHARACTERS = 32;
+/** The address ranges that Express's `trust proxy` knows by name. */
+const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 export function port() {
   return z.coerce.number().int().min(0).max(65_535);
@@ -31,6 +34,20 @@ export function headerText() {
   return z.string().regex(/^[\x21-\x7e]+$/, 'must be ASCII characters without spaces');
 }
 
+/**
+ * Returns the schema of the proxies that are trusted: their number, or their addresses separated by commas, as for
+ * Express's `trust proxy`.
+ */
+export function trustedProxies() {
+  return z
+    .string()
+    .refine(
+      (value) =>
+        /^\d$/.test(value) || value.split(',').every((part) => isAddressRange(part.trim())),
+      'must be a number of proxies, or addresses such as 10.0.0.7, 10.0.0.0/8 or loopback',
+    );
+}
+
 export function timeZone() {
   return z.string().refine(isTimeZone, 'must be an IANA time zone such as Africa/Lusaka');
 }
@@ -50,6 +67,19 @@ export function commaSeparated(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+/**
+ * Returns whether Express reads a text as an address or a network, and as the same one. It reads short forms such as
+ * 10/8 as other addresses.
+ */
+function isAddressRange(text: string): boolean {
+  if (NAMED_RANGES.includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  const isMixed = address.includes(':') && address.includes('.');
+  if (version === 0 || (isMixed && !/^::ffff:/i.test(address))) return false;
+  return Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function isTimeZone(zone: string): boolean {

@@ -19,6 +19,10 @@ export const dataSettings = settings.pick({
 });
 export type DataSettings = z.infer<typeof dataSettings>;
 
+/** The settings of the command that purges the bin. */
+export const binSettings = dataSettings.extend(settings.pick({ BIN_DAYS: true }).shape);
+export type BinSettings = z.infer<typeof binSettings>;
+
 /** The settings of the standalone API host. */
 export const hostSettings = dataSettings
   .extend(

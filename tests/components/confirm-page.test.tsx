@@ -6,6 +6,7 @@ const view = {
   title: 'Delete country',
   label: 'Fiji',
   verb: 'Delete',
+  note: 'This cannot be undone.',
   backHref: '/countries?page=2',
   token: 't1',
 };

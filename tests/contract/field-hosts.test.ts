@@ -11,6 +11,7 @@ import { type FieldHost, startFieldHost } from '../support/field-host/field-host
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
 import { fileOf, png } from '../support/files';
 import { everyCase } from '../support/full';
+import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
 import { take } from '../support/take';
@@ -192,7 +193,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       await visitor.open('/phones?size=20');
       for (const row of rows.slice(0, 20)) {
         const number = String(row.phone_number);
-        const link = visitor.document.querySelector(`a[href="${pageOf(number)}"]`);
+        const href = await findOpaqueAddress(visitor, pageOf(number));
+        const link = visitor.document.querySelector(`a[href="${href}"]`);
         expect(link !== null, number).toBe([2, 4].includes(Number(row.phone_status)));
         const line = defined(visitor.page.getAllByText(number)[0]).closest('tr');
         expect(line?.textContent).toContain(PHONE_TYPES[Number(row.phone_status)]);

@@ -83,7 +83,7 @@ describe('participants of a host with other field names', () => {
     host.on(participants, () => envelope([participant, another]));
     host.on(followUps, () => envelope([followUp, { ...followUp, id: 4, art_number: 'A-900' }]));
     await visitor.open('/participant/view/1');
-    expect(visitor.title).toContain('Participant A-100');
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Participant A-100');
     expect(visitor.page.getByText('01 June 2024')).toBeTruthy();
     const navigator = visitor.page.getByRole('main');
     expect(navigator.querySelector('[href="/peer-navigators?username.is=pn.mary"]')).toBeTruthy();

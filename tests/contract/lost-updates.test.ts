@@ -122,7 +122,7 @@ describe('a record that someone else has changed meanwhile', () => {
     await visitor.press('Save');
     expect(visitor.status).toBe(409);
     expect(visitor.page.getByRole('alert').textContent).toContain('Because');
-    // The version that the conflict page shows is the one that it compares with from now on.
+    // From now on, saves are compared with the version that the conflict page has shown.
     stands({ quiz_options: options('Never') });
     await visitor.press('Add option');
     await visitor.press('Remove option 2');

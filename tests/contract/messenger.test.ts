@@ -3,6 +3,7 @@ import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { sqlOn } from '../support/database';
+import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
@@ -221,11 +222,11 @@ describe('a transcript', () => {
     await visitor.open('/phone/chat/chat-0001?page=101');
     const first = column('ID')[0];
     const link = visitor.page.getByRole('link', { name: 'Transcript' }).getAttribute('href');
-    expect(link).toBe(`${path}?page=21`);
+    expect(link).toBe(`${await findOpaqueAddress(visitor, path)}?page=21`);
     await visitor.open(link ?? '');
     expect(visitor.document.getElementById(`m-${first}`)).not.toBeNull();
     expect(visitor.page.getByRole('link', { name: 'Table' }).getAttribute('href')).toBe(
-      '/phone/chat/chat-0001?page=101',
+      await findOpaqueAddress(visitor, '/phone/chat/chat-0001?page=101'),
     );
     expect(shown()).toBe('1,001–1,050 of 20,000');
   });

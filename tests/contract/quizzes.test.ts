@@ -361,9 +361,7 @@ describe('the rows of options, without script', () => {
     await visitor.open('/quiz/edit/5');
     await visitor.press('Add option');
     expect(visitor.page.queryByRole('button', { name: 'Add option' })).toBeNull();
-    expect(
-      visitor.page.getByText('You have added 200 options, the most that a form can hold.'),
-    ).toBeTruthy();
+    expect(visitor.page.getByText('This form has 200 options, which is the maximum.')).toBeTruthy();
     await visitor.press('Save', { 'Answer , option 200': 'the last' });
     expect(JSON.parse(savedOptions() ?? '')).toHaveLength(200);
   });

@@ -529,7 +529,7 @@ describe('the type of a resource, without script', () => {
 
   it('shows the editor of the chosen type on request, there and back, and loses nothing', async () => {
     const { visitor } = remote;
-    const button = 'Show the editor of this type';
+    const button = 'Show the fields for this type';
     await visitor.open('/resource/add');
     await visitor.press(button, { ...defined(cases[2]).typed, Type: 'Interactive' });
     expect(visitor.status).toBe(200);
@@ -573,7 +573,7 @@ describe('the type of a resource, without script', () => {
   it('asks for the question and the answer of each item', async () => {
     const { visitor } = remote;
     await visitor.open('/resource/add');
-    await visitor.press('Show the editor of this type', {
+    await visitor.press('Show the fields for this type', {
       ...defined(cases[2]).typed,
       Type: 'Interactive',
     });

@@ -71,4 +71,19 @@ test.describe('below 960 px', () => {
     await expect(tab.getByRole('term')).toContainText(['ID', 'Status']);
     await expect(more).toHaveAttribute('aria-expanded', 'false');
   });
+
+  test('a row that was opened is closed again once all rows have been opened and closed', async ({
+    page,
+  }) => {
+    await open(page, '/countries');
+    const more = page.getByRole('link', { name: 'More of Zambia' });
+    await more.click();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page
+      .getByRole('link', { name: 'Show the columns that do not fit below each row' })
+      .click();
+    await page.getByRole('link', { name: 'Hide what does not fit' }).click();
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByRole('term')).toHaveCount(0);
+  });
 });

@@ -3,7 +3,8 @@ import { expect, test } from './support/test';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-// React answered this click with error 345: what it renders for a click must not wait for anything.
+// A click before the first rendering has ended makes React render at once. It used to fail with error 345 when that
+// rendering suspended (docs/decisions/0103-data-before-hydration.md).
 test('a click at the moment when script takes a page over is no error', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener;

@@ -26,7 +26,7 @@ test('what is not filled in, and a file that is none, is told of', async ({ page
   await expect(page).toHaveTitle('Error: Import Data');
   await expectFine(page, script);
   await check(page, 'Colors', 'Name,Hat\nRed,1\n');
-  await expect(page.getByRole('alert')).toContainText('a color has no column “Hat”');
+  await expect(page.getByRole('alert')).toContainText('color records have no column “Hat”');
   await expect(page.getByLabel('List')).toHaveValue('colors');
 });
 

@@ -94,13 +94,14 @@ test('a participant’s record is shown whole, with the ways to what belongs to 
 }) => {
   await open(page, '/participants?study_number=S-00001');
   await page.getByRole('link', { name: 'S-00001', exact: true }).click();
-  await expect(page).toHaveTitle('Participant S-00001');
+  await expect(page).toHaveTitle('Participant');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Participant S-00001');
   for (const group of ['Contraception history', 'HIV history', 'PrEP history']) {
     await expect(page.getByRole('heading', { name: group })).toBeVisible();
   }
-  await page.getByRole('main').getByRole('link', { name: 'Followups', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Followups', exact: true }).click();
   await expect(page).toHaveTitle(/^Followups/);
   await ready(page);
   await page.getByRole('link', { name: 'S-00001', exact: true }).first().click();
-  await expect(page).toHaveTitle('Follow-up S-00001');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow-up S-00001');
 });

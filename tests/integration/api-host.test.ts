@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { defined } from 'shared/defined';
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -176,6 +177,44 @@ describe('only the embedded host', () => {
     expect(stream?.total).toBe(1);
     expect(await subjects.embedded.embedded?.stream('nonsense/list', allRows)).toBeUndefined();
     expect(subjects.remote.embedded).toBeUndefined();
+  });
+});
+
+describe('the bin', () => {
+  const bin = () => defined(subjects.embedded.bin);
+
+  it('refuses a record that it does not have, in words that name an absent record', async () => {
+    expect(await bin().restore('999999', 'ann', {})).toEqual({
+      ok: false,
+      error: { kind: 'refused', message: expect.stringContaining('could not be found') },
+    });
+    const path = 'bin/id/999999';
+    expect(await subjects.embedded.get(path)).toMatchObject({ error: { kind: 'refused' } });
+  });
+
+  it('does not exist on a remote host, whose deletions are final', async () => {
+    expect(subjects.remote.bin).toBeUndefined();
+  });
+
+  it('lists a record after its deletion, and restores it once', async () => {
+    const uid = await save(subjects.embedded, 'Gabon');
+    const removed = await subjects.embedded.remove('country', { uid, user: 'ann' }, {});
+    const deletedId = String(removed.ok && removed.value.items[0]?.deleted_id);
+    const listed = await subjects.embedded.list('bin/list', allRows, whole);
+    expect(listed.ok && listed.value.items).toContainEqual(
+      expect.objectContaining({
+        deleted_id: Number(deletedId),
+        deleted_name: 'Gabon',
+        deleted_type: 'Country',
+        days_left: bin().days,
+      }),
+    );
+    const restored = await bin().restore(deletedId, 'ann', {});
+    expect(restored.ok && restored.value.items).toMatchObject([
+      { country_id: Number(uid), country_name: 'Gabon' },
+    ]);
+    expect(await bin().restore(deletedId, 'bo', {})).toMatchObject({ error: { kind: 'refused' } });
+    await subjects.embedded.remove('country', { uid, user: 'ann' }, {});
   });
 });
 

@@ -24,6 +24,8 @@ const params = {
   entity: 'country',
   field: 'file',
   participant: '1',
+  record: '1',
+  change: '1',
   token: '1',
   '*': 'users',
 };

@@ -16,7 +16,7 @@ import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
 const KILLS = runs(3, 25);
-/** The number of acknowledged saves before a kill, by when the stream of saves is running. */
+/** The minimum number of acknowledged saves before a kill, so that it hits a panel that is busy with saves. */
 const ENOUGH = 5;
 
 let host: RecordingHost;

@@ -85,7 +85,9 @@ function change(folder: string, statement: string): void {
 
 describe('a backup', () => {
   it('is refused without a folder, into one that is not empty, and where there is no data', async () => {
-    expect((await npmRun('backup', [])).refusal).toBe('Say where to: npm run backup -- <folder>');
+    expect((await npmRun('backup', [])).refusal).toBe(
+      'Name a folder for the backup: npm run backup -- <folder>',
+    );
     expect(await backUp(sound)).toMatchObject({
       status: 1,
       refusal: `${sound} is not empty: name a new folder for each backup.`,
@@ -102,7 +104,7 @@ describe('a backup', () => {
       DATABASE_URL: 'postgres://panel@localhost/panel',
     });
     expect(status).toBe(1);
-    expect(refusal).toContain('back it up with pg_dump');
+    expect(refusal).toContain('Back up the database with pg_dump');
   });
 
   it('is for its owner only', () => {
@@ -131,10 +133,13 @@ describe('a backup', () => {
     expect(backup.status).toBe(0);
 
     const data = path.join(tempFolder(), 'data');
-    const restored = await npmRun('restore', [folder, data]);
+    const restored = await npmRun('restore', [folder, data], { FILES_DIR: tempFolder() });
     expect(restored.refusal).toBe('');
+    expect(restored.said).toContain(
+      `FILES_DIR names another folder: copy ${path.join(data, 'files')} to it, or remove the setting.`,
+    );
     expect(restored.said).toMatch(/^host\.sqlite: .*\buser_account [1-9]\d*/m);
-    expect(restored.said).toMatch(/^Restored .+ Everybody signs in anew\.$/m);
+    expect(restored.said).toMatch(/^Restored .+ All users must sign in again\.$/m);
 
     const panel = await startPanel({ DATA_DIR: data });
     onTestFinished(() => panel.stop());
@@ -154,7 +159,7 @@ describe('a restore', () => {
   it('is refused into the folder of a running panel, and into one that is not empty', async () => {
     const { dataDir } = demo.panel;
     expect((await npmRun('restore', [sound])).refusal).toBe(
-      'Say what and where to: npm run restore -- <backup> <data folder>',
+      'Name the backup and a data folder: npm run restore -- <backup> <data folder>',
     );
     expect(await npmRun('restore', [sound, dataDir])).toMatchObject({
       status: 1,
@@ -172,17 +177,17 @@ describe('a restore', () => {
     [
       'that was interrupted',
       (folder) => rmSync(path.join(folder, 'manifest.json')),
-      /is no backup, or one that was interrupted/,
+      /is not a backup, or the backup was interrupted/,
     ],
     [
       'with a file missing',
       (folder) => rmSync(path.join(folder, 'panel.sqlite')),
-      /^The backup is not whole: panel\.sqlite is missing\.$/,
+      /^The backup is incomplete: panel\.sqlite is missing\.$/,
     ],
     [
       'with a file changed',
       (folder) => appendFileSync(path.join(folder, address.slice(1)), 'x'),
-      /^The backup is damaged: files\/[0-9a-f]{32}\.png is not as it was backed up\.$/,
+      /^The backup is damaged: files\/[0-9a-f]{32}\.png has changed since the backup\.$/,
     ],
     [
       'of a newer version',
@@ -197,7 +202,7 @@ describe('a restore', () => {
           folder,
           `drop trigger audit_entry_no_update; update audit_entry set audit_username = 'nobody' where audit_id = 1`,
         ),
-      /^The audit trail is not as it was written\.\naudit_entry: Entry 1 was changed/,
+      /^The audit log could not be verified\.\naudit_entry: Entry 1 was changed/,
     ],
     [
       'that leads out of its folder',

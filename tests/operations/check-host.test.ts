@@ -45,7 +45,7 @@ it('reports a host that refuses the panel, and writes nothing here', async () =>
   const { code, output, errors, dataDir } = await checkHost(`http://127.0.0.1:${port}`);
   expect(errors).toBe('');
   expect(code).toBe(1);
-  expect(output).toMatch(/^user\/list +no answer \(status 401\)$/m);
+  expect(output).toMatch(/^user\/list +failed \(status 401\)$/m);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ describe('the report on a host of the field', () => {
     expect(output).toContain('study_number as art_number');
     expect(output).toMatch(/^ {2}user\/list: .*user_lastupdatedate/m);
     expect(output).not.toContain('SMSMessage_id');
-    expect(output).not.toContain('Declared fields that never came');
+    expect(output).not.toContain('Fields that the panel expects and no row had');
     for (const { method, path } of host.calls) {
       expect(method).toBe('GET');
       expect(path).not.toMatch(/update|delete|login$/);

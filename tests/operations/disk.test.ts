@@ -167,6 +167,24 @@ describe('a disk that takes no more', () => {
       ]);
   });
 
+  it('an expired draft does not keep a form from opening', async () => {
+    const visitor = await demo.signedIn();
+    await demo.sql(
+      'panel',
+      `insert into kept_form (username, path_hash, content, created_at) values ('ann', 'hash', 'draft', 0)`,
+    );
+    limitFiles('0');
+    await visitor.open('/color/add');
+    limitFiles('unlimited');
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByLabelText(/^Name/)).toBeTruthy();
+    expect(await demo.sql('panel', 'select username from kept_form')).toEqual([
+      { username: 'ann' },
+    ]);
+    await visitor.open('/color/add');
+    expect(await demo.sql('panel', 'select username from kept_form')).toEqual([]);
+  });
+
   it('a folder of uploads that is gone loses no other work, and can be put back', async () => {
     const visitor = await demo.signedIn();
     await upload(visitor);

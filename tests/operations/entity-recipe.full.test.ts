@@ -111,7 +111,9 @@ it('an entity that is added by the recipe can be worked with', async () => {
   // Deleted.
   await visitor.open(edited.replace('/language/edit/', '/delete/language/'));
   await visitor.press('Delete');
-  expect(toast()).toBe('The language has been successfully deleted!');
+  expect(toast()).toBe('The language has been successfully deleted! Undo');
+  await visitor.press('Undo');
+  expect(toast()).toBe('The language has been successfully restored!');
 
   // Audited.
   const entries = async (action: string) => {

@@ -35,6 +35,6 @@ it('the image is built from what its context lets in', async () => {
 it('a command builds first where there is no build', async () => {
   const { status, stdout, stderr } = await npmRun(copyContext(), 'backup');
   expect(stdout).toMatch(/^Building the panel …\n/);
-  expect(stderr).toContain('Say where to: npm run backup -- <folder>');
+  expect(stderr).toContain('Name a folder for the backup: npm run backup -- <folder>');
   expect(status).toBe(1);
 });

@@ -9,7 +9,10 @@ import { readSettings } from '../../shared/settings/read';
 import { dataSettings } from '../../shared/settings/settings';
 import { tempFolder } from '../support/folders';
 import { everyCase } from '../support/full';
+import { TEST_KEY } from '../support/keys';
 import { builtCli } from '../support/run';
+
+const OTHER_KEY = 'another-key-of-more-than-32-characters';
 
 function command(name: string, env: Record<string, string>, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync('node', [...builtCli, name, ...args], {
@@ -19,9 +22,12 @@ function command(name: string, env: Record<string, string>, ...args: string[]) {
   return { status, stdout, stderr: stderr.trim() };
 }
 
-/** Starts and stops a host on the default key file, after `entries` more audit entries. */
-async function work(dataDir: string, entries = 0): Promise<void> {
-  const settings = readSettings(dataSettings, { DATA_DIR: dataDir });
+/**
+ * Starts and stops a host, after `entries` more audit entries. Its keys are those of `env`, or those of the default
+ * key file.
+ */
+async function work(dataDir: string, entries = 0, env: Record<string, string> = {}): Promise<void> {
+  const settings = readSettings(dataSettings, { ...env, DATA_DIR: dataDir });
   const { host, close } = await openHost({
     dataDir,
     keys: openKeys(settings),
@@ -55,7 +61,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
     id: openKeys(readSettings(dataSettings, { DATA_DIR: data })).ring.current.id,
     included: false,
   });
-  expect(made.stdout).toContain(`The panel key ${key.id} is not in it`);
+  expect(made.stdout).toContain(`The backup does not contain the panel key (ID ${key.id})`);
   expect(existsSync(path.join(backup, 'panel.key'))).toBe(false);
   await work(data, 2);
 
@@ -96,6 +102,60 @@ it('a backup with its key restores where there is no other', async () => {
   );
   expect(existsSync(path.join(restored, 'panel.key'))).toBe(false);
   await work(restored, 1);
+
+  const other = path.join(base, 'other');
+  await work(path.join(base, 'someone-else'), 1);
+  const key = `${path.join(base, 'someone-else')}-keys/panel.key`;
+  const beside = command('restore', { PANEL_KEY_FILE: key }, backup, other);
+  expect(beside.stdout).toContain(
+    `${key} holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
+  );
+});
+
+it('a restore with PANEL_KEY copies no key, and says when the backup belongs to another one', async () => {
+  const base = tempFolder();
+  const data = path.join(base, 'data');
+  const backup = path.join(base, 'backup');
+  const restored = path.join(base, 'restored');
+  await work(data, 1);
+  expect(command('backup', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+
+  const other = command('restore', { PANEL_KEY: OTHER_KEY }, backup, restored);
+  expect([other.status, other.stderr]).toEqual([0, '']);
+  expect(other.stdout).toContain(
+    `PANEL_KEY holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
+  );
+  expect(existsSync(`${restored}-keys`)).toBe(false);
+
+  const same = path.join(base, 'same');
+  const own = readFileSync(`${data}-keys/panel.key`, 'utf8').trim();
+  const matching = command('restore', { PANEL_KEY: own }, backup, same);
+  expect([matching.status, matching.stderr]).toEqual([0, '']);
+  expect(matching.stdout).not.toContain('another panel key');
+  expect(existsSync(`${same}-keys`)).toBe(false);
+
+  const lost = path.join(base, 'lost');
+  const withoutKey = command('restore', { PANEL_KEY: OTHER_KEY }, '--lost-key', backup, lost);
+  expect([withoutKey.status, withoutKey.stderr]).toEqual([0, '']);
+  expect(withoutKey.stdout).not.toContain('PANEL_KEY');
+  await work(lost, 1, { PANEL_KEY: OTHER_KEY });
+  const withNoKey = path.join(base, 'no-key');
+  expect(command('restore', {}, '--lost-key', backup, withNoKey).stderr).toBe('');
+  expect(existsSync(`${withNoKey}-keys`)).toBe(false);
+});
+
+it('a backup after a rotation, before the panel has started with the new key, is no altered log', async () => {
+  const base = tempFolder();
+  const data = path.join(base, 'data');
+  const backup = path.join(base, 'backup');
+  const restored = path.join(base, 'restored');
+  await work(data, 2, { PANEL_KEY: TEST_KEY });
+  const rotated = { PANEL_KEY: OTHER_KEY, PANEL_KEY_PREVIOUS: TEST_KEY };
+  const made = command('backup', { DATA_DIR: data, ...rotated }, backup);
+  expect([made.status, made.stderr]).toEqual([0, '']);
+  const done = command('restore', rotated, backup, restored);
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  await work(restored, 1, rotated);
 });
 
 if (everyCase)

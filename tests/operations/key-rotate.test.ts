@@ -67,8 +67,10 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   expect(rotated.stdout).not.toContain(readFileSync(file, 'utf8').split('\n')[0]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const verified = command('audit:verify', env);
-  expect(verified.stdout).toContain('audit_entry: 1 entries, as they were written.');
-  expect(verified.stdout).toMatch(/^Checkpoints: 1 in .+audit-checkpoints\.jsonl, the last of 2/m);
+  expect(verified.stdout).toContain('audit_entry: 1 entries, verified.');
+  expect(verified.stdout).toMatch(
+    /^Checkpoints: 1 in .+audit-checkpoints\.jsonl; the last was written at 2/m,
+  );
   expect(verified.status).toBe(0);
   await (await open()).close();
   // Without a key it still says what is consistent, and that it can verify no more.
@@ -112,7 +114,7 @@ it.each(sweep(kills, ([, after]) => after === 0))(
     expect(again.stdout).toContain(`The current key is ${findKeys(settings)?.ring.current.id}`);
     const verified = verify();
     expect(verified).toMatchObject({ status: 0, stderr: '' });
-    expect(verified.stdout).toContain('audit_entry: 2 entries, as they were written.');
+    expect(verified.stdout).toContain('audit_entry: 2 entries, verified.');
   },
 );
 

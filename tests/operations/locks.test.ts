@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { dropDatabaseOf, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
@@ -28,6 +29,39 @@ async function hangingSave(
   await expect.poll(isThere).toBe(true);
   return answer;
 }
+
+it('an edit that waits too long for another of the same record comes back with what was typed', async () => {
+  const host = await startRecordingHost();
+  onTestFinished(() => void host.stop());
+  host.on('login', () => envelope([ann]));
+  host.on('sms-category/id/5', () => envelope([category]));
+  host.on('sms-category/update', async () => {
+    await wait(2_000);
+    return envelope([category]);
+  });
+  // A form waits for four times the time limit of a call.
+  const panel = await startPanel({ API_HOST_URL: host.url, API_TIMEOUT_MS: '3000' });
+  onTestFinished(() => panel.stop());
+  const visitor = await new Visitor(panel.url).signIn();
+  const typists: Visitor[] = [];
+  for (let n = 0; n < 9; n += 1)
+    typists.push(await new Visitor(panel.url, visitor).open('/sms-category/edit/5'));
+  const answers = await Promise.all(
+    typists.map(async (typist, n) => {
+      await typist.press('Save', { Description: `Typed ${n}` });
+      const problem = typist.page.queryByRole('alert')?.textContent ?? '';
+      return [
+        typist.status,
+        problem.includes('Your changes are not saved yet'),
+        typist.shownValue('Description') === `Typed ${n}`,
+      ];
+    }),
+  );
+  const late = answers.filter(([status]) => status === 503);
+  expect(late.length).toBeGreaterThan(0);
+  expect(late.length).toBeLessThan(9);
+  expect(late).toEqual(late.map(() => [503, true, true]));
+});
 
 it('after SIGKILL in the middle of saves and a restart, the resent add and the edit are answered at once', async () => {
   const host = await startRecordingHost();

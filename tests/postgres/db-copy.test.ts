@@ -85,7 +85,7 @@ it('shows nothing of a copy that was cut off, and begins anew', async () => {
   expect(whole.said).toContain(`belongs to the panel key ${testKeys.ring.current.id}, as before`);
   expect(whole.said).toContain(`Start the panel on the copy with PANEL_KEY_FILE=${keyFile}.`);
   expect(whole.said).toMatch(/audit_entry: \d{3,} rows, the same on both sides/);
-  expect(whole.said).toContain('The audit trail is as it was written.');
+  expect(whole.said).toContain('The digests of the audit log are correct.');
   expect(whole.said).toMatch(/document: \d{3,} rows, the same on both sides/);
   expect(whole.code).toBe(0);
   expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host', 'panel']);
@@ -113,14 +113,16 @@ it('leaves whoever is signed in signed in, and new records get new keys', async 
   await moved.open('/participants?study_number=S-');
   expect(moved.status).toBe(200);
   const busy = await copy(url, back);
-  expect(busy.said).toMatch(/^A panel is working on postgres:/);
+  expect(busy.said).toMatch(/^A panel is using postgres:/);
   await stopped();
 });
 
 it('goes back to a folder, with what has come since', async () => {
   const { code, said } = await copy(url, back);
   expect([code, said]).toEqual([0, expect.stringContaining('Copied to ')]);
-  expect(said).toContain('Start the panel on the copy with the same PANEL_KEY.');
+  expect(said).toContain(
+    'Start the panel on the copy with the same PANEL_KEY and PANEL_KEY_PREVIOUS.',
+  );
   expect(readdirSync(back).sort()).toEqual(expect.arrayContaining(['host.sqlite', 'panel.sqlite']));
   expect(existsSync(path.join(back, 'host.copy.sqlite'))).toBe(false);
   const panel = await start({ DATABASE_URL: '', DATA_DIR: back, FILES_DIR: files });

@@ -97,7 +97,11 @@ describe('importing is refused', () => {
 
   it.each([
     ['a file that is empty', '', 'The file is empty'],
-    ['columns that the list does not have', 'Name,Hat\nRed,1\n', 'a color has no column “Hat”'],
+    [
+      'columns that the list does not have',
+      'Name,Hat\nRed,1\n',
+      'color records have no column “Hat”',
+    ],
     ['what is no CSV', 'Name\n"Red\n', 'a quotation mark is opened and never closed'],
     ['more than 10 MB', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'Files can have up to 10 MB'],
   ])('with %s, and the list stays chosen', async (_what, content, reason) => {

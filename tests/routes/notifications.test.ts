@@ -4,6 +4,15 @@ import { demoPanel } from '../support/embedded';
 const demo = demoPanel({ PUSH_TOPICS: 'Peer Navigator=PeerNavigator' });
 
 describe('a notification on the embedded host', () => {
+  it('says before it is sent that it cannot be taken back', async () => {
+    const visitor = await demo.signedIn();
+    const note = 'You cannot take it back';
+    await visitor.open('/notification/add');
+    expect(visitor.document.querySelector('main')?.textContent).toContain(note);
+    await visitor.open('/notification/edit/1');
+    expect(visitor.document.querySelector('main')?.textContent).not.toContain(note);
+  });
+
   it.each([
     ['Study Panel', 'Study'],
     ['Moderator', 'Moderator'],

@@ -55,7 +55,7 @@ it('refuses a key file inside the data folder, one that is damaged and a place i
   }
   const unwritable = path.join(damaged, 'panel.key');
   expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: unwritable })).toBe(
-    `The key file ${unwritable} cannot be written (EEXIST): set PANEL_KEY, or PANEL_KEY_FILE to a file in a folder outside DATA_DIR that belongs to the user who runs this.`,
+    `The key file ${unwritable} cannot be written (EEXIST): set PANEL_KEY, or set PANEL_KEY_FILE to a file outside DATA_DIR, in a folder that belongs to the user who runs this program.`,
   );
   expect(existsSync(path.join(data, 'host.sqlite'))).toBe(false);
 });

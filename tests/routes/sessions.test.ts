@@ -106,7 +106,7 @@ describe('the end of a session', () => {
   it('is told, put off on request, and not put off by asking', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/profile');
-    expect(visitor.page.getByText(/Signed in until \d\d:\d\d without further use/)).toBeTruthy();
+    expect(visitor.page.getByText(/Signed in until \d\d:\d\d if you do nothing more/)).toBeTruthy();
     await age(admin, 'seen_at', 20 * 60_000);
     const ask = async (method: string) => (await visitor.request('/session', { method })).json();
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);

@@ -35,7 +35,7 @@ export async function signedInAs(role: keyof typeof users): Promise<string> {
   return cookie;
 }
 
-/** Calls the loader of a route, or its action if `call` has a form, as Remix does. */
+/** Calls `route`, a loader or an action, as Remix does. The request is a POST if `call` has a form, and a GET otherwise. */
 export async function callRoute(route: Route, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers);
   if (call.cookie) headers.set('cookie', call.cookie);

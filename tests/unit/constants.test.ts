@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
 import { phoneTypes } from '~/lib/entities/phone';
 import { getScoreMark } from '~/lib/list/format';
-import { getKnownOptions } from '~/lib/list/known-options.server';
+import { getConfiguredOptions } from '~/lib/list/known-options.server';
 import { countryNames } from '../../shared/country-names';
 
 const quiz = getEntity('quiz');
@@ -29,7 +29,7 @@ describe('the constants of the product', () => {
       ['3', 'Participant'],
       ['4', 'Moderator'],
     ]);
-    const types = getKnownOptions('notification', 'notification_type');
+    const types = getConfiguredOptions('notification', 'notification_type');
     expect(types?.map(({ label }) => label).slice(1)).toEqual([
       'Peer Navigator',
       'Moderator',

@@ -34,6 +34,33 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
   );
 }
 
+/** All properties of a field. TypeScript does not find others in an object literal that spreads another object. */
+const fieldProperties: Record<keyof Field, true> = {
+  ...{ identifying: true, kind: true, format: true, title: true, priority: true },
+  ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
+  ...{ storedIn: true, codes: true, fallbackLabel: true, input: true },
+};
+
+it('a field has a decision on whether it identifies a person', () => {
+  const undecided = all.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { identifying }]) =>
+      [true, false, 'account name'].includes(identifying) ? [] : [`${name}.${field}`],
+    ),
+  );
+  expect(undecided).toEqual([]);
+});
+
+it('a field has no property that nothing reads', () => {
+  const unknown = all.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, declared]) =>
+      Object.keys(declared)
+        .filter((property) => !Object.hasOwn(fieldProperties, property))
+        .map((property) => `${name}.${field}: ${property}`),
+    ),
+  );
+  expect(unknown).toEqual([]);
+});
+
 describe('one name for an entity', () => {
   it('is no other one’s', () => {
     expect([...new Set(names)]).toEqual(names);

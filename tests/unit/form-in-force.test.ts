@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
 import { buildFormSchema } from '~/lib/form/form-schema';
-import { recordValues } from '~/lib/form/record-values';
+import { readRecordValues } from '~/lib/form/record-values';
 import { buildWireFields } from '~/lib/records/wire-fields';
 
 const resource = getEntity('resource');
@@ -16,7 +16,7 @@ const base = {
 };
 
 function sent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
-  const stored = recordValues(fields, record);
+  const stored = readRecordValues(fields, record);
   const typed = { ...stored, ...changes };
   const parsed = buildFormSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
     Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
@@ -26,9 +26,9 @@ function sent(record: Record<string, unknown>, changes: Record<string, unknown> 
 
 describe('the content of a resource', () => {
   it('shows in the editor of its type only', () => {
-    const html = recordValues(fields, { ...base, r_type: 'Standard', resource_content: '[]' });
+    const html = readRecordValues(fields, { ...base, r_type: 'Standard', resource_content: '[]' });
     expect([html.resource_content, html.resource_items]).toEqual(['[]', []]);
-    const items = recordValues(fields, {
+    const items = readRecordValues(fields, {
       ...base,
       r_type: 2,
       resource_content: '[{"question":"a"}]',
@@ -38,7 +38,11 @@ describe('the content of a resource', () => {
   });
 
   it('without a type is HTML', () => {
-    const values = recordValues(fields, { ...base, r_type: null, resource_content: '<p>a</p>' });
+    const values = readRecordValues(fields, {
+      ...base,
+      r_type: null,
+      resource_content: '<p>a</p>',
+    });
     expect(values.resource_content).toBe('<p>a</p>');
   });
 
@@ -71,7 +75,7 @@ describe('the content of a resource', () => {
 
   it('that is broken is never overwritten by an empty list', () => {
     const record = { ...base, r_type: 2, resource_content: '[{"question": ' };
-    expect(recordValues(fields, record).resource_items).toBe('[{"question": ');
+    expect(readRecordValues(fields, record).resource_items).toBe('[{"question": ');
     expect(sent(record)).toBe('[{"question": ');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
-import { listHref, readListState, tidyHref } from '~/lib/list/list-state';
+import { buildTidyHref, listHref, readListState } from '~/lib/list/list-state';
 
 const dataDictionary = getEntity('data-dictionary');
 
 const { list } = dataDictionary;
 const read = (search: string) => readListState(list, new URLSearchParams(search));
-const tidy = (search: string) => tidyHref(read(search), new URLSearchParams(search));
+const tidy = (search: string) => buildTidyHref(read(search), new URLSearchParams(search));
 
 describe('the rows that are open', () => {
   it('are part of a list’s address', () => {

@@ -4,7 +4,8 @@ import { DataList } from '../data-list/data-list';
 import { Icon } from '../icon';
 import { Progress } from './progress';
 
-/** Renders the list of phones with the counts of their conversations, or the progress of counting them. */
+/** Renders the list of phones with the counts of their conversations, the progress of
+ * counting them, or the error. */
 export function Conversations({ view }: { view: ConversationsView }) {
   switch (view.kind) {
     case 'ready':

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Returns a text in which a long word, such as an e-mail address, can break after each of its punctuation
- * characters. Phone numbers cannot break.
+ * Returns a text in which a long word, such as an e-mail address, can break after the characters @ . _ / and -.
+ * Phone numbers cannot break.
  */
 export function makeBreakable(text: string): ReactNode {
   if (/^\+?\d{7,15}$/.test(text)) return <span className="whitespace-nowrap">{text}</span>;

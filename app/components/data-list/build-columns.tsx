@@ -42,13 +42,13 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
   };
 }
 
-/** The minimum number of columns with which the groups of columns have titles. */
+/** A list with at least this number of columns is wide: its groups of columns have titles. */
 const WIDE = 12;
 
 /**
- * Returns the columns of a wide list in their groups, or undefined for any other list. The titles of the groups
- * are shown only at widths at which no column is hidden, because each title spans the columns of its group. The
- * pinned first column and the actions are in groups of their own.
+ * Returns the columns of a wide list in their groups, or undefined if the list is not wide or has no groups. The
+ * titles of the groups are shown only at widths at which no column is hidden, because each title spans the columns
+ * of its group. The pinned first column and the actions are in groups of their own.
  */
 export function buildGroups(
   { columns, widest }: ListView,

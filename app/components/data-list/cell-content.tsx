@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Cell, SCORE_WORDS } from '~/lib/list/list-view';
+import { type Cell, type NamedValue, SCORE_WORDS } from '~/lib/list/list-view';
 import { FileCell } from '../file-cell';
 import { Marked } from '../marked';
+import { PostLink } from '../post-link';
 import { makeBreakable } from './breakable';
 
 /**
@@ -13,7 +14,7 @@ export function renderCell(cell: Cell): ReactNode {
   if (typeof cell === 'string') return makeBreakable(cell);
   if ('file' in cell) return <FileCell {...cell} />;
   const content = cell.href ? (
-    <CellLink href={cell.href} text={cell.text} />
+    <CellLink href={cell.href} fields={cell.fields} text={cell.text} />
   ) : (
     makeBreakable(cell.text)
   );
@@ -42,8 +43,17 @@ export function renderCell(cell: Cell): ReactNode {
   );
 }
 
-/** Renders a link. Other sites receive no referrer and no access to this page. */
-function CellLink({ href, text }: { href: string; text: string }) {
+/**
+ * Renders a link, or a button that looks like one if it posts `fields`. Other sites receive no referrer and no access
+ * to this page.
+ */
+function CellLink({ href, fields, text }: { href: string; fields?: NamedValue[]; text: string }) {
+  if (fields)
+    return (
+      <PostLink href={href} fields={fields} className="link">
+        {makeBreakable(text)}
+      </PostLink>
+    );
   return href.startsWith('/') ? (
     <Link to={href}>{makeBreakable(text)}</Link>
   ) : (

@@ -63,9 +63,9 @@ function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsPr
 /** Renders the check boxes of the columns. A change of a box immediately reloads the list. */
 function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }) {
   const goTo = useTidyNavigate();
-  const [shown, setShown] = useState(() => getShown(view));
+  const [shown, setShown] = useState(() => getShownFields(view));
   const [wanted, setWanted] = useState('');
-  useEffect(() => setShown(getShown(view)), [view]);
+  useEffect(() => setShown(getShownFields(view)), [view]);
   const columns = groups.flatMap((group) => group.columns);
 
   function toggle(field: string, show: boolean) {
@@ -106,6 +106,6 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
   );
 }
 
-function getShown({ columns }: ListView): Set<string> {
+function getShownFields({ columns }: ListView): Set<string> {
   return new Set(columns.map(({ field }) => field));
 }

@@ -1,6 +1,7 @@
-import { Link, useNavigation } from '@remix-run/react';
+import { Link, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import type { ListView } from '~/lib/list/list-view';
+import { isIdentifying } from '~/lib/entities/identifying';
+import { type ListView, listInputNames } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
@@ -13,9 +14,8 @@ import { Toolbar } from './toolbar';
 const FILTER_FORM = 'filter';
 
 /**
- * Renders a list with filters, sorting, column chooser, pager and export. All states of the list have an
- * address, because a GET form and links change them. None of this needs script. mantine-datatable renders the
- * table.
+ * Renders a list with filters, sorting, column chooser, pager and export, none of which needs script. The page, the
+ * filters, the order and the columns are in the address, directly or as a view. mantine-datatable renders the table.
  */
 export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
   const Heading = `h${level}` as const;
@@ -49,9 +49,12 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
 function ListBody({ view }: { view: ListView }) {
   const loading = useLoadingOf(view.path);
   const goTo = useTidyNavigate();
+  const submit = useSubmit();
   const applyFilters = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    goTo(view.path, new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    if (namesPeople(view, form)) submit(form, { method: 'post', action: `/view${view.path}` });
+    else goTo(view.path, form);
   };
 
   return (
@@ -61,12 +64,12 @@ function ListBody({ view }: { view: ListView }) {
           <Icon name="info" /> {view.note}
         </p>
       )}
-      {view.dropped.length > 0 && (
+      {view.droppedNote && (
         <p
           role="status"
           className="mb-3 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
         >
-          Part of the address was not understood and has been left out: {view.dropped.join(', ')}.
+          {view.droppedNote}
         </p>
       )}
 
@@ -104,6 +107,14 @@ function ClearNarrowing({ view }: { view: ListView }) {
         {chips.length > 0 ? 'Clear filters' : 'Clear search'}
       </Link>
     </p>
+  );
+}
+
+/** Returns whether a filter form contains values that must not stand in an address, or the view of such values. */
+function namesPeople({ columns, postsFilters }: ListView, form: FormData): boolean {
+  if (form.get('view') || (postsFilters && form.get('q'))) return true;
+  return columns.some((column) =>
+    listInputNames(column.filter).some((name) => isIdentifying(column, form.get(name))),
   );
 }
 

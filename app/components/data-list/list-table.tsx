@@ -5,6 +5,7 @@ import { Icon } from '../icon';
 import { buildColumns, buildGroups } from './build-columns';
 import { OPENED_ID, OpenRowsContext } from './row-actions';
 import { RowDetails } from './row-details';
+import { makeRowFactory } from './table-row';
 
 interface ListTableProps {
   view: ListView;
@@ -19,15 +20,17 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
   const openRows = useOpenRows(view);
   const columns = useMemo(() => buildColumns(view, form), [view, form]);
   const groups = useMemo(() => buildGroups(view, columns), [view, columns]);
+  const rowFactory = useMemo(() => makeRowFactory(columns), [columns]);
   return (
     <OpenRowsContext.Provider value={openRows}>
       <DataTable<ListRow>
         {...(groups ? { groups } : { columns })}
+        rowFactory={rowFactory}
         idAccessor="key"
         records={view.rows}
         fetching={fetching}
         customLoader={<LoadingNote />}
-        {...(view.rows.length > 0 ? { emptyState: <></> } : emptyState(view))}
+        {...(view.rows.length > 0 ? { emptyState: <></> } : buildEmptyProps(view))}
         pinFirstColumn
         pinLastColumn
         highlightOnHover
@@ -57,25 +60,30 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
   );
 }
 
-/** Returns the keys of the open rows. At first, these are the rows that the address names. */
+/**
+ * Returns the keys of the rows whose details are shown, and a function that shows or hides a row's details. Starts
+ * with the rows that the address's `open` parameter names, and does so again whenever the parameter changes.
+ */
 function useOpenRows(view: ListView) {
   const { open, rows } = view;
-  const [chosen, setChosen] = useState<{ open: typeof open; keys: string[] }>();
+  const [toggled, setToggled] = useState<string[]>();
+  const [shownFor, setShownFor] = useState(open);
+  if (open !== shownFor) {
+    setShownFor(open);
+    setToggled(undefined);
+  }
   return useMemo(() => {
-    const atFirst = open === ALL_OPEN ? rows.map(({ key }) => key) : open ? [open] : [];
-    const keys = chosen && chosen.open === open ? chosen.keys : atFirst;
+    const initialKeys = open === ALL_OPEN ? rows.map(({ key }) => key) : open ? [open] : [];
+    const keys = toggled ?? initialKeys;
     return {
       keys,
       toggle: (key: string) =>
-        setChosen({
-          open,
-          keys: keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
-        }),
+        setToggled(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]),
     };
-  }, [open, rows, chosen]);
+  }, [open, rows, toggled]);
 }
 
-function emptyState({ error }: ListView) {
+function buildEmptyProps({ error }: ListView) {
   return {
     noRecordsText: error ? 'Could not show information' : 'No Data',
     noRecordsIcon: <Icon name={error ? 'circle-alert' : 'inbox'} className="!h-8 !w-8" />,
@@ -83,8 +91,8 @@ function emptyState({ error }: ListView) {
 }
 
 /**
- * Returns the class that makes all filters as tall as a range, from the width on at which the first range is
- * shown.
+ * Returns the class that gives all filters the height of a range filter, at the widths at which a range filter is
+ * visible.
  */
 function getRangeClass({ columns }: ListView): string {
   const tiers = columns.flatMap(({ filter, tier }) => (filter.kind === 'range' ? [tier] : []));

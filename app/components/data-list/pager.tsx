@@ -4,7 +4,8 @@ import type { Pager as PagerView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 
 /**
- * Renders the links to pages, the page sizes, and a text such as '1–10 of 243'. Text browsers need the spaces.
+ * Renders the links to pages, the page sizes, and a text such as '1–10 of 243'. The `{' '}` after each link separates
+ * the links in text browsers.
  */
 export function Pager({ pager }: { pager: PagerView }) {
   const count = (number: number) => number.toLocaleString('en');

@@ -8,6 +8,8 @@ export interface RemovalLinkProps {
   href: string;
   verb: string;
   label: string;
+  /** The sentence that says what follows from removing the row. */
+  note?: string;
 }
 
 interface RemovalDialogProps extends RemovalLinkProps {
@@ -15,7 +17,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
 }
 
 /** Renders a dialog that asks before a row is removed. Its form is the same as that of the page at `href`. */
-export default function RemovalDialog({ href, verb, label, onClose }: RemovalDialogProps) {
+export default function RemovalDialog({ href, verb, label, note, onClose }: RemovalDialogProps) {
   const [token] = useState(makeToken);
   const busy = useNavigation().state !== 'idle';
   useCloseWhenAnswered(busy, onClose);
@@ -27,15 +29,17 @@ export default function RemovalDialog({ href, verb, label, onClose }: RemovalDia
           <DialogTitle as="h2">
             {verb} {label}?
           </DialogTitle>
-          {verb === 'Delete' && (
-            <Description className="mt-2 text-muted">This cannot be undone.</Description>
-          )}
+          {note && <Description className="mt-2 text-muted">{note}</Description>}
           <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
             <input type="hidden" name={formInputs.token} value={token} />
             <button type="button" className="button" onClick={onClose}>
               Cancel
             </button>
-            <button type="submit" className="button-danger" disabled={busy}>
+            <button
+              type="submit"
+              className={verb === 'Restore' ? 'button-primary' : 'button-danger'}
+              disabled={busy}
+            >
               {verb}
             </button>
           </Form>

@@ -5,8 +5,11 @@ import type { RemovalLinkProps } from './removal-dialog';
 /** The dialog. It is fetched at the first click, because it is large and rarely opened. */
 const RemovalDialog = lazy(() => import('./removal-dialog'));
 
+const icons: Readonly<Record<string, string>> = { Unlink: 'unlink', Restore: 'undo-2' };
+
 /** Renders a link to the page that asks before a row is removed. If script runs, a dialog opens instead. */
-export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
+export function RemovalLink(props: RemovalLinkProps) {
+  const { href, verb, label } = props;
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
   const asked = useRef(false);
@@ -19,21 +22,21 @@ export function RemovalLink({ href, verb, label }: RemovalLinkProps) {
       <a
         ref={opener}
         href={href}
-        className="button text-bad"
+        className={verb === 'Restore' ? 'button' : 'button text-bad'}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           setAsking(true);
         }}
       >
-        <Icon name={verb === 'Unlink' ? 'unlink' : 'trash-2'} />
+        <Icon name={icons[verb] ?? 'trash-2'} />
         <span className="sr-only">
           {verb} {label}
         </span>
       </a>
       {asking && (
         <Suspense>
-          <RemovalDialog href={href} verb={verb} label={label} onClose={() => setAsking(false)} />
+          <RemovalDialog {...props} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -17,7 +17,7 @@ export const OpenRowsContext = createContext<OpenRows>({ keys: [], toggle: () =>
 export const OPENED_ID = 'opened';
 
 interface RowActionsProps {
-  view: Pick<ListView, 'widest' | 'open' | 'openHref' | 'closedHref'>;
+  view: Pick<ListView, 'widest' | 'open' | 'openHref' | 'closedHref' | 'deleteNote'>;
   row: ListRow;
 }
 
@@ -27,12 +27,21 @@ export function RowActions({ view, row }: RowActionsProps) {
   return (
     <>
       {view.widest > 0 && view.open !== ALL_OPEN && <DetailsLink view={view} row={row} />}
-      {mayWrite && row.removal && <RemovalLink {...row.removal} label={row.label} />}
+      {mayWrite && row.removal && (
+        <RemovalLink
+          {...row.removal}
+          label={row.label}
+          note={row.removal.verb === 'Delete' ? view.deleteNote : undefined}
+        />
+      )}
     </>
   );
 }
 
-/** Renders the link that shows the details of a row. Without script, it leads to the list with the row open. */
+/**
+ * Renders the link that shows or hides the details of a row. Without script, it leads to the list with this row open,
+ * or with all details hidden if it is open.
+ */
 function DetailsLink({ view, row }: RowActionsProps) {
   const { keys, toggle } = useContext(OpenRowsContext);
   const open = keys.includes(row.key);

@@ -26,8 +26,8 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
       <Form
         id={form}
-        method="get"
-        action={view.path}
+        method={view.postsFilters ? 'post' : 'get'}
+        action={view.postsFilters ? `/view${view.path}` : view.path}
         onSubmit={onFilter}
         className="flex min-w-0 grow gap-2 sm:max-w-xs"
       >

@@ -10,7 +10,7 @@ interface AccountFormProps {
   heading: string;
   fields: readonly FieldView[];
   submit: string;
-  /** Identifies this filling of the form, so that a second press of the button does not repeat the work. */
+  /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token?: string;
   /** True if the form is on a signed-in screen, where it is aligned to the left. */
   signedIn?: boolean;
@@ -37,7 +37,8 @@ export function AccountForm({
     shouldValidate: 'onSubmit',
   });
   const element = useRef<HTMLFormElement>(null);
-  // Passwords must not stay in the page either when the form comes back with errors.
+  // Clears the passwords after a failed submission. The server does not send them back, but the browser keeps what
+  // was typed.
   useEffect(() => {
     if (reply?.status !== 'error') return;
     for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??

@@ -12,7 +12,7 @@ interface ImportFormProps {
   lists: readonly Option[];
   /** The maximum size of a file, as text. */
   limit: string;
-  /** Identifies this filling of the form, so that a second press of the button does not repeat the work. */
+  /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token: string;
 }
 
@@ -63,9 +63,9 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
             File
           </label>
           <p id={`${file.id}-hint`} className="mb-1 text-sm text-muted">
-            CSV or JSON, up to {limit}. Columns are named as in the list, or as in its export. New
-            records need every column that the form requires. An empty cell empties the field; a
-            column that is not there leaves it alone.
+            CSV or JSON, up to {limit}. Name each column as on the screen of the list, in its export
+            or in its form. To add records, the file must have a column for every required field. An
+            empty cell clears the field. If a column is missing, the field keeps its value.
           </p>
           <FieldError meta={file} />
           <input

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Option } from '~/lib/entities/form-field';
 
-/** Renders the hints of a select's options, which cannot contain hints themselves. */
+/** Renders the hints of a select's options as a list, because an <option> element can show only its label. */
 export function ChoiceHints({ id, options }: { id?: string; options: readonly Option[] }) {
   return (
     <dl

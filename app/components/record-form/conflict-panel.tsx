@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Conflict } from '~/lib/form/form-view';
-import { ScrollRegion } from '../scroll-region';
+import { Comparison } from '../comparison';
 
 /**
  * Renders a conflict, which arises if somebody else has changed the record since the form was loaded. Shows the
@@ -30,34 +30,14 @@ export function ConflictPanel({
       <p className="mt-1">
         Nothing has been saved. Compare, then save yours over it, or take what stands there now.
       </p>
-      <ScrollRegion label="Differences" className="mt-3">
-        <table className="w-full text-left">
-          <thead>
-            <tr className="border-b border-line">
-              <th scope="col" className="py-1 pr-3">
-                Field
-              </th>
-              <th scope="col" className="py-1 pr-3">
-                Yours
-              </th>
-              <th scope="col" className="py-1">
-                Now
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {conflict.differences.map(({ label, yours, theirs }) => (
-              <tr key={label} className="border-b border-line align-top">
-                <th scope="row" className="py-1 pr-3 font-medium">
-                  {label}
-                </th>
-                <td className="whitespace-pre-wrap break-words py-1 pr-3">{yours || '—'}</td>
-                <td className="whitespace-pre-wrap break-words py-1">{theirs || '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Comparison
+        label="Differences"
+        heads={['Yours', 'Now']}
+        rows={conflict.differences.map(({ label, yours, theirs }) => ({
+          label,
+          texts: [yours, theirs],
+        }))}
+      />
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="submit" form="record" className="button-danger">
           Save mine over it

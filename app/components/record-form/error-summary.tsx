@@ -10,19 +10,21 @@ export interface SummaryLine {
 
 interface ErrorSummaryProps {
   errors: readonly SummaryLine[];
-  /** The reply of the form's action. Each new reply moves the focus to the summary. */
+  /** The reply of the form's action. Each new reply with errors moves the focus to the summary. */
   reply: FormReply | undefined;
 }
 
 /**
- * Renders all errors at the top of a form, with links to the fields. Moves the focus to them, and adds 'Error:
- * ' to the page's title (https://design-system.service.gov.uk/components/error-summary/).
+ * Renders all errors at the top of a form, with links to the fields. After a failed submission, moves the focus to
+ * this summary and puts the word "Error" before the page's title
+ * (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useErrorInTitle();
   const shown = errors.length > 0;
-  // Waits until conform has set the errors and focused the first field, which happens after the reply arrives.
+  // conform sets the errors and focuses the first invalid field in a layout effect. This effect runs after it. It
+  // depends on `shown` because the errors may be rendered after the reply arrives.
   useEffect(() => {
     if (shown && reply?.status === 'error') ref.current?.focus();
   }, [shown, reply]);

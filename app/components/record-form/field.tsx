@@ -22,9 +22,9 @@ interface FieldProps {
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the button that was pressed last, such as adding a row. Undefined after Save. */
+  /** The intent of the last form that the server answered, such as adding a row. Undefined after Save. */
   intent?: Intent | null;
-  /** True if the field does not apply. It is hidden, but its value is sent and stays until it applies again. */
+  /** True if the field does not apply. It is hidden, but its value is still sent, so that it is not lost. */
   idle?: boolean;
 }
 
@@ -61,7 +61,7 @@ function ShownField({ field, meta, form, intent, idle }: FieldProps) {
       {choiceHints.length > 0 && <ChoiceHints id={hintId} options={choiceHints} />}
       {field.items && (
         <p className="mb-1 text-sm text-warn">
-          {field.notice} It is shown as it is and stays so unless you correct it here.
+          {field.notice} The stored text is shown below. It stays unchanged unless you edit it.
         </p>
       )}
       <FieldError meta={meta} />
@@ -75,7 +75,7 @@ function Input({ field, meta, hintId }: FieldProps & { hintId?: string }): React
     [meta.errors ? meta.errorId : undefined, hintId].filter(Boolean).join(' ') || undefined;
   const common = { className: 'input', 'aria-describedby': described, required: undefined };
   switch (field.control) {
-    // A list of rows whose stored text cannot be read is edited as text.
+    // If a stored list is invalid or has too many rows, its text is edited.
     case 'items':
     case 'textarea':
       return <textarea {...getTextareaProps(meta)} key={meta.key} {...common} rows={5} />;

@@ -64,7 +64,7 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
       </label>
       <p id={hintId} className="mb-1 text-sm text-muted">
         {upload.accepts === 'image' ? 'PNG, JPEG, GIF or WebP, up' : 'Up'} to{' '}
-        {describeSize(upload.maxBytes)}. It takes the place of the address.
+        {describeSize(upload.maxBytes)}. The uploaded file replaces the address.
       </p>
       <input
         type="file"

@@ -15,7 +15,7 @@ interface ItemsFieldProps {
   spec: ItemsSpec;
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the button that was pressed last. Undefined after Save. */
+  /** The intent of the last form that the server answered. Undefined after Save. Buttons of script do not change it. */
   intent?: Intent | null;
 }
 
@@ -65,7 +65,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
             className="mb-2"
           >
             <summary
-              // biome-ignore lint/a11y/noAutofocus: without script, it moves the focus to the changed rows
+              // biome-ignore lint/a11y/noAutofocus: without script, moves the focus to the rows of the pressed button
               autoFocus={part === shown && parts.length > 1 && isAbout(intent, meta.name)}
               className={parts.length > 1 ? 'py-1 font-medium text-accent' : 'hidden'}
             >
@@ -101,7 +101,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
         </button>
       ) : (
         <p className="text-muted">
-          {`You have added ${allRows.length} ${field.label.toLowerCase()}, the most that a form can hold.`}
+          {`This form has ${allRows.length} ${field.label.toLowerCase()}, which is the maximum.`}
         </p>
       )}
     </fieldset>

@@ -1,11 +1,12 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
-import { isInForce } from '~/lib/form/in-force';
+import { isApplicable } from '~/lib/form/in-force';
 import { Icon } from '../icon';
+import { PageHead } from '../page-head';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
@@ -15,7 +16,7 @@ import { useUnsavedWarning } from './use-unsaved-warning';
 
 /** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */
 export function RecordForm({ view }: { view: FormView }) {
-  // Each loaded form has a new token. As the key, it makes the form start again after a save.
+  // The server issues a new token with each load. Used as React's key, it resets the form's state after a save.
   return <FormBody key={view.token} view={view} />;
 }
 
@@ -34,8 +35,8 @@ function FormBody({ view }: { view: FormView }) {
       string
     >,
     shouldValidate: 'onSubmit',
-    // Rows are added, moved and removed in the browser, because text that is typed while the server responds
-    // would be lost. The server does all other checks.
+    // Validates nothing: it only lets conform add, move and remove rows in the browser. If the server did that,
+    // text that is typed before its response would be lost. The server validates.
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value }) }),
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
@@ -50,10 +51,14 @@ function FormBody({ view }: { view: FormView }) {
 
   return (
     <div className="mx-auto max-w-2xl">
-      <Link to={view.backHref} className="button mb-4">
-        <Icon name="arrow-left" /> Back to {view.backTitle}
-      </Link>
-      <h1 className="mb-4">{view.title}</h1>
+      <PageHead
+        title={view.title}
+        backHref={view.backHref}
+        backTitle={view.backTitle}
+        accessesHref={view.accessesHref}
+        historyHref={view.historyHref}
+      />
+      {view.note && <p className="mb-4 text-muted">{view.note}</p>}
       {view.refusal && (
         <p
           role="status"
@@ -92,14 +97,14 @@ function FormBody({ view }: { view: FormView }) {
                 meta={fields[field.name] as unknown as FieldMetadata<string>}
                 form={form}
                 intent={reply?.intent}
-                idle={!isInForce(field.when, readValue)}
+                idle={!isApplicable(field.when, readValue)}
               />
               {!hydrated && view.fields.some(({ when }) => when?.field === field.name) && (
                 <button
                   {...form.update.getButtonProps({ name: field.name })}
                   className="button justify-self-start"
                 >
-                  Show the editor of this {field.label.toLowerCase()}
+                  Show the fields for this {field.label.toLowerCase()}
                 </button>
               )}
             </Fragment>

@@ -11,7 +11,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
     const address = href.trim();
     if (address === '') return remove();
     if (!/^(https?|mailto|tel):/i.test(address)) {
-      setProblem('The address must begin with https:, mailto: or tel:');
+      setProblem('The address must begin with https:, http:, mailto: or tel:');
       return;
     }
     const link = editor.chain().focus().extendMarkRange('link');
@@ -60,7 +60,8 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
         autoFocus
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => setHref(event.currentTarget.value)}
-        // The form's warning about unsaved changes must ignore this input, which is not part of the form.
+        // The form's warning about unsaved changes must ignore this input, because the form does not
+        // save its value.
         onInput={(event) => event.stopPropagation()}
         onKeyDown={onKeyDown}
         className="input-small w-auto grow"

@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
+import spriteUrl from '../../assets/text-icons.svg?url';
 import { Icon } from '../icon';
 import { type Action, actions, tableActions } from './actions';
 import { LinkRow } from './link-row';
@@ -55,7 +56,7 @@ export function Toolbar({ editor, controls }: ToolbarProps) {
             onClick={() => setLinking(!linking)}
             className="tool"
           >
-            <Icon name="link" />
+            <Icon name="link" sprite={spriteUrl} />
             <span className="sr-only">Link</span>
           </button>
         </div>
@@ -90,7 +91,7 @@ function ToolButton({ action, editor }: { action: Action; editor: Editor }) {
       onClick={() => run(editor)}
       className="tool"
     >
-      <Icon name={icon} />
+      <Icon name={icon} sprite={spriteUrl} />
       <span className="sr-only">{label}</span>
     </button>
   );

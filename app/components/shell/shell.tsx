@@ -13,6 +13,7 @@ interface ShellProps {
   /** The time, as HH:mm, at which the session ends if the user does nothing. */
   signedInUntil: string;
   mayImport: boolean;
+  mayRestore: boolean;
   compactMenu: boolean;
   years: string;
   children: ReactNode;
@@ -24,6 +25,7 @@ export function Shell({
   userName,
   signedInUntil,
   mayImport,
+  mayRestore,
   compactMenu,
   years,
   children,
@@ -55,9 +57,14 @@ export function Shell({
         </div>
       </header>
       <div className="flex grow">
-        <SideMenu mayImport={mayImport} compact={compactMenu} />
+        <SideMenu mayImport={mayImport} mayRestore={mayRestore} compact={compactMenu} />
         {drawer.Component && (
-          <drawer.Component mayImport={mayImport} compact={false} onClose={drawer.close} />
+          <drawer.Component
+            mayImport={mayImport}
+            mayRestore={mayRestore}
+            compact={false}
+            onClose={drawer.close}
+          />
         )}
         <main id="main" tabIndex={-1} className="min-w-0 grow p-3 outline-none sm:p-4 md:p-6">
           {children}

@@ -4,6 +4,7 @@ import { Icon } from '../icon';
 
 export interface MenuContentProps {
   mayImport: boolean;
+  mayRestore: boolean;
   compact: boolean;
   onClose: (() => void) | undefined;
 }
@@ -45,9 +46,9 @@ export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
 }
 
 /** Renders the link that closes the drawer, and the entries of the menu below it. */
-export function SideMenuContent({ mayImport, compact, onClose }: MenuContentProps) {
+export function SideMenuContent({ compact, onClose, ...rights }: MenuContentProps) {
   const { pathname } = useLocation();
-  const groups = getMenu({ mayImport });
+  const groups = getMenu(rights);
   const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
     `${pathname}/`.startsWith(`${path}/`),
   );

@@ -12,7 +12,10 @@ interface UserMenuProps {
   signedInUntil: string;
 }
 
-/** Renders the menu of the signed-in user. It is a popup if script runs, and otherwise a disclosure. */
+/**
+ * Renders the menu of the signed-in user. It is a disclosure. If script runs and the popup can be fetched, the first click
+ * replaces it by a popup.
+ */
 export function UserMenu(props: UserMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { Component: Popup, handlers } = useOnDemand(
@@ -50,7 +53,7 @@ function Items({ name, signedInUntil }: UserMenuProps) {
     <>
       <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
       <p className="px-3 pb-2 text-sm text-muted">
-        Signed in until {signedInUntil} without further use
+        Signed in until {signedInUntil} if you do nothing more
       </p>
       <Link
         to="/profile"
@@ -79,8 +82,8 @@ function Items({ name, signedInUntil }: UserMenuProps) {
 }
 
 /**
- * Renders the button that switches between light and full pages. It loads a new document with or without
- * script.
+ * Renders the button that switches between light and full pages. The button always loads a new document,
+ * whether script runs or not.
  */
 function PagesSwitch() {
   const light = useLightPages();

@@ -1,6 +1,9 @@
 import type { HeadersArgs } from '@remix-run/node';
 
-/** Returns the headers of a signed-out screen: `Retry-After` of its action and `Refresh` of its loader. */
+/**
+ * Returns the headers of an account screen, such as the sign-in or a password change: `Retry-After` of its action and
+ * `Refresh` of its loader.
+ */
 export function getAccountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
   const headers = new Headers();
   const retryAfter = actionHeaders.get('Retry-After');

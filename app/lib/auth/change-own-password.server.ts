@@ -30,8 +30,9 @@ import {
   hiddenPasswords,
   newPasswordShape,
 } from './new-password';
-import { ownPasswordHint } from './password-hints.server';
-import { attemptDropped, attemptSucceeded, refuseForNow, startAttempt } from './throttle.server';
+import { getOwnPasswordHint } from './password-hints.server';
+import { planPasswordChange } from './plan-password-change';
+import { recordSuccess, refuseForNow, startAttempt, uncountAttempt } from './throttle.server';
 
 const current = z.string({ error: 'Enter your current password' });
 const schema = z
@@ -90,20 +91,21 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
         },
       ],
       (host, options) => host.change(config.API_CHANGE_OWN_PASSWORD_PATH, fields, options),
+      { history: planPasswordChange(user) },
     );
     if (!changed.ok) {
       const { error } = changed;
       const counts = isJudgement(error) && error.kind !== 'missing';
       await (counts
         ? enterFailedAttempt(attempt, user.username, 'wrong current password')
-        : attemptDropped(attempt));
+        : uncountAttempt(attempt));
       const text =
         error.kind === 'missing'
-          ? ownPasswordHint()
+          ? getOwnPasswordHint()
           : describeSaveError(error, 'Updating', 'password');
       return { ok: false as const, reply: refuse(text) };
     }
-    await attemptSucceeded(attempt);
+    await recordSuccess(attempt);
     const ended = await endOtherSessions(user, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');

@@ -22,6 +22,7 @@ import {
   hiddenPasswords,
   newPasswordShape,
 } from './new-password';
+import { planPasswordChange } from './plan-password-change';
 
 const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
 
@@ -29,7 +30,7 @@ export const changePasswordFields = buildNewPasswordFields('New password');
 
 /**
  * Sets a new password with the one-time code of a link. Ends all sessions of the user, because somebody else
- * may have known the old password. The cookie of the response contains the message for the sign-in page.
+ * may have known the old password. The response sets the cookie of the session that contains the message for the sign-in page.
  */
 export async function changePassword(request: Request, code: string, address: string) {
   const form = await readForm(request, { fields: ['password', 'confirmation', formInputs.token] });
@@ -56,6 +57,7 @@ export async function changePassword(request: Request, code: string, address: st
         },
       ],
       (host, options) => host.change(config.API_CHANGE_PASSWORD_PATH, fields, options),
+      { history: planPasswordChange({ username: SOME_ACCOUNT }) },
     );
     if (!changed.ok) {
       const { error } = changed;

@@ -54,12 +54,16 @@ export async function createAccount(request: Request, address: string) {
     const wait = await countRequest('create', address);
     if (wait > 0) return refuseForNow(refuse(waitMessage(wait)), wait);
     const result = await withMinimumDuration(() =>
-      makeChange([signUpEntry(getNetworkName(address))], (host, options) =>
-        host.change(
-          config.API_CREATE_ACCOUNT_PATH,
-          { uemail: email, upassword: password },
-          options,
-        ),
+      makeChange(
+        [signUpEntry(getNetworkName(address))],
+        (host, options) =>
+          host.change(
+            config.API_CREATE_ACCOUNT_PATH,
+            { uemail: email, upassword: password },
+            options,
+          ),
+        // No host says which record a sign-up has added, so that nobody learns whether there was an account.
+        { history: undefined },
       ),
     );
     const isReported = !result.ok && !(result.error.kind === 'refused' && !getApiHost().conforms);
@@ -74,8 +78,9 @@ export async function createAccount(request: Request, address: string) {
   });
 }
 
-/** Returns the text about the rights of a new account, which only the embedded host returns. */
-function getRights(item: Item | undefined): string {
+/** Describes the rights of a new account, if the item contains them. Only the embedded host passes such an item to the
+ * audit entry. */
+function describeNewRights(item: Item | undefined): string {
   return item ? `: ${describeRights({ role: item.user_role, status: item.user_status })}` : '';
 }
 
@@ -91,6 +96,6 @@ function signUpEntry(address: string): ChangeEntry {
     describe: ([item]) =>
       item?.is_known
         ? `Sign-up from ${address} with an address that has an account already`
-        : `Sign-up from ${address}${getRights(item)}`,
+        : `Sign-up from ${address}${describeNewRights(item)}`,
   };
 }

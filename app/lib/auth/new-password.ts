@@ -8,11 +8,11 @@ import type { FieldView } from '../form/form-view';
  * errors.
  */
 export const newPasswordShape = (missing: string) => ({
-  password: readTextOr(missing),
-  confirmation: readTextOr('Enter the password again'),
+  password: requireText(missing),
+  confirmation: requireText('Enter the password again'),
 });
 
-function readTextOr(missing: string) {
+function requireText(missing: string) {
   return z
     .string()
     .default('')

@@ -14,7 +14,7 @@ export function getNewUserHint(): string {
 }
 
 /** Returns the message for users of a host on which they cannot change their own password. */
-export function ownPasswordHint(): string {
+export function getOwnPasswordHint(): string {
   return hasNoReset() ? messages.noOwnPasswordNorReset : messages.noOwnPassword;
 }
 

@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node';
 import { readForm } from '../form/read-form.server';
 import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
-import { endOtherSessions, endOwnSession, ownSessions } from '../session/own-sessions.server';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.server';
 
 /** Loads the signed-in user's sessions for the profile page, with their times as text. */
 export async function loadSessionsView({ user, session }: SignedIn) {
-  const sessions = await ownSessions(user);
+  const sessions = await listOwnSessions(user);
   return {
     ends: formatMoment(session.ends.idle, 'time'),
     latest: formatMoment(session.ends.latest, 'date-time'),

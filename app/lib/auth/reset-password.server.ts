@@ -50,6 +50,7 @@ export async function resetPassword(request: Request, address: string) {
           },
         ],
         (host, options) => host.change(config.API_RESET_PASSWORD_PATH, { uemail: email }, options),
+        { history: undefined },
       ),
     );
     if (!result.ok && result.error.kind !== 'refused') {

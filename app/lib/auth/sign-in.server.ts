@@ -11,12 +11,13 @@ import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
 import { readSession } from '../session/guard.server';
 import { sessionStorage } from '../session/session.server';
+import type { SignedInUser } from '../session/user';
 import { readAccountName, rememberAccount } from './account-name.server';
 import { authenticator, SignInRefused } from './authenticator.server';
 import { describeDevice } from './device';
 import { emailField, emailSchema } from './email-field';
 import { enterFailedAttempt } from './failed-attempt.server';
-import { attemptDropped, attemptSucceeded, refuseForNow, startAttempt } from './throttle.server';
+import { recordSuccess, refuseForNow, startAttempt, uncountAttempt } from './throttle.server';
 
 const schema = z.object({
   email: emailSchema,
@@ -52,32 +53,17 @@ export async function signIn(request: Request, address: string) {
     metrics.signInFailures.inc({ reason: 'wait' });
     return refuseForNow(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
   }
+  let user: SignedInUser;
   try {
-    const user = await authenticator.authenticate(
+    user = await authenticator.authenticate(
       'form',
       new Request(request.url, { method: 'POST', body: form }),
     );
-    await attemptSucceeded(attempt);
-    await rememberAccount(attempt.account, user.username);
-    await sessionStorage.destroySession(await readSession(request));
-    await forgetOldSummaries();
-    const session = await sessionStorage.getSession();
-    session.set('user', user);
-    session.set('device', describeDevice(request.headers.get('user-agent')));
-    const cookie = await sessionStorage.commitSession(session);
-    recordLogin(user.username);
-    const { username } = user;
-    await mustStore(
-      () =>
-        enterDurably([{ username, title: 'Sign in', action: 'Login', description: 'Signed in' }]),
-      'any',
-    );
-    return { ok: true as const, cookie };
   } catch (error) {
     const refused = error instanceof SignInRefused;
     if (refused && error.judged)
       await enterFailedAttempt(attempt, await readAccountName(attempt.account), 'failed sign-in');
-    else await attemptDropped(attempt);
+    else await uncountAttempt(attempt);
     if (!refused) throw error;
     if (error.judged) {
       metrics.signInFailures.inc({ reason: 'refused' });
@@ -88,4 +74,19 @@ export async function signIn(request: Request, address: string) {
       reply: submission.reply({ ...hidden, formErrors: [error.message] }),
     };
   }
+  await recordSuccess(attempt);
+  await rememberAccount(attempt.account, user.username);
+  await sessionStorage.destroySession(await readSession(request));
+  await forgetOldSummaries();
+  const session = await sessionStorage.getSession();
+  session.set('user', user);
+  session.set('device', describeDevice(request.headers.get('user-agent')));
+  const cookie = await sessionStorage.commitSession(session);
+  recordLogin(user.username);
+  const { username } = user;
+  await mustStore(
+    () => enterDurably([{ username, title: 'Sign in', action: 'Login', description: 'Signed in' }]),
+    'any',
+  );
+  return { ok: true as const, cookie };
 }

@@ -31,8 +31,8 @@ export interface Attempt {
 export async function startAttempt(attempt: Attempt): Promise<number> {
   const { failures } = await getLimiters();
   const [account, address] = buildKeys(attempt);
-  // An attempt that has to wait for one key does not count for the other. Otherwise, repeated attempts for one
-  // account would lock out all users of its address.
+  // An attempt that has to wait for one key does not count for the other. Otherwise, repeated attempts for a
+  // locked account would lock out everybody at the same network address.
   const accountWait = await consume(failures, account);
   if (accountWait > 0) return accountWait;
   const addressWait = await consume(failures, address);
@@ -42,53 +42,60 @@ export async function startAttempt(attempt: Attempt): Promise<number> {
 
 /** A wait that a failed attempt has started. */
 export interface Wait {
-  of: 'to the account' | 'from the address';
+  scope: 'account' | 'address';
   minutes: number;
 }
 
 /**
- * Counts a failed attempt and returns the waits that it starts. From the last attempt without a wait on, each
- * failure doubles the wait, up to LONGEST_WAIT. The failure of an attempt that was made before a wait, but ends
- * during it, does not count. A day after the first wait, the counts end. Further failures do not extend that
- * day.
+ * Starts the waits that follow a failed attempt, which startAttempt has already counted, and returns them. The
+ * failure that reaches SIGN_IN_ATTEMPTS within WINDOW starts a wait of FIRST_WAIT. After that, each further
+ * failure starts a wait twice as long, up to LONGEST_WAIT. If an attempt began before a wait and fails during it,
+ * no further wait starts. The number of waits expires a day after the first one.
  */
-export async function attemptFailed(attempt: Attempt): Promise<Wait[]> {
-  const { failures, rounds, waiting } = await getLimiters();
+export async function recordFailure(attempt: Attempt): Promise<Wait[]> {
+  const { failures, waitCounts, activeWaits } = await getLimiters();
   const waits: Wait[] = [];
   for (const [index, key] of buildKeys(attempt).entries()) {
-    await Promise.all([failures, rounds, waiting].map((limiter) => forgetFuture(limiter, key)));
-    const [used, before] = await Promise.all([failures.get(key), rounds.get(key)]);
-    if (!before && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
+    await Promise.all(
+      [failures, waitCounts, activeWaits].map((limiter) => deleteFutureCount(limiter, key)),
+    );
+    const [used, earlierWaits] = await Promise.all([failures.get(key), waitCounts.get(key)]);
+    if (!earlierWaits && (used?.consumedPoints ?? 0) < config.SIGN_IN_ATTEMPTS) continue;
     // In one step, because several attempts can fail at the same moment.
-    const { consumedPoints: ended } = await waiting.penalty(key, 1, { customDuration: FIRST_WAIT });
-    if (ended > 1) continue;
-    const { consumedPoints: round } = await rounds.penalty(key);
-    const seconds = Math.min(FIRST_WAIT * 2 ** (round - 1), LONGEST_WAIT);
-    await Promise.all([failures.block(key, seconds), waiting.block(key, seconds)]);
-    waits.push({ of: index === 0 ? 'to the account' : 'from the address', minutes: seconds / 60 });
+    const { consumedPoints: failuresInWait } = await activeWaits.penalty(key, 1, {
+      customDuration: FIRST_WAIT,
+    });
+    if (failuresInWait > 1) continue;
+    const { consumedPoints: waitNumber } = await waitCounts.penalty(key);
+    const seconds = Math.min(FIRST_WAIT * 2 ** (waitNumber - 1), LONGEST_WAIT);
+    await Promise.all([failures.block(key, seconds), activeWaits.block(key, seconds)]);
+    waits.push({ scope: index === 0 ? 'account' : 'address', minutes: seconds / 60 });
   }
   return waits;
 }
 
 /**
- * Resets the counts after a successful attempt. Deletes all counts of the account. Of the address, deletes the
- * count of waits, but keeps the failures of the last 15 minutes.
+ * Resets the counts after a successful attempt. Deletes all counts of the account. For the address, deletes the
+ * number of waits and uncounts this attempt, but keeps the other failures of WINDOW.
  */
-export async function attemptSucceeded(attempt: Attempt): Promise<void> {
-  const { failures, rounds, waiting } = await getLimiters();
+export async function recordSuccess(attempt: Attempt): Promise<void> {
+  const { failures, waitCounts, activeWaits } = await getLimiters();
   const [account, address] = buildKeys(attempt);
-  await Promise.all([failures, rounds, waiting].map((limiter) => limiter.delete(account)));
-  await rounds.delete(address);
+  await Promise.all([failures, waitCounts, activeWaits].map((limiter) => limiter.delete(account)));
+  await waitCounts.delete(address);
   await failures.reward(address);
 }
 
-/** Removes an attempt from the counts, because it did not get as far as a check of the password. */
-export async function attemptDropped(attempt: Attempt): Promise<void> {
+/** Uncounts an attempt that did not fail, for example because the host could not check the password. */
+export async function uncountAttempt(attempt: Attempt): Promise<void> {
   const { failures } = await getLimiters();
   await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
 }
 
-/** Counts a sign-up or password reset of an address. Returns the number of seconds to wait, or 0. */
+/**
+ * Counts a sign-up or a request for a password reset from a client's network address. Returns the number of seconds
+ * to wait, or 0.
+ */
 export async function countRequest(kind: 'create' | 'reset', address: string): Promise<number> {
   const { requests } = await getLimiters();
   return consume(requests, `${kind}:${getNetworkName(address)}`);
@@ -112,7 +119,7 @@ function buildKeys({ account, address }: Attempt): [string, string] {
 }
 
 async function consume(limiter: Limiter, key: string): Promise<number> {
-  await forgetFuture(limiter, key);
+  await deleteFutureCount(limiter, key);
   try {
     await limiter.consume(key);
     return 0;
@@ -124,7 +131,7 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
 }
 
 /** Deletes a count that ends later than is possible, because it was written when the clock was wrong. */
-async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
+async function deleteFutureCount(limiter: Limiter, key: string): Promise<void> {
   const store = await getStore();
   await store
     .deleteFrom('throttle')
@@ -133,11 +140,11 @@ async function forgetFuture(limiter: Limiter, key: string): Promise<void> {
     .execute();
 }
 
-let made: ReturnType<typeof makeLimiters> | undefined;
+let limiters: ReturnType<typeof makeLimiters> | undefined;
 
 function getLimiters() {
-  made ??= makeLimiters();
-  return made;
+  limiters ??= makeLimiters();
+  return limiters;
 }
 
 async function makeLimiters() {
@@ -146,7 +153,7 @@ async function makeLimiters() {
     const options = {
       tableName: 'throttle',
       tableCreated: true,
-      // The library's timer does not catch errors, for example of a full disk.
+      // The timer of RateLimiterSQLite does not catch errors, for example of a full disk: see clearExpired.
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
@@ -161,9 +168,13 @@ async function makeLimiters() {
         });
   };
   const all = {
+    /** The attempts in the current window. Blocked during a wait. */
     failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
-    rounds: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
-    waiting: make('waiting', 1, LONGEST_WAIT),
+    /** The waits that were started within a day. */
+    waitCounts: make('rounds', Number.MAX_SAFE_INTEGER, DAY),
+    /** The waits that have not ended. */
+    activeWaits: make('waiting', 1, LONGEST_WAIT),
+    /** The sign-ups and requests for password resets within an hour. */
     requests: make('asked', config.ACCOUNT_REQUESTS, HOUR),
   };
   setInterval(() => void clearExpired(), CLEAR_EVERY_MS).unref();
@@ -176,11 +187,11 @@ async function clearExpired(): Promise<void> {
     const now = Date.now();
     await store
       .deleteFrom('throttle')
-      .where((or) =>
-        or.or([or('expire', '<', now), or('expire', '>', getLatestMoment(now) + DAY * 1000)]),
+      .where((eb) =>
+        eb.or([eb('expire', '<', now), eb('expire', '>', getLatestMoment(now) + DAY * 1000)]),
       )
       .execute();
   } catch (error) {
-    log.warn({ error: toErrorText(error) }, 'old throttles could not be cleared');
+    log.warn({ error: toErrorText(error) }, 'expired sign-in counts could not be deleted');
   }
 }

@@ -1,13 +1,17 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Column, Entity, RelatedList } from '../entities/entity';
-import { answerPage, toAbsentRecord } from '../host/absent.server';
+import { findAccessesHref } from '../access/accesses-href.server';
+import { noteRows } from '../access/note-access.server';
+import { type PublicLink, publishLink } from '../addresses/publish-link.server';
+import type { Column, Entity } from '../entities/entity';
+import { getHistoryPath } from '../history/history-address.server';
+import { answerPage, makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { findInList } from '../list/find-in-list.server';
 import { formatValue } from '../list/format';
-import { backHref } from '../records/load-form.server';
+import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
@@ -17,11 +21,17 @@ import type { SignedIn } from '../session/guard.server';
  * missing answer is information too.
  */
 export interface DetailView {
+  /** The title of the document, which names no person. */
   title: string;
+  heading: string;
   backHref: string;
   backTitle: string;
+  /** The address of the accesses to the record, for users who may read them. */
+  accessesHref?: string;
+  /** The address of the record's history. */
+  historyHref: string;
   sections: { title: string; fields: { title: string; text: string }[] }[];
-  related: RelatedList[];
+  related: ({ title: string } & PublicLink)[];
   error?: string;
 }
 
@@ -42,15 +52,19 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
   });
   const found = await findRecord(entity, id);
   const row = found.ok ? found.value : {};
+  if (found.ok) noteRows(user, 'Details', entity, [row], entity.list.columns);
   const error = found.ok ? undefined : found.error;
   const view: DetailView = {
-    title: found.ok
+    title: capitalize(entity.singular),
+    heading: found.ok
       ? `${capitalize(entity.singular)} ${toText(row[entity.label]) || id}`
       : capitalize(entity.singular),
-    backHref: backHref(entity, request),
+    backHref: getBackHref(entity, request),
     backTitle: entity.title,
+    accessesHref: found.ok ? findAccessesHref(user, entity, id) : undefined,
+    historyHref: getHistoryPath({ entity: entity.name, recordId: id }),
     sections: found.ok ? buildSections(entity.list.columns, row) : [],
-    related: found.ok ? (entity.detail?.related(row) ?? []) : [],
+    related: found.ok ? listRelated(entity, row) : [],
     error: error && describeLoadError(error, entity.singular),
   };
   return answerPage(view, error);
@@ -59,7 +73,12 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
 async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const result = await findInList(entity, id);
   if (!result.ok) return result;
-  return result.value ? { ok: true, value: result.value } : toAbsentRecord(entity.singular, id);
+  return result.value ? { ok: true, value: result.value } : makeAbsentResult(entity.singular, id);
+}
+
+function listRelated({ detail }: Entity, row: Row): DetailView['related'] {
+  const related = detail?.related(row) ?? [];
+  return related.map(({ title, href }) => ({ title, ...publishLink(href) }));
 }
 
 function buildSections(columns: readonly Column[], row: Row): DetailView['sections'] {

@@ -9,18 +9,22 @@ import { buildItemsRules } from './items';
 /**
  * Returns the form's input for a declared field. A field that declares no input is displayed and never sent.
  */
-export function buildFormField(name: string, { title, input }: Field): FormField {
+export function buildFormField(name: string, { title, input, identifying }: Field): FormField {
   if (!input)
     return {
       name,
       label: title,
+      identifying,
       control: 'display',
       required: false,
       schema: z.string().optional(),
     };
   const { wire, label, control, required, hint, autoComplete, options, upload, items } = input;
   const { source, when, addOnly: readOnlyOnEdit } = input;
-  const field = { name, source, wire, label, control, hint, autoComplete, readOnlyOnEdit, when };
+  const field = {
+    ...{ name, source, wire, label, identifying, control },
+    ...{ hint, autoComplete, readOnlyOnEdit, when },
+  };
   if (items) return { ...field, required: false, items, ...buildItemsRules(label, items) };
   return {
     ...field,

@@ -60,6 +60,18 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 }
 
 function buildColumn(field: string, declared: Field): Column {
-  const { kind, format, title, priority, hiddenAtFirst: off, group, aliases, options } = declared;
-  return { field, kind, format, title, priority, off, group, aliases, options };
+  const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
+  const { group, aliases, options } = declared;
+  return {
+    field,
+    identifying,
+    kind,
+    format,
+    title,
+    priority,
+    hiddenAtFirst,
+    group,
+    aliases,
+    options,
+  };
 }

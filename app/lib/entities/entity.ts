@@ -1,4 +1,4 @@
-import type { EntityDeclaration, Format } from 'shared/entities/declaration';
+import type { EntityDeclaration, Format, Identifying } from 'shared/entities/declaration';
 import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
@@ -11,10 +11,12 @@ export interface Column {
   /** Other names under which remote hosts send the field. They are read only if its own name has no value. */
   aliases?: readonly string[];
   title: string;
+  /** See isIdentifying. */
+  identifying: Identifying;
   kind: FieldKind;
   format: Format;
   /** True if the column is hidden by default. Users can show it with the column chooser. */
-  off?: boolean;
+  hiddenAtFirst?: boolean;
   /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
   /** The labels of a choice. */
@@ -46,6 +48,8 @@ export interface EntityForm {
   fields: readonly FormField[];
   /** True if the list has no link to an add form, for example because an app creates the records. */
   changeOnly?: boolean;
+  /** The text above the form that adds a record, which says what else the save does. */
+  addNote?: string;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
   /** Replaces the message of a successful change. */
@@ -63,6 +67,8 @@ export interface Removal {
   /** The label of the link. */
   verb: string;
   href: (row: Row, entity: Entity) => string;
+  /** True if the link has the query of the list, so that its page can lead back to the same view of the list. */
+  keepsList?: boolean;
 }
 
 /** The paths of an entity on the API host. */
@@ -74,6 +80,14 @@ export interface HostPaths {
   record?: string;
   /** True if only the embedded host has these paths. */
   embeddedOnly?: boolean;
+}
+
+/** A part of the access log: the accesses of a user, or those to a record. */
+export interface AccessScope {
+  /** See lib/session/user-key.server.ts. */
+  userKey?: string;
+  /** The name of the record's entity, and the record's name in addresses. */
+  record?: { entity: string; name: string };
 }
 
 /** An entity with the data that its screens, its export and its calls of the host need. */
@@ -88,12 +102,20 @@ export interface Entity {
   parentId?: string;
   /** The id of the session for which the rows are computed. */
   sessionId?: string;
+  /** The part of the access log that the list shows. Undefined for other lists, and for the whole log. */
+  accesses?: AccessScope;
+  /** The record whose history the rows are, by its entity and its part of the address. */
+  historyOf?: { entity: string; address: string };
   /** The start of the addresses of its records, such as `/country`. */
   recordPath: string;
   /** The word for one record in messages such as 'The {singular} has been successfully saved!'. */
   singular: string;
   /** The title of the list's screen and the name of its export file, such as `Countries`. */
   title: string;
+  /** The heading of the list's screen, if it differs from the title because it names a person. */
+  heading?: string;
+  /** The opaque id of the parent record, if its id identifies a person. */
+  record?: string;
   /** The plural for use in sentences, if it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
@@ -117,6 +139,11 @@ export interface Entity {
 /** An entity that has a form. Only these entities can have add and edit routes. */
 export type EntityWithForm = Entity & { form: EntityForm };
 
+/** Returns whether an entity has a form. */
+export function hasForm(entity: Entity): entity is EntityWithForm {
+  return entity.form !== undefined;
+}
+
 /** Returns the kinds of the fields that a list's URL may name. */
 export const fieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
@@ -131,10 +158,10 @@ export function getDeclaredFields({ list, key, label }: Entity): string[] {
 
 /** Returns the fields of the columns that are shown by default, in order. */
 export const defaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
-  columns.filter((column) => !column.off).map(({ field }) => field),
+  columns.filter((column) => !column.hiddenAtFirst).map(({ field }) => field),
 );
 
-export function addPath(entity: Entity): string {
+export function getAddPath(entity: Entity): string {
   return `${entity.recordPath}/add`;
 }
 
@@ -174,16 +201,31 @@ export function getRelatedList(
   return href ? [{ title, href }] : [];
 }
 
-/** Returns the entity with its paths and title bound to one record of its parent entity. */
-export function bindToParent<Bound extends Entity>(entity: Bound, parentId: string): Bound {
+/**
+ * Returns the entity with its paths and headings bound to one record of its parent entity. `address` is the record's id
+ * in addresses and in the audit log, if it differs from `parentId`, which may be a phone number.
+ */
+export function bindToParent<Bound extends Entity>(
+  entity: Bound,
+  parentId: string,
+  address = encodeURIComponent(parentId),
+): Bound {
   const { title, recordPath, host, list } = entity;
   const id = encodeURIComponent(parentId);
+  const isOpaque = address !== id;
   return {
     ...entity,
     parentId,
-    title: `${title} of ${parentId}`,
-    recordPath: `${recordPath}/${id}`,
+    title: isOpaque ? title : `${title} of ${parentId}`,
+    heading: `${title} of ${parentId}`,
+    record: isOpaque ? address : undefined,
+    recordPath: `${recordPath}/${address}`,
     host: host && { ...host, list: `${host.list}/${id}` },
-    list: { ...list, path: `${list.path}/${id}` },
+    list: { ...list, path: `${list.path}/${address}` },
   };
+}
+
+/** Returns the name of a list for the audit log. A list of one phone is named by the phone's opaque id. */
+export function describeList({ title, record }: Entity): string {
+  return record ? `${title} of ${record}` : title;
 }

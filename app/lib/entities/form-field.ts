@@ -1,5 +1,6 @@
 import type {
   Control as DeclaredControl,
+  Identifying,
   ItemsSpec,
   Option,
   UploadSpec,
@@ -29,6 +30,8 @@ export interface FormField {
   /** The host's name for the field in a save. If undefined, the field is not sent. */
   wire?: string;
   label: string;
+  /** See isIdentifying. */
+  identifying: Identifying;
   control: Control;
   hint?: string;
   options?: readonly Option[];

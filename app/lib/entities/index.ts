@@ -1,8 +1,10 @@
 import { type Declaration, declarations } from 'shared/entities';
+import { auditLog } from './audit-log';
 import { chatMessage } from './chat-message';
 import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
 import { buildEntity } from './declared-entity';
+import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
 import { bindToParent, type Entity, type EntityWithForm } from './entity';
@@ -14,6 +16,7 @@ import { participant } from './participant';
 import { peerNavigator } from './peer-navigator';
 import { phone } from './phone';
 import { quizAttempt } from './quiz-attempt';
+import { bindToRecord, HISTORY_PATH } from './record-history';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
 import { upload } from './upload';
@@ -21,9 +24,11 @@ import { user } from './user';
 
 /** The entities whose screens add something to the declaration, such as links. */
 const withAdditions: readonly Entity[] = [
+  auditLog,
   chatMessage,
   conversation,
   conversationSummary,
+  deletedRecord,
   discussion,
   discussionPost,
   followUp,
@@ -73,16 +78,35 @@ export function getEntity(name: string): Entity {
 /**
  * Returns the entity whose list has the path `/{path}`, or undefined if there is none. The conversation summary
  * is bound to `session`, the id of a session. An entity below another one is bound to the record that the path
- * names.
+ * names. `readId` returns the id for an opaque one.
  */
-export function findListEntity(path: string | undefined, session: string): Entity | undefined {
+export function findListEntity(
+  path: string | undefined,
+  session: string,
+  readId: (address: string) => string | undefined = () => undefined,
+): Entity | undefined {
   if (path === undefined) return undefined;
   const address = `/${path}`;
   if (address === conversationSummary.list.path)
     return { ...conversationSummary, sessionId: session };
+  const [start, name = '', record = ''] = path.split('/');
+  if (`/${start}` === HISTORY_PATH) return bindToRecord(name, decodeSegment(record));
   const below = belowRecords.find(({ list }) => address.startsWith(`${list.path}/`));
-  if (below) return bindToParent(below, address.slice(below.list.path.length + 1));
+  if (below) {
+    const parent = address.slice(below.list.path.length + 1);
+    const id = readId(parent);
+    return id === undefined ? bindToParent(below, parent) : bindToParent(below, id, parent);
+  }
   return entities.find(({ list }) => list.path === address);
+}
+
+/** Returns the text of a segment of a path, or the segment itself if it is not encoded correctly. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Returns the entity with this name if users may delete its records (product-spec.md §6). */

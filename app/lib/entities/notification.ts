@@ -3,5 +3,5 @@ import { messages } from '../host/messages';
 import { buildEntity } from './declared-entity';
 
 export const notification = buildEntity(declaration, {
-  form: { addedMessage: messages.notificationSent },
+  form: { addNote: messages.pushIsFinal, addedMessage: messages.notificationSent },
 });

@@ -2,7 +2,7 @@
  * Returns an http or https address in normal form. Returns undefined for any other value, such as
  * `javascript:`.
  */
-export function checkLink(raw: unknown): string | undefined {
+export function normalizeLink(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
   const url = new URL(raw);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;

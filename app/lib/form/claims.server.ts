@@ -19,8 +19,20 @@ const WAIT_MS = 50;
 const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
 const RETRY_MS = 5_000;
 
-const stillSaving =
-  'This is still being saved, which is taking longer than usual. Please try again in a minute.';
+/** The messages for a request that has waited too long. */
+const busyMessages: Readonly<Record<ClaimTable, string>> = {
+  idempotency_key:
+    'This is still being saved, which is taking longer than usual. Please try again in a minute.',
+  record_lock:
+    'Another change of this record is still being saved, which is taking longer than usual. Your changes are not saved yet. Select Save again in a minute.',
+};
+
+/** The response to a request that has waited too long for a claim. */
+export class BusyResponse extends Response {
+  constructor(table: ClaimTable) {
+    super(busyMessages[table], { status: 503, headers: { 'Retry-After': '60' } });
+  }
+}
 
 /** A key that at most one request of one process holds. */
 export interface Claim {
@@ -36,7 +48,7 @@ const held = new Set<string>();
 /**
  * Takes the claim of a key. Waits while a running request holds it, in this panel or in another one on the same
  * database. Immediately replaces a claim whose process has ended, whatever its age. Returns undefined for the
- * key of a completed request. Throws a 503 response when the other request takes too long.
+ * key of a completed request. Throws a BusyResponse when the other request takes too long.
  */
 export async function takeClaim(table: ClaimTable, key: string): Promise<Claim | undefined> {
   const db = await getStore();
@@ -65,7 +77,7 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
       }
       if (!(await isAlive(holder.owner))) await forget(table, key, holder.owner);
       else if (performance.now() < deadline) await wait(WAIT_MS);
-      else throw new Response(stillSaving, { status: 503, headers: { 'Retry-After': '60' } });
+      else throw new BusyResponse(table);
     }
   } catch (error) {
     // If the connection to the database was lost, the claim may have been stored.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FormField, FormValue } from '../entities/form-field';
 import { isItemsText, isSameRows } from '../entities/items';
-import { isInForce } from './in-force';
-import { addOption, type FormValues } from './record-values';
+import { isApplicable } from './in-force';
+import { type FormValues, listOptions } from './record-values';
 
 /**
  * Returns the schema of a form, built from its fields. `stored` holds the record's values. Unchanged values are
@@ -18,7 +18,7 @@ export function buildFormSchema(
     Object.fromEntries(
       fields.map((field) => [
         field.name,
-        isInForce(field.when, posted) ? buildFieldSchema(field, stored[field.name] ?? '') : idle,
+        isApplicable(field.when, posted) ? buildFieldSchema(field, stored[field.name] ?? '') : idle,
       ]),
     ),
   );
@@ -35,11 +35,11 @@ function buildFieldSchema(field: FormField, stored: FormValue): z.ZodType<FormVa
         error: `${field.label} must be a JSON list of objects`,
       });
   }
-  return acceptUntouched(field, stored, getListed(field, stored));
+  return acceptUntouched(field, stored, buildListedSchema(field, stored));
 }
 
-function getListed(field: FormField, stored: FormValue): FormField['schema'] {
-  const options = addOption(field, stored);
+function buildListedSchema(field: FormField, stored: FormValue): FormField['schema'] {
+  const options = listOptions(field, stored);
   if (!options) return field.schema;
   return field.schema.refine(
     (value) => value === undefined || options.some((option) => option.value === value),

@@ -18,6 +18,10 @@ export interface FormView {
   backHref: string;
   /** The title of that list. */
   backTitle: string;
+  /** The address of the accesses to the record, for users who may read them. */
+  accessesHref?: string;
+  /** The address of the record's history. Undefined for a form that adds a record. */
+  historyHref?: string;
   fields: FieldView[];
   /** The version of the record with which the form was loaded. */
   version: string;
@@ -25,6 +29,8 @@ export interface FormView {
   token: string;
   /** The values and errors of the user's saved draft of this form, if there is one. */
   draft?: FormReply;
+  /** The text above the form, which says what else a save does. */
+  note?: string;
   /** The reason that the form could not be loaded. The form is then disabled. */
   error?: string;
   /** The reason that this user may read the record but not change it. */

@@ -1,7 +1,10 @@
 import type { When } from '../entities/form-field';
 
 /** Returns whether a field applies, given the values of the other fields. */
-export function isInForce(when: When | undefined, readValue: (field: string) => unknown): boolean {
+export function isApplicable(
+  when: When | undefined,
+  readValue: (field: string) => unknown,
+): boolean {
   if (!when) return true;
   const value = readValue(when.field);
   return 'is' in when ? value === when.is : value !== when.isNot;

@@ -16,7 +16,7 @@ export function isSameValue(
 ): boolean {
   const [mine, theirs] = [readInput(field, sent), readInput(field, stored)];
   if (typeof mine !== 'string' || typeof theirs !== 'string')
-    return readRowsText(mine, field.items) === readRowsText(theirs, field.items);
+    return serializeRows(mine, field.items) === serializeRows(theirs, field.items);
   const a = unifyLineBreaks(mine);
   const b = unifyLineBreaks(theirs);
   if (a === b) return true;
@@ -39,7 +39,7 @@ function unifyLineBreaks(text: string): string {
 }
 
 /** Returns rows as a text for comparison. Omits their ids and numbers, which hosts may assign themselves. */
-function readRowsText(rows: FormValue, items: ItemsSpec | undefined): string {
+function serializeRows(rows: FormValue, items: ItemsSpec | undefined): string {
   if (typeof rows === 'string') return unifyLineBreaks(rows);
   const names = (items?.inputs ?? []).map(({ name }) => name);
   return JSON.stringify(rows.map((row) => names.map((name) => unifyLineBreaks(row[name] ?? ''))));

@@ -7,13 +7,14 @@ import { config } from '../server/config.server';
 /** The maximum number of bytes in the fields of a form. Files do not count. */
 export const MAX_FORM_BYTES = 1024 * 1024;
 /**
- * The maximum number of characters in the values of a form, except forms of records. A page may show them
- * again.
+ * The maximum number of characters in all values of a form together, because a page may show them again. Forms of
+ * records may have MAX_FORM_BYTES.
  */
 const MAX_CHARACTERS = 16 * 1024;
 /**
- * The maximum size of a body that is received completely, without the size of a file. A body that is too large
- * is received and discarded up to here, so that its sender gets a response.
+ * The number of bytes of a body after which the connection is closed. UPLOAD_MAX_BYTES is added for a form with files.
+ * The rest of a refused body is received and discarded up to this number, because browsers show no response to a form
+ * that they could not send.
  */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 

@@ -3,17 +3,17 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { FormField, FormValue, Option } from '../entities/form-field';
 import { readItems } from '../entities/items';
-import { isInForce } from './in-force';
+import { isApplicable } from './in-force';
 
 /** The values of a form, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
 /** Returns a record's values as the form's inputs hold them. Fields that do not apply are empty. */
-export function recordValues(fields: readonly FormField[], record: Row): FormValues {
+export function readRecordValues(fields: readonly FormField[], record: Row): FormValues {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, readInput(field, record[getSource(field)])]),
   );
-  const idle = fields.filter(({ when }) => !isInForce(when, (name) => values[name]));
+  const idle = fields.filter(({ when }) => !isApplicable(when, (name) => values[name]));
   return {
     ...values,
     ...Object.fromEntries(idle.map((field) => [field.name, getEmptyValue(field)])),
@@ -29,7 +29,7 @@ export function getSource(field: FormField): string {
  * Returns the options of a field. Adds the record's value if it is not among them, so that an edit of other
  * fields does not change it.
  */
-export function addOption(field: FormField, value: FormValue): readonly Option[] | undefined {
+export function listOptions(field: FormField, value: FormValue): readonly Option[] | undefined {
   const { options } = field;
   if (!options || typeof value !== 'string' || value === '') return options;
   return options.some((option) => option.value === value)
@@ -60,7 +60,7 @@ export function readInput(field: FormField, raw: unknown): FormValue {
 
 /**
  * Returns the option's value that a host's value stands for, or the host's value itself if there is no such
- * option. Hosts send a choice as its value, as a number, or as its label (wire.md, Envelope).
+ * option. Hosts send a choice as its value (a text or a number), as its label or as an alias (wire.md, Values).
  */
 function getOptionValue(options: readonly Option[], raw: unknown): string {
   const text = toText(raw);

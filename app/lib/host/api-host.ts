@@ -63,6 +63,20 @@ export interface HostImports {
 }
 
 /**
+ * The bin of a host: deleted records, which can be restored. Its list is at `bin/list`. The answer to a deletion has
+ * one item, whose field `deleted_id` is the id of the deleted record in the bin.
+ */
+export interface HostBin {
+  /** The number of days for which deleted records can be restored. */
+  readonly days: number;
+  /**
+   * Restores the deleted record with this id of the bin. The answer has the restored record. Refused if the record
+   * is not in the bin any more, or cannot be put back. `user` is the username of the user who restores it.
+   */
+  restore(id: string, user: string, options: ChangeOptions): Promise<ApiResult<Envelope>>;
+}
+
+/**
  * The API host, as docs/spec/wire.md describes it, either embedded or remote. Methods that return an ApiResult
  * report a host's failure in the result. `upload` and `reach` throw instead.
  */
@@ -112,6 +126,8 @@ export interface ApiHost {
   upload(target: string, request: RequestInit, entries: readonly ChangeEntry[]): Promise<Response>;
 
   readonly imports: HostImports;
+  /** The bin of deleted records. Undefined for a host whose deletions are final. */
+  readonly bin: HostBin | undefined;
   /** Throws when the host does not answer with an envelope. A refusal is an envelope too. */
   reach(): Promise<void>;
 

@@ -19,6 +19,11 @@ type Outcome = { ok: true } | { ok: false; error: CallError };
  */
 const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
 
+/** Returns whether an error means that the host did not make the change. */
+export function isRefusal({ kind, status }: CallError): boolean {
+  return kind === 'refused' || NOT_DONE.includes(status);
+}
+
 /**
  * Makes a change outside the embedded host's database. First stores an intent for each of its audit entries.
  * After the change, marks the intents as due for sending, or deletes them if the change was refused. If the
@@ -30,7 +35,7 @@ export async function withIntents<Result extends Outcome>(
   make: () => Promise<Result>,
   {
     items = () => [],
-    isRefused = ({ kind, status }) => kind === 'refused' || NOT_DONE.includes(status),
+    isRefused = isRefusal,
   }: {
     /** Returns the items of the answer, from which the descriptions are built. */
     items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
@@ -44,12 +49,12 @@ export async function withIntents<Result extends Outcome>(
   }));
   await mustStore(() => insertIntents(intents.map(({ intent }) => intent)), 'any');
   const unknown = ({ attempt }: ChangeEntry) => attempt + UNKNOWN;
-  const resolve = (textOf: (entry: ChangeEntry) => string, answered: readonly Item[] = []) =>
+  const resolve = (buildText: (entry: ChangeEntry) => string, answered: readonly Item[] = []) =>
     sendAsDue(
       intents.map(({ entry, intent }) => ({
         ...intent,
         username: entry.usernameIn?.(answered) || intent.username,
-        description: textOf(entry),
+        description: buildText(entry),
       })),
     );
   let result: Result;

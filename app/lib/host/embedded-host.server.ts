@@ -1,15 +1,16 @@
 import { type Envelope, envelopeSchema } from 'shared/envelope';
 import { toErrorText } from 'shared/error-text';
 import { allRows } from 'shared/list/grammar';
+import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import type { ApiHost } from './api-host';
+import type { ApiHost, HostBin } from './api-host';
 import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
 import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 
 /** Makes the API host that runs inside this process. Opens its database on first use. */
 export function embeddedHost(): ApiHost {
@@ -35,12 +36,20 @@ export function embeddedHost(): ApiHost {
     upload: async (target, request, entries) =>
       (await openBackend()).fetch(requestTo(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
+    bin: config.BIN_DAYS > 0 ? makeBin(calls.change) : undefined,
     embedded: {
       stream: async (path, query) => (await openBackend()).stream(path, query),
       file: async (name) =>
         (await openBackend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
       accountName: async (name) => (await openBackend()).accountNamed(name),
     },
+  };
+}
+
+function makeBin(change: ApiHost['change']): HostBin {
+  return {
+    days: config.BIN_DAYS,
+    restore: (id, user, options) => change('bin/restore', { uid: id, user }, options),
   };
 }
 
@@ -57,13 +66,16 @@ function requestTo(path: string, init?: RequestInit): Request {
  * rows and an audit entry.
  */
 function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
-  return observe(stripQuery(path), async () => {
+  return observe(toEndpointPath(path), async () => {
     try {
       const answer = await ask();
       if (answer === undefined) return { ok: false, error: { kind: 'missing', status: 404 } };
       return toResult(envelopeSchema.parse(answer));
     } catch (error) {
-      log.error({ path: stripQuery(path), error: toErrorText(error) }, 'the embedded host failed');
+      log.error(
+        { path: toEndpointPath(path), error: toErrorText(error) },
+        'the embedded host failed',
+      );
       return { ok: false, error: { kind: 'unreachable', status: 500 } };
     }
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from 'shared/envelope';
-import { toErrorText } from 'shared/error-text';
+import { describeError, type ErrorDescription } from 'shared/error-description';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { TooLongError } from '../server/read-bytes';
@@ -9,7 +9,7 @@ import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
 import { isMissingStatus, noteFoundEndpoint, noteMissingEndpoint } from './missing.server';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 import type { Reading } from './read-envelope';
 import { followNone, readRedirectError } from './redirect.server';
 
@@ -48,15 +48,18 @@ export async function exchange<T>(
   let response: Response | undefined;
   try {
     response = await sender.send(path, call, entries);
-    const error = await readRedirectError(response, stripQuery(path));
+    const error = await readRedirectError(response, toEndpointPath(path));
     if (error) return { ok: false, error };
-    if (REFUSED_STATUSES.includes(response.status) && !UNREPORTED_PATHS.includes(stripQuery(path)))
+    if (
+      REFUSED_STATUSES.includes(response.status) &&
+      !UNREPORTED_PATHS.includes(toEndpointPath(path))
+    )
       await sender.onRefused?.(path, response.status);
     const content = await read(response.body, config.API_MAX_BYTES);
     return { ok: true, value: { response, content } };
   } catch (error) {
     if (!(error instanceof TooLongError)) return noteUnreachable(path, describeReason(error));
-    log.warn({ path: stripQuery(path), reason: error.message }, 'the API host sent too much');
+    log.warn({ path: toEndpointPath(path), reason: error.message }, 'the API host sent too much');
     return { ok: false, error: { kind: 'too long', status: response?.status } };
   }
 }
@@ -68,7 +71,7 @@ const REFUSED_STATUSES: readonly number[] = [401, 403];
  */
 const UNREPORTED_PATHS: readonly string[] = [
   ...['login', 'login/update', 'audit/update', 'log/update'],
-  ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(stripQuery),
+  ...[config.API_CHANGE_OWN_PASSWORD_PATH, config.API_CHANGE_PASSWORD_PATH].map(toEndpointPath),
 ];
 
 /** The beginning of the message with which hosts say that a record does not exist (wire.md). */
@@ -88,7 +91,7 @@ export function open(path: string, { response, content }: Answer<Reading>): ApiR
     return noteUnreachable(path, `status ${status}`, status);
   }
   if (!envelope) {
-    log.warn({ path: stripQuery(path), bytes }, 'the API host sent an unreadable answer');
+    log.warn({ path: toEndpointPath(path), bytes }, 'the API host sent an unreadable answer');
     return { ok: false, error: { kind: 'unreadable' } };
   }
   noteFoundEndpoint(path);
@@ -111,12 +114,14 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
 
 /** Logs a call that got no response, or a response that reports a failure, and returns its error. */
 export function noteUnreachable(path: string, reason: string, status?: number): ApiResult<never> {
-  log.warn({ path: stripQuery(path), reason }, 'a call to the API host failed');
+  log.warn({ path: toEndpointPath(path), reason }, 'a call to the API host failed');
   return { ok: false, error: { kind: 'unreachable', status } };
 }
 
+/** Describes an error by the names and codes of itself and its causes. Messages may quote what was sent. */
 function describeReason(error: unknown): string {
-  if (!(error instanceof Error)) return toErrorText(error);
-  const cause = error.cause instanceof Error ? error.cause.message : '';
-  return [error.name, error.message, cause].filter(Boolean).join(': ');
+  const words: string[] = [];
+  for (let part: ErrorDescription | undefined = describeError(error); part; part = part.cause)
+    words.push([part.name, part.code].filter(Boolean).join(' '));
+  return words.join(', caused by ');
 }

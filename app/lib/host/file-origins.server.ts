@@ -20,7 +20,7 @@ export function uploadToken(): Record<string, string> {
  */
 export function getFileAddress(path: string): string {
   const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL ?? '';
-  return `${stripAddress(base)}/${path.replace(/^\/+/, '')}`;
+  return `${stripTrailingSlashes(base)}/${path.replace(/^\/+/, '')}`;
 }
 
 /**
@@ -32,6 +32,6 @@ export function getFilesOrigin(): string | undefined {
   return base && new URL(base).origin;
 }
 
-function stripAddress(url: string): string {
+function stripTrailingSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }

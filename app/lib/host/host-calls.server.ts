@@ -7,7 +7,7 @@ import type { ChangeEntry } from './change-entry';
 import { type Call, exchange, noteUnreachable, open, type Sender } from './exchange.server';
 import { isMissingStatus, noteMissingEndpoint } from './missing.server';
 import { observe } from './observed.server';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 import { type Item, MAX_HELD, readEnvelope } from './read-envelope';
 import { readRedirectError } from './redirect.server';
 import { countWrite } from './writes.server';
@@ -22,7 +22,7 @@ const MAX_ITEMS = 200_000;
 
 type Calls = Omit<
   ApiHost,
-  'address' | 'conforms' | 'writesEntries' | 'list' | 'upload' | 'imports' | 'embedded'
+  'address' | 'conforms' | 'writesEntries' | 'list' | 'upload' | 'imports' | 'bin' | 'embedded'
 > & {
   /** Posts a multipart form with a file, with the time limit of an upload. */
   postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
@@ -31,10 +31,10 @@ type Calls = Omit<
 /** Makes the calls that the embedded host and remote hosts have in common. */
 export function makeHostCalls(sender: Sender): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
-    observe(stripQuery(path), async () => {
+    observe(toEndpointPath(path), async () => {
       // Only the items of a list are reduced while they are read. Other answers have a lower limit.
       const read = (body: Response['body'], max: number) =>
-        readEnvelope(body, Math.min(max, MAX_HELD), limitCalls(MAX_ITEMS));
+        readEnvelope(body, Math.min(max, MAX_HELD), makeItemLimit(MAX_ITEMS));
       const answer = await exchange(sender, path, init, read, entries);
       return answer.ok ? open(path, answer.value) : answer;
     });
@@ -60,7 +60,7 @@ export function makeHostCalls(sender: Sender): Calls {
     postForm: (path, body) =>
       countChange(call(path, { method: 'POST', body, timeoutMs: config.UPLOAD_TIMEOUT_MS })),
     exchange: (path, form, maxBytes = config.API_MAX_BYTES) =>
-      observe(stripQuery(path), async () => {
+      observe(toEndpointPath(path), async () => {
         const read = (body: Response['body'], max: number) =>
           readBytes(body, Math.min(max, maxBytes));
         const answer = await exchange(sender, path, buildFormCall(form), read);
@@ -109,7 +109,7 @@ async function reach({ send }: Sender): Promise<void> {
 /**
  * Returns a function that returns items unchanged. It throws TooLongError when called more than `items` times.
  */
-function limitCalls(items: number): (item: Item) => Item {
+function makeItemLimit(items: number): (item: Item) => Item {
   let count = 0;
   return (item) => {
     count += 1;

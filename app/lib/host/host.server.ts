@@ -2,7 +2,7 @@ import { config } from '../server/config.server';
 import { requestUser } from '../server/request-scope.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 import { remoteHost } from './remote-host.server';
 import { countEvent } from './security-counts.server';
 
@@ -20,6 +20,6 @@ export function getApiHost(): ApiHost {
 
 /** Adds an audit entry that says that the host refused a request of the panel. */
 function enterRefusal(path: string, status: number): Promise<void> {
-  const reason = `The API host refused ${stripQuery(path)} with status ${status}`;
+  const reason = `The API host refused ${toEndpointPath(path)} with status ${status}`;
   return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what: reason });
 }

@@ -1,22 +1,56 @@
 import type { Envelope } from 'shared/envelope';
+import type { PlannedChange } from '../history/pending';
+import { type Completion, withHistory } from '../history/with-history.server';
 import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
-import { withIntents } from './audit-intents.server';
+import { isRefusal, withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
+import type { Item } from './read-envelope';
+
+/** A change for the history of its record. */
+export interface ChangeHistory {
+  change: PlannedChange;
+  /** Returns what the items of the host's answer add, such as the id of a record that was added. */
+  complete?: (items: readonly Item[]) => Completion;
+}
+
+interface Options {
+  /** The idempotency key, the same for each repetition of a posted form. */
+  key?: string;
+  /** Undefined for a change that is not one of a record, such as the request of a link. */
+  history: ChangeHistory | undefined;
+}
 
 /**
- * Makes a change and records it in the audit log. The embedded host writes the audit entries in the transaction
- * of the change. For a remote host, the panel stores intents first and sends the entries after the change.
- * `key` identifies this request. Throws a 503 response when an intent cannot be stored.
+ * Makes a change, and records it in the audit log and in the history of its record. The embedded host writes the
+ * audit entries in the transaction of the change. For a remote host, the panel stores the entries as intents before
+ * the change, and sends them after it. Throws a 503 response, and makes no change, when the intents or the history
+ * cannot be stored.
  */
 export function makeChange(
   entries: readonly ChangeEntry[],
   make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
-  key?: string,
+  { key, history }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
-  if (host.writesEntries)
-    return make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) });
-  return withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
+  const change = () =>
+    host.writesEntries
+      ? make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) })
+      : withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
+  return withHistory(history?.change, change, {
+    isRefused: (result) => !result.ok && isRefusal(result.error),
+    complete: (result) => (result.ok && history?.complete?.(result.value.items)) || {},
+  });
+}
+
+/** Makes a change outside the API host, and records it in the audit log and in the history of its record. */
+export function makeOwnChange<T>(
+  entries: readonly ChangeEntry[],
+  make: () => Promise<ApiResult<T>>,
+  { change }: ChangeHistory,
+): Promise<ApiResult<T>> {
+  return withHistory(change, () => withIntents(entries, make), {
+    isRefused: (result) => !result.ok && isRefusal(result.error),
+  });
 }

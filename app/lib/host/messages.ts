@@ -52,6 +52,11 @@ export const messages = {
   unsavedFields: (labels: readonly string[]) =>
     `Saved, but this API host did not keep: ${labels.join(', ')}`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
+  restored: (entity: string) => `The ${entity} has been successfully restored!`,
+  restoreFailed: 'An error occured when restoring the record. Please try again',
+  notInBin: 'This record is not in the bin any more. It was restored or deleted for good.',
+  noBin:
+    'Deletions are final here: this panel has no bin. Records that users delete cannot be restored.',
   linkFailed: (participant: string, number: string) =>
     `An error occured when linking ${participant} to ${number}. Please try again`,
   notNavigator: (type: string) =>
@@ -77,5 +82,7 @@ export const messages = {
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importExpired: 'This file does not wait any more. Please choose it again',
+  pushIsFinal:
+    'When you save, the message is sent to the phones at once. You cannot take it back, even if you change or delete the notification.',
   notificationSent: 'The notification has been sent successfully!',
 } as const;

@@ -1,7 +1,7 @@
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import type { ApiResult } from './api-result';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 
 /** The statuses with which hosts answer at a path that they do not have. */
 const MISSING: readonly number[] = [404, 405];
@@ -54,5 +54,5 @@ function getEndpoint(path: string): string {
     config.API_CHANGE_PASSWORD_PATH,
     config.API_CHANGE_OWN_PASSWORD_PATH,
   ];
-  return ownPaths.includes(path) ? path : stripQuery(path);
+  return ownPaths.includes(path) ? path : toEndpointPath(path);
 }

@@ -32,6 +32,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     panelUrl: getPublicUrl(),
     adminEmail: config.ADMIN_EMAIL,
     passMark: config.QUIZ_PASS_MARK,
+    binDays: config.BIN_DAYS,
     maxUploadBytes: config.UPLOAD_MAX_BYTES,
     accountApproval: config.ACCOUNT_APPROVAL,
     researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,

@@ -7,7 +7,7 @@ import { buildRequest, type Call, exchange, open, type Sender } from './exchange
 import { makeHostCalls } from './host-calls.server';
 import { noteFoundEndpoint } from './missing.server';
 import { observe } from './observed.server';
-import { stripQuery } from './path-only';
+import { toEndpointPath } from './path-only';
 import { readEnvelope } from './read-envelope';
 import { makeRemoteImports } from './remote-imports.server';
 
@@ -17,8 +17,8 @@ const unchanged: ApiResult<Envelope> = {
 };
 
 /**
- * Makes the remote host at `address`. Every call sends `token`. Calls `onRefused` when the host answers with
- * status 401 or 403.
+ * Returns an ApiHost that calls the host at `address`. All calls send `token`, except `upload`, whose request has
+ * its own. `onRefused` is called when the host answers an exchange with status 401 or 403 (exchange.server.ts).
  */
 export function remoteHost(address: string, token = '', onRefused?: Sender['onRefused']): ApiHost {
   const base = address.replace(/\/+$/, '');
@@ -38,13 +38,13 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
     conforms: false,
     writesEntries: false,
     list: (path, query, { take, condition }) =>
-      observe(stripQuery(path), async () => {
+      observe(toEndpointPath(path), async () => {
         const search = query ? listSearchParams(query).toString() : '';
         const call: Call = {
           method: 'GET',
           headers: condition,
-          // By default, fetch adds `Cache-Control: no-cache` to a conditional request, and some hosts then
-          // never answer with status 304.
+          // With the default mode, fetch sends `Cache-Control: no-cache` with a conditional request, and some
+          // hosts then never answer with status 304. With the mode `no-cache`, it sends `max-age=0`.
           ...(condition && { cache: 'no-cache' }),
         };
         const answer = await exchange(
@@ -72,5 +72,6 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
       }),
     upload: (target, request) => fetch(`${base}/upload/${target}`, request),
     imports: makeRemoteImports({ ...calls, postForm }),
+    bin: undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { getDialect } from 'backend/db/dialect-of';
 import type { Kysely, Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { SECURITY, type SecurityAction } from 'shared/security-events';
@@ -45,10 +46,9 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
   const own = { action, what, username: username.slice(0, 255), address, window_start };
   try {
     await (await getStore()).transaction().execute(async (transaction) => {
-      const isOver = (await isFull(transaction)) && !(await isCounted(transaction, own));
-      const key = isOver
-        ? { ...own, username: 'several accounts', address: 'several addresses' }
-        : own;
+      const key = (await hasRoom(transaction, own))
+        ? own
+        : { ...own, username: 'several accounts', address: 'several addresses' };
       const count = await increment(transaction, key);
       if (count === 1 && !COUNTED_ONLY.includes(action))
         await queueEntries([buildEntry(key, describeCount(key))], transaction);
@@ -98,6 +98,17 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
   } catch (error) {
     log.error({ error: toErrorText(error) }, 'security events could not be entered');
   }
+}
+
+/**
+ * Tells whether an event can have a count of its own. Before a count is added, the table is locked and the counts
+ * are read again, so that two transactions do not both take the last place.
+ */
+async function hasRoom(db: Kysely<StoreTables>, own: Key): Promise<boolean> {
+  if (await isCounted(db, own)) return true;
+  if (await isFull(db)) return false;
+  await getDialect(db).lockTable(db, 'security_count');
+  return (await isCounted(db, own)) || !(await isFull(db));
 }
 
 async function isFull(db: Kysely<StoreTables>): Promise<boolean> {

@@ -1,7 +1,7 @@
 let count = 0;
 
 /** Returns the number of requests by which this process has, or may have, changed data on the API host. */
-export function countWrites(): number {
+export function getWriteCount(): number {
   return count;
 }
 

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { getDialect } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo-study/demo';
+import { settleAccesses } from '../access/note-access.server';
+import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
+import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from '../host/audit-outbox.server';
 import { getApiHost } from '../host/host.server';
@@ -15,7 +18,8 @@ import { checkStoreKey, getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { opened } from '../server/opened.server';
 import { getStore } from '../server/store.server';
-import { endFutureSessions } from '../session/session.server';
+import { expireFutureSessions } from '../session/session.server';
+import { startSettling, stopSettling } from '../undo/settle-changes.server';
 
 /**
  * Starts the panel: opens its databases and starts its background work. Throws an error with a message of one
@@ -40,11 +44,14 @@ async function start(): Promise<void> {
     if (setPasswordCode) print(describeFirstSignIn(setPasswordCode));
   }
   await checkStoreKey();
+  await openHistory();
   const store = await getStore();
-  await endFutureSessions();
+  await expireFutureSessions();
   await forgetAbandonedClaims();
   await startOutbox();
   startCounting();
+  startPurging();
+  startSettling();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
     await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
@@ -54,6 +61,9 @@ async function start(): Promise<void> {
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopCounting();
+  await stopPurging();
+  await settleAccesses();
+  await stopSettling();
   stopOutbox();
   // Send no further entries to a remote host, which may not respond. It receives them after the next start.
   const isEmbedded = getApiHost().embedded !== undefined;

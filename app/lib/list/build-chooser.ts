@@ -29,7 +29,7 @@ export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
     group.columns.push({
       field: column.field,
       title: column.title,
-      preset: !column.off,
+      preset: !column.hiddenAtFirst,
       index: place,
     });
     groups.set(column.group, group);

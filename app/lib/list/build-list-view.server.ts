@@ -2,22 +2,40 @@ import { defined } from 'shared/defined';
 import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { toPublicPath } from '../addresses/public-path.server';
+import { publishLink } from '../addresses/publish-link.server';
+import { toOpaqueId } from '../addresses/record-address.server';
 import {
-  addPath,
   type Column,
   deletePath,
   type Entity,
+  getAddPath,
   getDetailPath,
   getEditPath,
 } from '../entities/entity';
+import { hidesSearch } from '../entities/hidden-filters';
+import { isIdentifying } from '../entities/identifying';
+import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
 import { buildPager } from './build-pager';
 import { formatCell } from './format';
-import { listColumns } from './list-columns.server';
+import { getListColumns } from './list-columns.server';
 import { type ListState, listHref, listSearch } from './list-state';
-import type { Chip, FilterInput, ListColumn, ListRow, ListView, Pager, Tier } from './list-view';
+import {
+  type Chip,
+  type FilterInput,
+  type ListColumn,
+  type ListRow,
+  type ListView,
+  listInputNames,
+  type Pager,
+  type Tier,
+} from './list-view';
 
-/** Builds the data of a list's page from its rows. Includes only the columns that are declared and shown. */
+/**
+ * Builds the data of a list's page from its rows. The cells are those of the shown columns. Each row also has its
+ * key and its label, which links and dialogs use even if their columns are hidden.
+ */
 export function buildListView(
   entity: Entity,
   state: ListState,
@@ -29,49 +47,55 @@ export function buildListView(
   const search = listSearch(state, { page: number });
   const closedHref = listHref(state, { page: number, open: '' });
   const here = `${entity.list.path}${search ? `?${search}` : ''}`;
-  const all = listColumns(entity);
+  const all = getListColumns(entity);
   const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
   const tiers = getTiers(columns);
   const pager = buildPager(state, page.total);
-  const inFilterRow = new Set(columns.map((column) => column.field));
+  const shown = columns.map((column, index) =>
+    buildColumn(entity, column, defined(tiers[index]), state),
+  );
+  const inputs = new Set(['q', ...shown.flatMap(({ filter }) => listInputNames(filter))]);
   return {
     title: buildTitle(entity, pager),
-    heading: entity.title,
+    heading: entity.heading ?? entity.title,
     path: entity.list.path,
-    addHref: entity.form && !entity.form.changeOnly ? withList(addPath(entity), search) : undefined,
+    postsFilters: hidesSearch(entity.list),
+    addHref:
+      entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
     chooserHref: `/columns${here}`,
     search,
     open: state.open,
     openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,
     closedHref,
-    columns: columns.map((column, index) =>
-      buildColumn(entity, column, defined(tiers[index]), state),
-    ),
+    columns: shown,
     widest: Math.max(0, ...tiers),
+    deleteNote: entity.deletable ? describeDeletion() : undefined,
     rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
     chips: query.filters.map((filter) => buildChip(filter, state)),
     pager,
     q: query.q ?? '',
     clearHref: listHref(state, { filters: [], q: undefined }),
-    hiddenInputs: [
-      ...new URLSearchParams(listSearch(state, { q: undefined, filters: getHiddenFilters() })),
-    ].map(([name, value]) => ({ name, value })),
-    dropped: state.dropped,
+    // These include the filters that have no input in the filter row, such as those on columns that are not shown.
+    hiddenInputs: [...new URLSearchParams(listSearch(state))]
+      .filter(([name]) => !inputs.has(name))
+      .map(([name, value]) => ({ name, value })),
+    droppedNote: describeDropped(state.dropped) || undefined,
     error,
     note: page.note,
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
+}
 
-  /**
-   * Returns the filters that have no input in the filter row: exact filters, and filters on hidden columns. The
-   * form submits them as hidden inputs.
-   */
-  function getHiddenFilters() {
-    return query.filters.filter(
-      (filter) => filter.kind === 'exact' || !inFilterRow.has(filter.field),
-    );
-  }
+function describeDropped(dropped: readonly string[]): string {
+  const others = dropped.filter((name) => name !== 'view');
+  const texts = [
+    others.length < dropped.length &&
+      'The filters of this address have expired or belong to another user. Set them again.',
+    others.length > 0 &&
+      `Part of the address was not understood and has been left out: ${others.join(', ')}.`,
+  ];
+  return texts.filter(Boolean).join(' ');
 }
 
 function buildTitle(entity: Entity, { page, pages }: Pager): string {
@@ -80,16 +104,17 @@ function buildTitle(entity: Entity, { page, pages }: Pager): string {
 }
 
 /**
- * Returns a form's address with the list's query, so that the form can lead back to the same view of the list.
+ * Adds a list's query to the address of a record's page, so that the page can link back to the same view of the
+ * list.
  */
-export function withList(path: string, search: string): string {
+export function addListQuery(path: string, search: string): string {
   return search ? `${path}?list=${encodeURIComponent(search)}` : path;
 }
 
 /**
- * The maximum number of columns that are visible at the width of each tier without scrolling sideways
- * (app.css). The last tier shows all columns. From a width of 960 px, the menu takes 250 px of it. Columns of
- * priority 0 are visible at any width.
+ * By tier, the number of columns that fit the window without scrolling sideways (app.css has the widths). From 960
+ * px on, the menu takes 250 px of the window. Columns of priority 0 are always visible, even if there are more. The
+ * last tier shows all columns.
  */
 const CAPACITY: readonly [Tier, number][] = [
   [0, 2],
@@ -119,6 +144,7 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
     field: column.field,
     title: column.title,
     kind: column.kind,
+    identifying: column.identifying,
     tier,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,
@@ -170,27 +196,39 @@ function buildFilter(column: Column, filter: Filter | undefined): FilterInput {
 }
 
 function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: string): ListRow {
-  const key = toText(row[entity.key]);
+  const id = toText(row[entity.key]);
   const linked = new Set([entity.label, entity.key]);
-  const page = entity.form ? getEditPath(entity, key) : entity.detail && getDetailPath(entity, key);
-  const recordHref = page ? withList(page, search) : undefined;
+  const page = entity.form ? getEditPath(entity, id) : entity.detail && getDetailPath(entity, id);
+  const recordHref = page ? addListQuery(toPublicPath(page), search) : undefined;
   return {
-    key,
-    label: toText(row[entity.label]) || `${entity.singular} ${key}`,
+    key: buildKey(entity, id),
+    label: toText(row[entity.label]) || `${entity.singular} ${id}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
-      return recordHref && typeof cell === 'string' && linked.has(column.field)
+      if (typeof cell !== 'string')
+        return 'href' in cell && cell.href ? { ...cell, ...publishLink(cell.href) } : cell;
+      return recordHref && linked.has(column.field)
         ? { text: cell || '—', href: recordHref }
         : cell;
     }),
-    removal: findRemoval(entity, row, key, search),
+    removal: findRemoval(entity, row, id, search),
   };
 }
 
-function findRemoval(entity: Entity, row: Row, key: string, search: string) {
-  if (entity.removal) return { verb: entity.removal.verb, href: entity.removal.href(row, entity) };
+/** Returns the key by which the address names an open row. It must not be a phone number. */
+function buildKey({ list, key }: Entity, id: string): string {
+  const column = list.columns.find(({ field }) => field === key);
+  return column && isIdentifying(column, id) ? toOpaqueId(id) : id;
+}
+
+function findRemoval(entity: Entity, row: Row, id: string, search: string) {
+  if (entity.removal) {
+    const { verb, href, keepsList } = entity.removal;
+    const path = toPublicPath(href(row, entity));
+    return { verb, href: addListQuery(path, keepsList ? search : '') };
+  }
   if (!entity.deletable) return undefined;
-  return { verb: 'Delete', href: withList(deletePath(entity, key), search) };
+  return { verb: 'Delete', href: addListQuery(deletePath(entity, id), search) };
 }
 
 function buildChip(filter: Filter, state: ListState): Chip {

@@ -5,8 +5,8 @@ import type { PageLink, Pager } from './list-view';
 const SIZES = [5, 10, 20, 50, 100];
 
 /**
- * Builds the pager of a list, with links to the pages around the current one, the page sizes, and the numbers
- * of the first and last row.
+ * Builds the pager of a list: links to the first page, the last page and the pages around the current one, a link for
+ * each page size, and the numbers of the first and the last row.
  */
 export function buildPager(state: ListState, total: number): Pager {
   const { page, size } = state.query;
@@ -18,7 +18,7 @@ export function buildPager(state: ListState, total: number): Pager {
     total,
     from: total === 0 ? 0 : (page - 1) * size + 1,
     to: Math.min(page * size, total),
-    links: pageNumbers(page, pages).map(
+    links: listPageNumbers(page, pages).map(
       (number): PageLink =>
         number === 'gap'
           ? { gap: true }
@@ -34,7 +34,7 @@ export function buildPager(state: ListState, total: number): Pager {
  * Returns the numbers of the first page, the last page, the current page and its neighbours, with a gap where
  * pages are left out.
  */
-function pageNumbers(page: number, pages: number): (number | 'gap')[] {
+function listPageNumbers(page: number, pages: number): (number | 'gap')[] {
   const numbers = [...new Set([1, page - 1, page, page + 1, pages])].filter(
     (number) => number >= 1 && number <= pages,
   );

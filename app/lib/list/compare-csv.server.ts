@@ -34,7 +34,7 @@ export async function compareCsv(
 ): Promise<Difference | undefined> {
   if (!isUtf8(file)) return { kind: 'not CSV' };
   const parser = parse({
-    ...getOptions(titles),
+    ...getParserOptions(titles),
     delimiter: findDelimiter(file, titles),
     max_record_size: findLongestRecord(titles, rows),
   });
@@ -86,7 +86,7 @@ function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {
     try {
-      const [header = []] = parseAtOnce(head, { ...getOptions(titles), delimiter, to: 1 });
+      const [header = []] = parseAtOnce(head, { ...getParserOptions(titles), delimiter, to: 1 });
       return isSame(header, titles);
     } catch {
       return false;
@@ -111,7 +111,7 @@ function findLongestRecord(
   );
 }
 
-function getOptions(titles: readonly string[]) {
+function getParserOptions(titles: readonly string[]) {
   return {
     bom: true,
     relax_column_count: true,

@@ -1,18 +1,22 @@
-import type { Filter, ListQuery } from 'shared/list/grammar';
+import type { Filter } from 'shared/list/grammar';
 import type { Column } from '../entities/entity';
+import { selectHidden, selectReadable } from '../entities/hidden-filters';
+import type { ListState } from './list-state';
 
 /** The maximum number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;
 
 /**
- * Describes the columns and rows of an export for the audit log. Leaves out search texts, which may name
- * people. Includes only dates, numbers and the options of choice columns.
+ * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of choice
+ * columns. Names filters that identify people by their view.
  */
 export function describeExport(
   all: readonly Column[],
   shown: readonly Column[],
-  { filters, q }: Pick<ListQuery, 'filters' | 'q'>,
+  { list, view, query }: Pick<ListState, 'list' | 'view' | 'query'>,
 ): string {
+  const { filters, q } = selectReadable(list, query);
+  const hidden = selectHidden(list, query);
   const titleOf = (field: string) => all.find((column) => column.field === field)?.title ?? field;
   const columns =
     shown.length > NAMED_COLUMNS
@@ -22,6 +26,10 @@ export function describeExport(
     const column = all.find(({ field }) => field === filter.field);
     return `${titleOf(filter.field)} ${describeFilter(filter, column?.options ?? [])}`;
   });
+  if (hidden.q || hidden.filters.length > 0)
+    conditions.push(
+      view ? `the filters of view ${view} apply` : 'filters that identify people apply',
+    );
   if (q) conditions.push('the shown columns contain a text');
   return `${columns}; ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows'}`;
 }

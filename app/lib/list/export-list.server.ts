@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
-import type { Column, Entity } from '../entities/entity';
+import { type ExportAccess, openExport } from '../access/note-access.server';
+import { type Column, describeList, type Entity } from '../entities/entity';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
@@ -10,13 +11,15 @@ import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
+import { refuseView } from '../session/refuse-view.server';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
-import { listColumns } from './list-columns.server';
-import { listHref, readListState } from './list-state';
+import { getListColumns } from './list-columns.server';
+import { listHref } from './list-state';
+import { readList } from './open-list.server';
 import { streamCsv } from './stream-csv.server';
 
 /** The maximum number of rows of a file that a remote host makes, because the panel's comparison takes time. */
@@ -32,42 +35,49 @@ const PART = 500;
  * redirect to the list, which shows a message.
  */
 export async function exportList(
-  { user, toast }: SignedIn,
+  signedIn: SignedIn,
   entity: Entity,
   request: Request,
   applyBackpressure: () => Promise<void> = async () => {},
 ): Promise<Response> {
-  const state = readListState(entity.list, new URL(request.url).searchParams);
+  const { user, toast } = signedIn;
+  await refuseView(user, entity.name);
+  const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
   const fail = async (text: string) => {
     await toast({ kind: 'error', text });
     return redirect(listHref(state, { page: state.query.page }));
   };
   const query = { ...state.query, page: 1, size: undefined };
-  const all = listColumns(entity);
+  const all = getListColumns(entity);
   const columns = state.query.cols.flatMap(
     (field) => all.find((column) => column.field === field) ?? [],
   );
   const titles = columns.map((column) => column.title);
   const filename = buildFileName(entity);
-  const details = describeExport(all, columns, query);
+  const details = describeExport(all, columns, state);
   const buildEntry = (count: number): ChangeEntry => ({
     username: user.username,
     title: entity.title,
     action: 'Export',
-    attempt: `Exporting ${count} rows of ${entity.title}: ${details}`,
-    describe: () => `Exported ${count} rows of ${entity.title}: ${details}`,
+    attempt: `Exporting ${count} rows of ${describeList(entity)}: ${details}`,
+    describe: () => `Exported ${count} rows of ${describeList(entity)}: ${details}`,
   });
 
+  let opening: Promise<ExportAccess | undefined> | undefined;
+  // The stream may read its first rows before this function stores the audit entry.
+  const openAccess = () => (opening ??= openExport(user, entity, columns));
   const stream = await streamCsv(
     entity,
     query,
     titles,
     (row) => formatCells(columns, row),
     applyBackpressure,
+    async (rows) => (await openAccess())?.add(rows),
   );
   if (stream && !stream.ok) return fail(describeLoadError(stream.error, entity.title));
   if (stream) {
     await enterFirst(buildEntry(stream.value.total));
+    await openAccess();
     return answerFile(filename, stream.value.body);
   }
   const found = await fetchRows(entity, query);
@@ -80,7 +90,8 @@ export async function exportList(
   const isByHost = !getApiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
     await enterFirst(entry);
-    return makeFile(splitIntoParts(rows, (row) => formatCells(columns, row)));
+    const parts = splitIntoParts(rows, (row) => formatCells(columns, row), await openAccess());
+    return makeFile(parts);
   }
   const cells: string[][] = [];
   for await (const part of splitIntoParts(rows, (row) => formatCells(columns, row))) {
@@ -94,6 +105,9 @@ export async function exportList(
   });
   if (!file.ok) return fail(describeRequestError(file.error, messages.downloadFailed));
   const { body } = file.value;
+  const access = await openAccess();
+  for (let start = 0; start < rows.length; start += PART)
+    await access?.add(rows.slice(start, start + PART));
   if (body) return answerFile(filename, body);
   if (file.value.notice) await toast({ kind: 'success', text: file.value.notice });
   return makeFile(splitIntoParts(cells, (row) => row));
@@ -107,9 +121,17 @@ function enterFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
 }
 
-async function* splitIntoParts<T>(rows: readonly T[], cellsOf: (row: T) => string[]) {
-  for (let start = 0; start < rows.length; start += PART)
-    yield rows.slice(start, start + PART).map(cellsOf);
+/** Yields the cells of the rows in parts. Notes the rows of each part before it is sent. */
+async function* splitIntoParts<T extends Row | string[]>(
+  rows: readonly T[],
+  cellsOf: (row: T) => string[],
+  access?: { add(rows: readonly T[]): Promise<void> },
+) {
+  for (let start = 0; start < rows.length; start += PART) {
+    const part = rows.slice(start, start + PART);
+    await access?.add(part);
+    yield part.map(cellsOf);
+  }
 }
 
 function formatCells(columns: readonly Column[], row: Row): string[] {

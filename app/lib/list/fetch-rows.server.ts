@@ -2,7 +2,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
 import { memoizeByObject } from 'shared/memoize-by-object';
 import { type Entity, getDeclaredFields } from '../entities/entity';
-import { namePlural } from '../entities/name-plural';
+import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
 import { nameMissing } from '../host/describe-error';
 import { type Listed, queryInMemory, queryRows } from '../rows/query-rows.server';
@@ -18,8 +18,8 @@ import { readOtherRows } from './other-rows.server';
 export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const path = getHostListPath(entity);
   if (path === undefined) return readOtherRows(entity, query);
-  const result = await loadHostList({ path, query, declare: declare(entity) });
-  if (!result.ok) return nameMissing(result, namePlural(entity));
+  const result = await loadHostList({ path, query, toRow: getRowReader(entity) });
+  if (!result.ok) return nameMissing(result, getPluralName(entity));
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
   const { rows, total } = answer;
@@ -31,19 +31,19 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
 /**
  * Returns the page of a cached list that a query requests. Filtering and sorting are done once for all pages.
  */
-function buildPage({ rows, orders }: WholeList, list: Listed, query: ListQuery): ListPage {
+function buildPage({ rows, ordered }: WholeList, list: Listed, query: ListQuery): ListPage {
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
-  const ordered = orders.get(order) ?? orderRows(rows, query, queryInMemory(list));
-  orders.set(order, ordered);
-  return cutPage(ordered, query);
+  const found = ordered.get(order) ?? orderRows(rows, query, queryInMemory(list));
+  ordered.set(order, found);
+  return cutPage(found, query);
 }
 
 /**
  * Reduces a row to the declared fields. All other fields that a host sends are dropped, because they may
  * contain secrets.
  */
-const declare = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
+const getRowReader = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const fields = getDeclaredFields(entity);
   const { read = (item: Row) => item } = entity;
   const fill = aliasFiller(entity);

@@ -7,6 +7,6 @@ const options: Readonly<Record<string, Readonly<Record<string, readonly Option[]
 };
 
 /** Returns the choices of a field if they depend on settings, otherwise undefined. */
-export function getKnownOptions(entity: string, field: string): readonly Option[] | undefined {
+export function getConfiguredOptions(entity: string, field: string): readonly Option[] | undefined {
   return options[entity]?.[field];
 }

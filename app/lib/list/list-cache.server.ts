@@ -6,15 +6,15 @@ import type { ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
-import { countWrites } from '../host/writes.server';
+import { getWriteCount } from '../host/writes.server';
 import { config } from '../server/config.server';
 import { TooLongError } from '../server/read-bytes';
 
-/** A request for the list at `path` on the host. `declare` converts an item to a row. */
-export interface Wanted {
+/** A request for the list at `path` on the host. `toRow` converts an item of the host to a row. */
+export interface ListRequest {
   path: string;
   query: ListQuery;
-  declare: (item: Row) => Row;
+  toRow: (item: Row) => Row;
 }
 
 /** All rows of a list, from a host that does not support queries. */
@@ -23,7 +23,7 @@ export interface WholeList {
   /**
    * The rows that match a query, filtered and sorted, by the query. Other pages of the same query reuse them.
    */
-  orders: LRUCache<string, readonly Row[]>;
+  ordered: LRUCache<string, readonly Row[]>;
 }
 
 export type HostAnswer =
@@ -35,20 +35,20 @@ export type HostAnswer =
  * The query that was sent to the host, undefined for the whole list, and the text by which two queries are
  * compared.
  */
-interface Asked {
+interface SentQuery {
   query: ListQuery | undefined;
   search: string;
 }
 
-const wholeListAsked: Asked = { query: undefined, search: '' };
+const wholeListQuery: SentQuery = { query: undefined, search: '' };
 
 interface CachedList {
   list: WholeList;
   /** The query with which the list was requested. The condition is valid only for the same query. */
-  asked: Asked;
+  sent: SentQuery;
   condition: Condition | undefined;
   /**
-   * The number of the panel's writes at the time of the request. After another write, the list is out of date.
+   * The number of this process's writes at the time of the request. After another write, the list is out of date.
    */
   writes: number;
   /** The estimated size of the rows in memory, in bytes. */
@@ -57,13 +57,13 @@ interface CachedList {
 
 /** A load that has not ended. */
 interface Load {
-  asked: Asked;
+  sent: SentQuery;
   writes: number;
   /**
-   * True if the request had no filter. A host may apply a filter and send no total, so a filtered result
-   * without a total may be incomplete.
+   * True if the request had no filter and no search. A host may apply them and send no total, so such a result
+   * may be incomplete.
    */
-  isPlain: boolean;
+  isUnfiltered: boolean;
   answer: Promise<ApiResult<HostAnswer>>;
 }
 
@@ -81,46 +81,46 @@ const lists = {
   loads: new Map<string, Load>(),
   /** The paths for which the host supports queries. The result of one query cannot be used for another. */
   paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
-  /** The paths for which the host has recently sent all rows regardless of the query. */
+  /** The paths for which the host has recently sent rows without a total. The whole list is requested next. */
   whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
 };
 
 /**
  * Returns a list of the host. Concurrent requests share one load. A whole list is cached for as long as the
  * host confirms that it is unchanged or, without a condition, for LIST_CACHE_SECONDS. After a change by this
- * process, it is loaded again. With `isWhole`, requests the whole list from a host that is not known to support
+ * process, it is loaded again. With `requestWhole`, requests the whole list from a host that is not known to support
  * queries.
  */
 export async function loadHostList(
-  wanted: Wanted,
-  isWhole = false,
+  wanted: ListRequest,
+  requestWhole = false,
 ): Promise<ApiResult<HostAnswer>> {
   const { path, query } = wanted;
   const { loads, paged, whole } = lists;
   if (getApiHost().conforms) return loadPage(wanted);
   const own = { query, search: listSearchParams(query).toString() };
-  const isOwnPlain = query.filters.length === 0 && query.q === undefined;
-  if (paged.has(path)) return load(wanted, own, isOwnPlain);
+  const isOwnUnfiltered = query.filters.length === 0 && query.q === undefined;
+  if (paged.has(path)) return load(wanted, own, isOwnUnfiltered);
   const cached = findCached(path);
   if (cached && !cached.condition) return toWholeList(cached.list);
 
   let shared = loads.get(path);
   // A request that begins after a change must not share a load that began before the change.
-  if (shared?.writes !== countWrites()) {
-    const asked = cached?.asked ?? (isWhole || whole.has(path) ? wholeListAsked : own);
-    const isPlain = asked.search !== own.search || isOwnPlain;
+  if (shared?.writes !== getWriteCount()) {
+    const sent = cached?.sent ?? (requestWhole || whole.has(path) ? wholeListQuery : own);
+    const isUnfiltered = sent.search !== own.search || isOwnUnfiltered;
     shared = {
-      asked,
-      isPlain,
-      writes: countWrites(),
-      answer: load(wanted, asked, isPlain, cached),
+      sent,
+      isUnfiltered,
+      writes: getWriteCount(),
+      answer: load(wanted, sent, isUnfiltered, cached),
     };
     loads.set(path, shared);
   }
   try {
     const answer = await shared.answer;
-    const isShared = shared.isPlain && answer.ok && answer.value.kind === 'whole';
-    if (!answer.ok || isShared || shared.asked.search === own.search) return answer;
+    const isShared = shared.isUnfiltered && answer.ok && answer.value.kind === 'whole';
+    if (!answer.ok || isShared || shared.sent.search === own.search) return answer;
   } finally {
     if (loads.get(path) === shared) loads.delete(path);
   }
@@ -129,20 +129,20 @@ export async function loadHostList(
 }
 
 /** Loads one page from a host that supports queries. It is not cached. */
-async function loadPage({ path, query, declare }: Wanted): Promise<ApiResult<HostAnswer>> {
-  const result = await getApiHost().list(path, query, { take: declare });
+async function loadPage({ path, query, toRow }: ListRequest): Promise<ApiResult<HostAnswer>> {
+  const result = await getApiHost().list(path, query, { take: toRow });
   if (!result.ok) return result;
   const { items, total = items.length } = result.value;
   return { ok: true, value: { kind: 'page', rows: items, total } };
 }
 
 async function load(
-  { path, query, declare }: Wanted,
-  asked: Asked,
-  isPlain: boolean,
+  { path, query, toRow }: ListRequest,
+  sent: SentQuery,
+  isUnfiltered: boolean,
   cached?: CachedList,
 ): Promise<ApiResult<HostAnswer>> {
-  const writes = countWrites();
+  const writes = getWriteCount();
   const { paged, whole } = lists;
   // The limit of rows does not apply to an export from a host that supports queries.
   const isExport = paged.has(path) && query.size === undefined;
@@ -153,11 +153,11 @@ async function load(
   const take = (item: Row) => {
     count += 1;
     if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
-    const row = declare(item);
+    const row = toRow(item);
     bytes += estimateSize(row);
     return row;
   };
-  const result = await getApiHost().list(path, asked.query, { take, condition: cached?.condition });
+  const result = await getApiHost().list(path, sent.query, { take, condition: cached?.condition });
   if (!result.ok)
     return result.error.kind === 'too long' ? makeTooLongError(count > maxRows) : result;
   const loaded = result.value;
@@ -176,16 +176,16 @@ async function load(
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
   const list = {
     rows: items,
-    orders: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }),
+    ordered: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }),
   };
-  if (isPlain && isStorable) cache(path, { list, asked, condition, writes, bytes });
+  if (isUnfiltered && isStorable) cache(path, { list, sent, condition, writes, bytes });
   return toWholeList(list);
 }
 
 function findCached(path: string): CachedList | undefined {
   const { cached } = lists;
   const entry = cached.get(path);
-  if (entry === undefined || entry.writes === countWrites()) return entry;
+  if (entry === undefined || entry.writes === getWriteCount()) return entry;
   // A change of one record may affect the lists of other entities, such as their counts.
   cached.clear();
   return undefined;
@@ -194,10 +194,10 @@ function findCached(path: string): CachedList | undefined {
 function cache(path: string, entry: CachedList): void {
   const seconds = config.LIST_CACHE_SECONDS;
   const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
-  if (isOff || entry.writes !== countWrites()) return;
-  const ordersSize = MAX_ORDERS * entry.list.rows.length * 8;
+  if (isOff || entry.writes !== getWriteCount()) return;
+  const orderedSize = MAX_ORDERS * entry.list.rows.length * 8;
   lists.cached.set(path, entry, {
-    size: entry.bytes + ordersSize,
+    size: entry.bytes + orderedSize,
     ttl: entry.condition ? UNUSED_MS : seconds * 1000,
   });
 }

@@ -1,21 +1,21 @@
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { Column, Entity } from '../entities/entity';
 import { getFileAddress } from '../host/file-origins.server';
-import { getKnownOptions } from './known-options.server';
+import { getConfiguredOptions } from './known-options.server';
 
 /**
  * Returns the columns of a list with the parts that depend on settings: the options of choices, and the
  * addresses of files.
  */
-export const listColumns = memoizeByObject(({ name, list }: Entity): readonly Column[] =>
+export const getListColumns = memoizeByObject(({ name, list }: Entity): readonly Column[] =>
   list.columns.map((column) => {
     const { field, format, link } = column;
-    if (format === 'file' && link) return { ...column, link: (row) => readAddress(link(row)) };
-    const known = getKnownOptions(name, field);
-    return known ? { ...column, options: known.map(({ value }) => value) } : column;
+    if (format === 'file' && link) return { ...column, link: (row) => toFileAddress(link(row)) };
+    const configured = getConfiguredOptions(name, field);
+    return configured ? { ...column, options: configured.map(({ value }) => value) } : column;
   }),
 );
 
-function readAddress(path: string | undefined): string | undefined {
+function toFileAddress(path: string | undefined): string | undefined {
   return path ? getFileAddress(path) : undefined;
 }

@@ -1,19 +1,22 @@
 import {
-  FRAMEWORK,
+  FRAMEWORK_PARAMETERS,
   type ListQuery,
   listSearchParams,
   parseListQuery,
   type Sort,
 } from 'shared/list/grammar';
 import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
+import { hiddenSearch, selectReadable } from '../entities/hidden-filters';
 import { ALL_OPEN } from './list-view';
 
-/** The state of a list as read from its address. */
+/** The state of a list as read from its address, and from the view that the address names. */
 export interface ListState {
   list: EntityList;
   query: ListQuery & { size: number; cols: readonly string[] };
   /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
+  /** The id of the view that holds the filters which must not stand in the address. */
+  view: string | undefined;
   dropped: string[];
 }
 
@@ -24,6 +27,7 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
     list,
     dropped,
     open: params.get('open') || undefined,
+    view: params.get('view') || undefined,
     query: {
       ...query,
       size: query.size ?? list.pageSize,
@@ -47,20 +51,29 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
  * sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not understood:
  * the list must still show a message about them.
  */
-export function tidyHref(state: ListState, params: URLSearchParams): string | undefined {
+export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
   if (state.dropped.length > 0) return undefined;
-  const given = [...params].filter(([name]) => !FRAMEWORK.has(name));
+  const given = [...params].filter(([name]) => !FRAMEWORK_PARAMETERS.has(name));
   const own = { page: state.query.page, open: state.open };
   const tidy = [...new URLSearchParams(listSearch(state, own))];
   const inWords = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
   return inWords(given) === inWords(tidy) ? undefined : listHref(state, own);
 }
 
+/** Returns the names of all parameters that the address of a list may have. */
+export function listParameterNames({ columns }: EntityList): string[] {
+  const filters = columns.flatMap(({ field }) =>
+    ['', '.is', '.from', '.to', '.min', '.max'].map((suffix) => field + suffix),
+  );
+  return ['page', 'size', 'sort', 'cols', 'q', 'open', 'view', ...filters];
+}
+
 type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
 
 /**
  * Returns the address of the list with a change to its state. Any change other than `page` leads to the first
- * page. Parameters that equal the list's defaults are left out.
+ * page. Parameters that equal the list's defaults are left out, and so are filters that must not stand in an address:
+ * they remain behind `view`.
  */
 export function listHref(state: ListState, change: Change): string {
   const search = listSearch(state, change);
@@ -74,13 +87,32 @@ export function listSearch(state: ListState, { open, ...change }: Change = {}): 
   const query: ListQuery = { ...state.query, page: 1, ...change };
   const params = listSearchParams({
     ...query,
+    ...selectReadable(list, query),
     size: query.size === list.pageSize ? undefined : query.size,
     sort: isSameSort(query.sort, list.sort) ? undefined : query.sort,
     cols: query.cols?.join() === defaultColumns(list).join() ? undefined : query.cols,
   });
+  addView(params, state, query);
   if (opened) params.set('open', opened);
   // A comma need not be encoded in a query, and column lists are easier to read with it.
   return params.toString().replaceAll('%2C', ',');
+}
+
+/**
+ * Adds the parameter `view`, and an empty parameter for each of the view's filters that `query` does not have any more.
+ * The server then stores another view. A view without filters left is not named.
+ */
+function addView(
+  params: URLSearchParams,
+  { list, query: current, view }: ListState,
+  query: ListQuery,
+) {
+  if (!view) return;
+  const before = [...hiddenSearch(list, current).keys()];
+  const after = hiddenSearch(list, query);
+  if (before.length > 0 && after.size === 0) return;
+  params.set('view', view);
+  for (const name of before) if (!after.has(name)) params.set(name, '');
 }
 
 function isSameSort(one: Sort | undefined, other: Sort | undefined): boolean {

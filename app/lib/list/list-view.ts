@@ -1,3 +1,4 @@
+import type { Identifying } from 'shared/entities/declaration';
 import type { FieldKind } from 'shared/list/grammar';
 
 /** The data of a list's page. The server builds it, and components/data-list renders it. */
@@ -7,6 +8,8 @@ export interface ListView {
   heading: string;
   /** The list's path, to which its forms are submitted. */
   path: string;
+  /** True if the filter form is posted, because the list has columns that identify people. */
+  postsFilters: boolean;
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
@@ -23,6 +26,8 @@ export interface ListView {
   columns: ListColumn[];
   /** The highest tier of all columns. At its width, all columns are visible. */
   widest: number;
+  /** The sentence that says whether a deletion can be undone. Undefined if users cannot delete records. */
+  deleteNote?: string;
   rows: ListRow[];
   chips: Chip[];
   pager: Pager;
@@ -31,8 +36,8 @@ export interface ListView {
   clearHref: string;
   /** The parameters that the filter form sends as hidden inputs. */
   hiddenInputs: NamedValue[];
-  /** The parameters of the address that were not understood. */
-  dropped: string[];
+  /** The message about the parameters of the address that have been left out. */
+  droppedNote?: string;
   /** The message for the user if the list could not be loaded. */
   error?: string;
   /** True if the host does not have this list, so that it cannot be searched, added to or exported. */
@@ -47,6 +52,8 @@ export interface ListColumn {
   field: string;
   title: string;
   kind: FieldKind;
+  /** See isIdentifying. */
+  identifying: Identifying;
   /**
    * The minimum width at which the column is visible: tier 0 at any width, tiers 1 to 6 from 600, 720, 1100,
    * 1280, 1600 and 1920 px.
@@ -71,6 +78,11 @@ export type FilterInput =
   | { kind: 'choice'; name: string; value: string; options: readonly string[] }
   | { kind: 'range'; type: 'number' | 'date'; low: NamedValue; high: NamedValue };
 
+/** Returns the names of a filter's inputs. */
+export function listInputNames(filter: FilterInput): string[] {
+  return filter.kind === 'range' ? [filter.low.name, filter.high.name] : [filter.name];
+}
+
 export interface NamedValue {
   name: string;
   value: string;
@@ -93,6 +105,8 @@ export type Cell =
   | {
       text: string;
       href?: string;
+      /** The values that the link posts to `href`. */
+      fields?: NamedValue[];
       tint?: Tint;
       mark?: Mark;
       /** A short text next to the value. */

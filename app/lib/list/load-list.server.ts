@@ -1,36 +1,36 @@
-import { redirect } from '@remix-run/node';
 import type { ListPage } from 'shared/list/memory';
-import type { Entity } from '../entities/entity';
+import { getListKind, noteParent, noteRows } from '../access/note-access.server';
+import { type Column, describeList, type Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import type { SignedIn } from '../session/guard.server';
-import { changeRefusal } from '../session/permissions';
+import { findChangeRefusal } from '../session/permissions';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
-import { type ListState, readListState, tidyHref } from './list-state';
+import type { ListState } from './list-state';
 import type { ListView } from './list-view';
+import { openList } from './open-list.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
  * the view. Throws a redirect to the canonical address if the current one differs.
  */
 export async function loadList(
-  { user }: SignedIn,
+  signedIn: SignedIn,
   entity: Entity,
   request: Request,
 ): Promise<ListView> {
-  const { searchParams } = new URL(request.url);
-  const state = readListState(entity.list, searchParams);
-  const tidy = tidyHref(state, searchParams);
-  if (tidy) throw redirect(tidy);
+  const { user } = signedIn;
+  const state = await openList(signedIn, entity.list, request);
   const entry = {
     username: user.username,
     title: entity.title,
     action: 'View',
-    description: `Viewed ${entity.title}`,
+    description: `Viewed ${describeList(entity)}`,
   } as const;
   audit(entry);
+  noteParent(user, 'List', entity);
   const result = await fetchPage(entity, state);
   if (!result.ok) {
     recordFailedCall(entry, result.error);
@@ -38,8 +38,16 @@ export async function loadList(
     const view = buildListView(entity, state, { rows: [], total: 0 }, error);
     return { ...view, isMissing: result.error.kind === 'missing' };
   }
-  const mayChange = changeRefusal(user, entity.name) === undefined;
-  return buildListView(restrictEntity(entity, mayChange), result.value.state, result.value.page);
+  const mayChange = findChangeRefusal(user, entity.name) === undefined;
+  const { page } = result.value;
+  noteRows(user, getListKind(entity), entity, page.rows, getSentFields(entity, result.value.state));
+  return buildListView(restrictEntity(entity, mayChange), result.value.state, page);
+}
+
+/** Returns the columns whose values a list's page contains: the shown ones, and those of the key and the label. */
+function getSentFields({ key, label, list }: Entity, { query }: ListState): Column[] {
+  const sent = new Set([...query.cols, key, label]);
+  return list.columns.filter(({ field }) => sent.has(field));
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
+import { readAccesses } from '../access/read-accesses.server';
 import type { Entity } from '../entities/entity';
+import { readHistoryRows } from '../history/history-rows.server';
 import type { ApiResult } from '../host/api-result';
+import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { readSavedSummary } from '../messenger/conversations/saved.server';
 import { readDocuments } from '../messenger/document-lists.server';
@@ -17,6 +20,17 @@ export async function readOtherRows(
       return readDocuments(entity, query);
     case 'session':
       return readSummary(entity, query);
+    case 'accesses':
+      return { ok: true, value: await readAccesses(entity.accesses ?? {}, query) };
+    case 'history':
+      return {
+        ok: true,
+        value: queryRows(
+          entity,
+          await readHistoryRows(entity, getApiHost().bin !== undefined),
+          query,
+        ),
+      };
     case undefined:
       // The gallery is the only list that only the embedded host has.
       return { ok: false, error: { kind: 'missing', message: messages.noGallery } };

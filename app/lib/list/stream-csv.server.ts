@@ -14,7 +14,8 @@ export interface CsvStream {
 
 /**
  * Returns a list of the embedded host as a CSV file that is written while the rows are read, so that memory use
- * does not depend on its length. Returns undefined if the rows do not come from the embedded host.
+ * does not depend on its length. Calls `noteRows` with each part before it is sent. Returns undefined if the
+ * rows do not come from the embedded host.
  */
 export async function streamCsv(
   entity: Entity,
@@ -22,6 +23,7 @@ export async function streamCsv(
   titles: readonly string[],
   cellsOf: (row: Row) => string[],
   applyBackpressure: () => Promise<void>,
+  noteRows: (rows: readonly Row[]) => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
   const { read, title } = entity;
   const path = getHostListPath(entity);
@@ -40,6 +42,10 @@ export async function streamCsv(
   }
 
   async function* writeCells(parts: AsyncIterable<Row[]>) {
-    for await (const rows of parts) yield rows.map((row) => cellsOf(read ? read(row) : row));
+    for await (const part of parts) {
+      const rows = read ? part.map(read) : part;
+      await noteRows(rows);
+      yield rows.map(cellsOf);
+    }
   }
 }

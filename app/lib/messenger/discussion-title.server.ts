@@ -1,3 +1,5 @@
+import { noteRows, type Viewer } from '../access/note-access.server';
+import { discussion } from '../entities/discussion';
 import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
 import { paths } from './cloud-store.server';
@@ -9,11 +11,17 @@ interface DiscussionHead {
   error?: ApiError;
 }
 
-/** Returns the title for a discussion's pages, and the error if the discussion cannot be read. */
-export async function findDiscussion(id: string): Promise<DiscussionHead> {
+/**
+ * Returns the title for a discussion's pages, which the user is shown, and the error if the discussion cannot be read.
+ */
+export async function findDiscussion(user: Viewer, id: string): Promise<DiscussionHead> {
   const found = await readDocument('discussion', () => paths.discussion(id));
-  if (found.ok)
-    return { head: { title: buildDiscussionRow(found.value).title || `Discussion ${id}` } };
+  if (found.ok) {
+    const row = buildDiscussionRow(found.value);
+    const titled = discussion.list.columns.filter(({ field }) => field === discussion.label);
+    noteRows(user, 'Chat', discussion, [row], titled);
+    return { head: { title: row.title || `Discussion ${id}` } };
+  }
   const { error } = found;
   return { head: { title: 'Discussion', error: describeLoadError(error, 'discussion') }, error };
 }

@@ -8,7 +8,7 @@ import type { StoredDocument } from './document-store';
  * of the apps, so no schema rejects a document: a field that is missing or has another type is empty.
  */
 const text = z
-  .union([z.string(), z.number().transform(String), z.boolean().transform(yesNo)])
+  .union([z.string(), z.number().transform(String), z.boolean().transform(toYesNo)])
   .catch('');
 const number = z
   .union([
@@ -147,6 +147,6 @@ function formatIso(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-function yesNo(value: boolean): string {
+function toYesNo(value: boolean): string {
   return value ? 'Yes' : 'No';
 }

@@ -127,7 +127,7 @@ async function readUntimed(
 ): Promise<StoredDocument[]> {
   if (store.listUntimed) return store.listUntimed(collection, limit);
   const all = await store.list(collection, { limit: NEWEST });
-  return all.filter((document) => timeOf(document) === Number.POSITIVE_INFINITY);
+  return all.filter((document) => readTime(document) === Number.POSITIVE_INFINITY);
 }
 
 function describeUntimed(things: string, count: number, untimed: number, found: boolean) {
@@ -152,7 +152,7 @@ function queryAll(
   query: ListQuery,
 ): ListPage {
   const inOrder = documents
-    .map((document) => ({ document, at: timeOf(document) }))
+    .map((document) => ({ document, at: readTime(document) }))
     .sort((a, b) => compareTimes(a.at, b.at) || (a.document.id < b.document.id ? -1 : 1));
   if (query.sort?.descending) inOrder.reverse();
   const rows = inOrder.map(({ document }, index) => ({
@@ -162,7 +162,7 @@ function queryAll(
   return queryRows({ list: entity.list, key: 'place' }, rows, query);
 }
 
-function timeOf({ fields }: StoredDocument): number {
+function readTime({ fields }: StoredDocument): number {
   const moment = fields[ORDER_FIELD];
   return moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,4 @@
-import { toAbsentRecord } from '../host/absent.server';
+import { makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
@@ -17,7 +17,7 @@ export async function readDocument(
   if (!result.ok) return result;
   return result.value
     ? { ok: true, value: result.value }
-    : toAbsentRecord(name, '', messages.noDocument(name));
+    : makeAbsentResult(name, '', messages.noDocument(name));
 }
 
 /**

@@ -7,14 +7,14 @@ import { DocumentError } from './document-store';
  */
 export function getMessengerPaths(product: string) {
   const nested = (kind: string) => `${product}/${product}-${kind}/${product}-${kind}`;
-  const below = (kind: string, id: string) => `${nested(kind)}/${checkId(id)}/${product}-${kind}`;
+  const below = (kind: string, id: string) => `${nested(kind)}/${requireId(id)}/${product}-${kind}`;
   const discussions = nested('discussions');
   const posts = (discussion: string) => below('discussion-posts', discussion);
   return {
     discussions,
-    discussion: (id: string) => `${discussions}/${checkId(id)}`,
+    discussion: (id: string) => `${discussions}/${requireId(id)}`,
     posts,
-    post: (discussion: string, id: string) => `${posts(discussion)}/${checkId(id)}`,
+    post: (discussion: string, id: string) => `${posts(discussion)}/${requireId(id)}`,
     users: nested('users'),
     conversations: (phone: string) => below('conversations', phone),
     messages: (conversation: string) => below('chats', conversation),
@@ -27,7 +27,7 @@ const MAX_ID_BYTES = 1_500;
  * Returns the id if Firestore accepts it: no slash, not only dots, no reserved name. Throws DocumentError
  * `missing` otherwise.
  */
-function checkId(id: string): string {
+function requireId(id: string): string {
   const possible =
     id !== '' &&
     !id.includes('/') &&

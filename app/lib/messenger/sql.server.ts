@@ -55,7 +55,10 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
       if (String(row.version) !== version) throw new DocumentError('changed');
       const updated = await db
         .updateTable('document')
-        .set({ ...listColumns({ ...listFields(row.data), ...fields }), version: row.version + 1 })
+        .set({
+          ...getListColumns({ ...listFields(row.data), ...fields }),
+          version: row.version + 1,
+        })
         .where('collection', '=', row.collection)
         .where('id', '=', row.id)
         // Another request may have changed the document since it was read.
@@ -78,7 +81,7 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
 }
 
 /** Returns the columns that the table stores for a document's fields. */
-export function listColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
+export function getListColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
   return { data: writeText(fields), order_key: moment instanceof Date ? moment.getTime() : null };
 }

@@ -3,20 +3,22 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
 import { z } from 'zod';
+import { noteRecords } from '../access/note-access.server';
+import { namePhone } from '../access/shown-records';
+import { toPublicPath } from '../addresses/public-path.server';
 import type { Option } from '../entities/form-field';
 import { getPhonePath, phone, phoneTypes } from '../entities/phone';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
-import type { ChangeEntry } from '../host/change-entry';
-import { describeDeleteError, nameMissing } from '../host/describe-error';
+import { describeDeleteError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
-import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
+import { changeLink } from './change-link.server';
 
 const schema = z.object({
   participant: z
@@ -30,7 +32,7 @@ const schema = z.object({
  * Returns the reason that the phone may not be linked to further participants, or undefined if it may. If the
  * phone's type cannot be read, returns undefined and leaves the decision to the host.
  */
-export async function linkRefusal(number: string): Promise<string | undefined> {
+export async function findLinkRefusal(number: string): Promise<string | undefined> {
   const found = await fetchRecord(phone, number);
   const status = found.ok ? toText(found.value.phone_status).trim() : '';
   const type = phoneTypes.find(({ value }) => value === status);
@@ -38,10 +40,18 @@ export async function linkRefusal(number: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the participants' phones as options of a choice. If they cannot be loaded, returns no options, and
- * users can still type a number.
+ * Returns the participants' phones as options of a choice, and notes that the user was shown them. If they cannot
+ * be loaded, returns no options, and users can still type a number.
  */
-export async function fetchParticipantChoices(): Promise<Option[]> {
+export async function loadParticipantChoices({ user }: SignedIn): Promise<Option[]> {
+  const choices = await fetchParticipantChoices();
+  const shown = choices.map(({ value }) => namePhone(value));
+  noteRecords(user, 'Choices', 'linked-participant', shown);
+  return choices;
+}
+
+/** Returns the participants' phones, without those that have no number. */
+async function fetchParticipantChoices(): Promise<Option[]> {
   const result = await getApiHost().get('phone-participant/list');
   if (!result.ok) return [];
   return result.value.items
@@ -67,7 +77,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   const form = await readForm(request, { fields: ['participant', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
-  const refusal = await linkRefusal(number);
+  const refusal = await findLinkRefusal(number);
   if (refusal) return data(submission.reply({ formErrors: [refusal] }), 400);
   const participant = await findNumber(submission.value.participant);
   if (participant === undefined) {
@@ -80,39 +90,35 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     content: ['link', number, participant],
   };
   return withIdempotencyKey(filling, async () => {
-    const entry: ChangeEntry = {
-      username: user.username,
-      title: 'Phone participants',
-      action: 'Add',
-      attempt: 'Linking a participant to a phone',
-      describe: () => 'Linked a participant to a phone',
-    };
-    const fields = { unumber: number, uparticipant: participant, uuser: user.username };
-    const posted = await makeChange([entry], (host, options) =>
-      host.change('peer/add/participant', fields, options),
-    );
-    const result = nameMissing(posted, 'linking participants');
+    const result = await changeLink('Link', { number, participant, username: user.username });
     if (!result.ok) {
       const { error } = result;
       const isWorded = error.kind === 'refused' || error.kind === 'missing';
       const text = (isWorded && error.message) || messages.linkFailed(participant, number);
+      noteRecords(user, 'Form', 'linked-participant', [participant, number].map(namePhone));
       return data(submission.reply({ formErrors: [text] }), 400);
     }
     await toast({ kind: 'success', text: messages.saved('participant link') });
-    return redirect(getPhonePath('participants', number));
+    return redirect(getParticipantsPath(number));
   });
+}
+
+/** Returns the address of the list of a phone's linked participants. */
+function getParticipantsPath(number: string): string {
+  return toPublicPath(getPhonePath('participants', number));
 }
 
 /** Returns the data of the page that asks for confirmation before a participant is unlinked. */
 export function askUnlink({ user }: SignedIn, number: string, participant: string) {
   const title = 'Unlink participant';
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
+  noteRecords(user, 'Deletion', 'linked-participant', [participant, number].map(namePhone));
   return {
     title,
     label: `${participant} from ${number}`,
     verb: 'Unlink',
     token: randomUUID(),
-    backHref: getPhonePath('participants', number),
+    backHref: getParticipantsPath(number),
   };
 }
 
@@ -131,7 +137,7 @@ export async function unlinkParticipant(
     owner: getUserKey(signedIn.user),
     content: ['unlink', number, participant],
   };
-  const back = () => redirect(getPhonePath('participants', number));
+  const back = () => redirect(getParticipantsPath(number));
   const unlinked = await withIdempotencyKey(filling, async () =>
     (await unlink(signedIn, number, participant)) ? back() : undefined,
   );
@@ -143,18 +149,7 @@ async function unlink(
   number: string,
   participant: string,
 ): Promise<boolean> {
-  const entry: ChangeEntry = {
-    username: user.username,
-    title: 'Phone participants',
-    action: 'Delete',
-    attempt: 'Unlinking a participant from a phone',
-    describe: () => 'Unlinked a participant from a phone',
-  };
-  const fields = { uparticipant: participant, unumber: number };
-  const posted = await makeChange([entry], (host, options) =>
-    host.change('peer/remove/participant', fields, options),
-  );
-  const result = nameMissing(posted, 'unlinking participants');
+  const result = await changeLink('Unlink', { number, participant, username: user.username });
   await toast(
     result.ok
       ? { kind: 'success', text: messages.deleted('participant link') }

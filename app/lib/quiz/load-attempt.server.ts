@@ -1,6 +1,9 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { findAccessesHref } from '../access/accesses-href.server';
+import { noteRows } from '../access/note-access.server';
+import { type PublicLink, publishLink } from '../addresses/publish-link.server';
 import { buildNarrowedList } from '../entities/entity';
 import { isYes, parseStored } from '../entities/items';
 import { getPhonePath } from '../entities/phone';
@@ -11,7 +14,7 @@ import { describeLoadError } from '../host/describe-error';
 import { getScoreMark } from '../list/format';
 import type { Mark } from '../list/list-view';
 import { fetchRecord } from '../records/fetch-record.server';
-import { backHref } from '../records/load-form.server';
+import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
@@ -21,8 +24,10 @@ export interface AttemptView {
   title: string;
   backHref: string;
   backTitle: string;
+  /** The address of the accesses to the record, for users who may read them. */
+  accessesHref?: string;
   error?: string;
-  fields: { title: string; text: string; href?: string; mark?: Mark }[];
+  fields: ({ title: string; text: string; mark?: Mark } & Partial<PublicLink>)[];
   answers: AttemptAnswer[];
   /** The stored text of the answers if it cannot be parsed. */
   broken?: string;
@@ -47,11 +52,13 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
   });
   const found = await fetchRecord(quizAttempt, id);
   const row: Row = found.ok ? found.value : {};
+  if (found.ok) noteRows(user, 'Details', quizAttempt, [row], quizAttempt.list.columns);
   const answers = parseStored(row.attempt_answers);
   const view: AttemptView = {
     title,
-    backHref: backHref(quizAttempt, request),
+    backHref: getBackHref(quizAttempt, request),
     backTitle: quizAttempt.title,
+    accessesHref: found.ok ? findAccessesHref(user, quizAttempt, id) : undefined,
     error: found.ok ? undefined : describeLoadError(found.error, quizAttempt.singular),
     fields: found.ok ? listFields(row) : [],
     answers: (answers ?? []).map(readAnswer),
@@ -63,16 +70,17 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
 function listFields(row: Row): AttemptView['fields'] {
   const author = toText(row.attempt_createuser);
   const score = toText(row.attempt_score);
+  const records = buildNarrowedList('/participants', 'phone_number', author);
   return [
     { title: 'Question', text: toText(row.quiz_question) },
     { title: 'Description', text: toText(row.quiz_description) },
     { title: 'Score %', text: score, mark: getScoreMark(row.attempt_score) },
     { title: 'Status', text: toText(row.c_status) },
-    { title: 'User', text: author, href: author ? getPhonePath('edit', author) : undefined },
+    { title: 'User', text: author, ...(author && publishLink(getPhonePath('edit', author))) },
     {
       title: 'Participant',
-      text: author ? 'Records with this number' : '',
-      href: buildNarrowedList('/participants', 'phone_number', author),
+      text: records ? 'Records with this number' : '',
+      ...(records && publishLink(records)),
     },
     { title: 'Date', text: formatDate(row.attempt_createdate, 'date', config.STUDY_TIME_ZONE) },
   ];

@@ -3,7 +3,7 @@ import { getNewUserHint } from '../auth/password-hints.server';
 import { getEntity } from '../entities';
 import type { FormField } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
-import { getKnownOptions } from '../list/known-options.server';
+import { getConfiguredOptions } from '../list/known-options.server';
 import { fetchOptions } from './fetch-options.server';
 
 type ByField<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
@@ -22,7 +22,7 @@ export function completeField(entity: string, field: FormField): FormField {
   return {
     ...field,
     hint: hint ? hint() : field.hint,
-    options: getKnownOptions(entity, field.name) ?? field.options,
+    options: getConfiguredOptions(entity, field.name) ?? field.options,
   };
 }
 

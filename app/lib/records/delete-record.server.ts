@@ -2,22 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
 import { toText } from 'shared/list/values';
+import { noteRows } from '../access/note-access.server';
+import { getRestorePath } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
-import { namePlural } from '../entities/name-plural';
+import { getPluralName } from '../entities/name-plural';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
+import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeLoadError, nameMissing } from '../host/describe-error';
+import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
-import { canBeChangedByAll, changeRefusal } from '../session/permissions';
+import { canBeChangedByAll, findChangeRefusal } from '../session/permissions';
 import { refuseChange } from '../session/refuse-change.server';
+import type { Toast } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
 import { fetchRecord } from './fetch-record.server';
-import { backHref } from './load-form.server';
+import { getBackHref } from './load-form.server';
+import { planWhole } from './plan-change.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 
@@ -30,6 +36,11 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
   const title = `Delete ${entity.singular}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
   const record = await fetchRecord(entity, id);
+  if (record.ok) {
+    const { list } = entity;
+    const named = list.columns.filter(({ field }) => [entity.key, entity.label].includes(field));
+    noteRows(user, 'Deletion', entity, [{ ...record.value, [entity.key]: id }], named);
+  }
   const label = record.ok ? toText(record.value[entity.label]) : '';
   const error = record.ok ? undefined : record.error;
   const view = {
@@ -37,10 +48,11 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     label: label || `${entity.singular} ${id}`,
     verb: 'Delete',
     token: randomUUID(),
-    backHref: backHref(entity, request),
+    backHref: getBackHref(entity, request),
+    note: describeDeletion(),
     refusal: isAbsent(error)
       ? describeLoadError(error, entity.singular)
-      : changeRefusal(user, entity.name),
+      : findChangeRefusal(user, entity.name),
   };
   return answerPage(view, error);
 }
@@ -62,14 +74,23 @@ export async function deleteRecord(
     owner: getUserKey(signedIn.user),
     content: ['delete', entity.name, id],
   };
-  const back = () => redirect(backHref(entity, request));
+  const back = () => redirect(getBackHref(entity, request));
   const deleted = await withIdempotencyKey(filling, async () =>
-    (await remove(signedIn, entity, id)) ? back() : undefined,
+    (await removeRecord(signedIn, entity, request, { id })) ? back() : undefined,
   );
   return deleted ?? back();
 }
 
-async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Promise<boolean> {
+/**
+ * Deletes a record, with its audit entry and its history, and shows the message. `undoes` is the id of the change that
+ * the deletion takes back. Returns false if the record was not deleted.
+ */
+export async function removeRecord(
+  { user, toast }: SignedIn,
+  entity: Entity,
+  request: Request,
+  { id, undoes }: { id: string; undoes?: string },
+): Promise<boolean> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
   const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
@@ -78,17 +99,38 @@ async function remove({ user, toast }: SignedIn, entity: Entity, id: string): Pr
     attempt: `Deleting ${entity.singular} ${id}`,
     describe: () => `Deleted ${entity.singular} ${id}`,
   };
-  const posted = await makeChange([change], (host, options) =>
-    host.remove(defined(entity.host).name, { uid: id, ...actor }, options),
+  // A record that cannot be read is deleted all the same; its history then says only that it was.
+  const record = await fetchRecord(entity, id);
+  const { username } = user;
+  const posted = await makeChange(
+    [change],
+    (host, options) => host.remove(defined(entity.host).name, { uid: id, ...actor }, options),
+    {
+      history: planWhole(entity, 'Delete', record.ok ? record.value : {}, { id, username, undoes }),
+    },
   );
-  const result = nameMissing(posted, `deleting ${namePlural(entity)}`);
+  const result = nameMissing(posted, `deleting ${getPluralName(entity)}`);
   if (result.ok) await findSaveHooks(entity.name).afterChange?.(id);
   else
     recordFailedCall({ ...entry, description: `Deleting ${entity.singular} failed` }, result.error);
   await toast(
     result.ok
-      ? { kind: 'success', text: messages.deleted(entity.singular) }
+      ? {
+          kind: 'success',
+          text: messages.deleted(entity.singular),
+          ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
+        }
       : { kind: 'error', text: describeDeleteError(result.error, entity.singular) },
   );
   return result.ok;
+}
+
+/** Returns the button of the message that undoes the deletion. Empty if the deletion is final. */
+function buildUndo(entity: Entity, request: Request, deletedId: unknown): Partial<Toast> {
+  if (!getApiHost().bin || deletedId === undefined) return {};
+  const query = new URLSearchParams({ undo: entity.name });
+  const list = new URL(request.url).searchParams.get('list');
+  if (list) query.set('list', list);
+  const href = `${getRestorePath(toText(deletedId))}?${query}`;
+  return { undo: { href, token: randomUUID() }, stays: true };
 }

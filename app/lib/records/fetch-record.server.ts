@@ -1,7 +1,7 @@
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import { namePlural } from '../entities/name-plural';
-import { toAbsentRecord } from '../host/absent.server';
+import { getPluralName } from '../entities/name-plural';
+import { makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { nameMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
@@ -22,8 +22,8 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
   if (asked && (asked.ok || asked.error.kind !== 'missing')) return asked;
   const listed = await findInList(entity, id);
   if (!listed.ok) return listed;
-  if (!listed.value) return toAbsentRecord(entity.singular, id);
-  if (asked) return nameMissing(asked, `${namePlural(entity)} one by one`);
+  if (!listed.value) return makeAbsentResult(entity.singular, id);
+  if (asked) return nameMissing(asked, `${getPluralName(entity)} one by one`);
   return { ok: true, value: listed.value };
 }
 
@@ -34,9 +34,9 @@ export async function askForRecord(entity: Entity, id: string): Promise<ApiResul
   if (!result.ok) {
     const { error } = result;
     const isAbsent = error.kind === 'refused' && NOT_FOUND.test(error.message);
-    return isAbsent ? toAbsentRecord(singular, id, error.message) : result;
+    return isAbsent ? makeAbsentResult(singular, id, error.message) : result;
   }
   const item = result.value.items.at(0);
-  if (!item) return toAbsentRecord(singular, id, result.value.message);
+  if (!item) return makeAbsentResult(singular, id, result.value.message);
   return { ok: true, value: readItem(entity, item) };
 }

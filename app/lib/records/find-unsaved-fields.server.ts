@@ -2,7 +2,7 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { isInForce } from '../form/in-force';
+import { isApplicable } from '../form/in-force';
 import { isSameValue } from '../form/is-same-value';
 import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
@@ -35,9 +35,9 @@ export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<s
   const { values, sent } = saved;
   const fields = saved.fields.filter(
     ({ wire, control, when }) =>
-      wire && control !== 'password' && isInForce(when, (name) => values[name]),
+      wire && control !== 'password' && isApplicable(when, (name) => values[name]),
   );
-  const answer = ownRecord(entity, saved.id, readItem(entity, saved.item ?? {}));
+  const answer = findOwnRecord(entity, saved.id, readItem(entity, saved.item ?? {}));
   const isInAnswer = (field: FormField) => answer[getSource(field)] !== undefined;
   const record = fields.every(isInAnswer) ? {} : await readAgain(entity, saved.id);
   const isComparable = fields.some((field) => record[getSource(field)] !== undefined);
@@ -52,7 +52,7 @@ export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<s
 async function readAgain(entity: Entity, id: string): Promise<Row> {
   if (!id) return {};
   const read = await askForRecord(entity, id);
-  if (read.ok) return ownRecord(entity, id, read.value);
+  if (read.ok) return findOwnRecord(entity, id, read.value);
   log.info(
     { entity: entity.name, error: read.error.kind },
     'a saved record could not be read again',
@@ -61,7 +61,7 @@ async function readAgain(entity: Entity, id: string): Promise<Row> {
 }
 
 /** Returns the row, or an empty row if its id is that of another record. */
-function ownRecord({ key }: Entity, id: string, row: Row): Row {
+function findOwnRecord({ key }: Entity, id: string, row: Row): Row {
   const own = toText(row[key]);
   return own === '' || own === id ? row : {};
 }

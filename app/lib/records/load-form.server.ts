@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
 import { toText } from 'shared/list/values';
+import { findAccessesHref } from '../access/accesses-href.server';
+import { noteRows } from '../access/note-access.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
+import { isHiddenParameter } from '../entities/hidden-filters';
 import { getDeclaredInputs, hasListAsText } from '../form/declared-inputs';
 import { buildFormReply } from '../form/form-reply';
 import { buildFormSchema } from '../form/form-schema';
 import { type FieldView, type FormView, formInputs } from '../form/form-view';
-import { addOption, type FormValues } from '../form/record-values';
+import { type FormValues, listOptions } from '../form/record-values';
+import { getRecordId } from '../history/change';
+import { getHistoryPath } from '../history/history-address.server';
 import { answerPage } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import { listHref, readListState } from '../list/list-state';
+import { addListQuery } from '../list/build-list-view.server';
+import { listHref, listSearch, readListState } from '../list/list-state';
 import { type Draft, findDraft, getFormPath } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
-import { changeRefusal, getFixedFields } from '../session/permissions';
+import { findChangeRefusal, getFixedFields } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { uploadView } from '../uploads/upload-view.server';
+import { nameRecord } from './name-record.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { requireRecordId } from './require-record-id';
 
@@ -30,18 +38,26 @@ export async function loadForm(
 ) {
   requireRecordId(entity, id);
   const isNew = id === undefined;
-  const refusal = changeRefusal(user, entity.name);
+  const refusal = findChangeRefusal(user, entity.name);
   if (isNew && refusal) throw new Response(refusal, { status: 403 });
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.singular}`;
   const entry = {
     username: user.username,
     title,
     action: 'View',
-    description: isNew ? `Viewed ${title}` : `Viewed ${title} ${id}`,
+    description: isNew ? `Viewed ${title}` : `Viewed Edit ${nameRecord(entity, id)}`,
   } as const;
   audit(entry);
   const form = await openForm(entity, id);
   if (form.error) recordFailedCall(entry, form.error.error);
+  if (id !== undefined && Object.keys(form.record).length > 0)
+    noteRows(
+      user,
+      'Form',
+      entity,
+      [{ ...form.stored, [entity.key]: id }],
+      getSentFields(entity, form),
+    );
   const fixed = getFixedFields(user, entity.name, id);
   const draft = await findDraft(
     getUserKey(user),
@@ -52,12 +68,18 @@ export async function loadForm(
     title,
     name: entity.singular,
     isNew,
-    backHref: backHref(entity, request),
+    backHref: getBackHref(entity, request),
     backTitle: entity.title,
+    accessesHref: isNew || form.error ? undefined : findAccessesHref(user, entity, id),
+    historyHref:
+      id === undefined
+        ? undefined
+        : getHistoryPath({ entity: entity.name, recordId: getRecordId(entity.parentId, id) }),
     // A draft keeps the version with which it was filled in. If the record has changed since, saving the draft
     // reports a conflict.
     version: toText(draft?.posted.get(formInputs.version)) || form.version,
     token: randomUUID(),
+    note: isNew ? entity.form.addNote : undefined,
     draft:
       draft && !hasListAsText(draft.posted, form.fields, form.stored)
         ? readDraftReply(draft, form)
@@ -69,6 +91,12 @@ export async function loadForm(
       .map((view) => (fixed.includes(view.name) ? buildFixedView(view) : view)),
   };
   return answerPage(view, form.error?.error);
+}
+
+/** Returns the fields whose values a record's form contains. The address contains the key. */
+export function getSentFields(entity: Entity, { fields }: OpenForm) {
+  const key = entity.list.columns.filter(({ field }) => field === entity.key);
+  return [...key, ...fields.map(({ name, identifying }) => ({ field: name, identifying }))];
 }
 
 /**
@@ -94,7 +122,7 @@ function buildFieldView(
     control: field.control,
     value,
     hint: field.hint,
-    options: addOption(field, value)?.map((option) => ({
+    options: listOptions(field, value)?.map((option) => ({
       value: option.value,
       label: option.label,
       hint: isNew ? option.hint : undefined,
@@ -119,9 +147,21 @@ function buildFixedView(view: FieldView): FieldView {
   return { ...view, control: 'display', value: chosen?.label ?? view.value };
 }
 
-/** Returns the address of the list as the user left it. The `list` parameter of the request holds its state. */
-export function backHref(entity: Entity, request: Request): string {
-  const search = new URL(request.url).searchParams.get('list') ?? '';
-  const state = readListState(entity.list, new URLSearchParams(search));
-  return listHref(state, { page: state.query.page });
+/**
+ * Returns the address of the list as the user left it. The `list` parameter of the request holds its state. Throws a
+ * redirect without the filters that must not stand in an address if a page was opened with them, as by an old bookmark.
+ */
+export function getBackHref({ list }: Entity, request: Request): string {
+  const url = new URL(request.url);
+  const params = new URLSearchParams(url.searchParams.get('list') ?? '');
+  const state = readListState(list, params);
+  const { page } = state.query;
+  if (
+    request.method === 'GET' &&
+    [...params].some(([name, value]) => isHiddenParameter(list, name, value))
+  ) {
+    const path = url.pathname.replace(/\.data$/, '');
+    throw redirect(addListQuery(path, listSearch(state, { page })));
+  }
+  return listHref(state, { page });
 }

@@ -2,8 +2,8 @@ import type { Row } from 'shared/list/memory';
 import { z } from 'zod';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/form-field';
-import { namePlural } from '../entities/name-plural';
-import { computeVersion, type FormValues, recordValues } from '../form/record-values';
+import { getPluralName } from '../entities/name-plural';
+import { computeVersion, type FormValues, readRecordValues } from '../form/record-values';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
@@ -34,7 +34,7 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     withOptions(completeField(entity.name, field), options[index]),
   );
   const row = record?.ok ? record.value : {};
-  const stored = recordValues(fields, row);
+  const stored = readRecordValues(fields, row);
   const failed = options.findIndex(
     (result) => result && !result.ok && result.error.kind !== 'missing',
   );
@@ -68,7 +68,7 @@ function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined):
 function findMissingList(entity: EntityWithForm, id: string | undefined): OpenForm['error'] {
   const path = getHostListPath(entity);
   if (id !== undefined || path === undefined || !isKnownMissing(path)) return undefined;
-  const message = messages.notOffered(namePlural(entity));
+  const message = messages.notOffered(getPluralName(entity));
   return { error: { kind: 'missing', status: 404, message }, subject: entity.singular };
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { isForScript } from '../server/request-scope.server';
+import { tryToStore } from '../server/unwritable.server';
 import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.server';
 
 /**
@@ -11,8 +12,8 @@ const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
  * Saves a refused form as a draft and throws a redirect to the form's page, if the form has too many characters
- * to escape. That page then shows the draft with its errors. Does nothing for requests of script, because the
- * browser renders the form then.
+ * to escape. That page then shows the draft with its errors. Does nothing if the store cannot be written to, or for
+ * requests of script, because the browser renders the form then.
  */
 export async function redirectToDraft(
   owner: string,
@@ -25,7 +26,12 @@ export async function redirectToDraft(
     typeof value === 'string' ? [[name, value]] : [],
   );
   const path = getFormPath(request);
-  await saveDraft(owner, path, { fields, errors });
+  let isStored = false;
+  await tryToStore(async () => {
+    await saveDraft(owner, path, { fields, errors });
+    isStored = true;
+  });
+  if (!isStored) return;
   throw redirect(path + new URL(request.url).search, 303);
 }
 

@@ -1,4 +1,5 @@
 import type { Row } from 'shared/list/memory';
+import { describeRights } from 'shared/user-events';
 import { buildUserEvents, describeAddedUser } from '../auth/user-changes';
 import type { ChangeEntry } from '../host/change-entry';
 import { refuseNotification, sendNotification } from '../notifications/send-notification.server';
@@ -20,6 +21,8 @@ interface SaveHooks {
   ) => Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>[];
   /** Returns the text that the audit entry of an added record has after the id. */
   describeAdded?: (values: Row) => string;
+  /** Returns the text that the audit entry of a restored record has after the id. `record` is the host's record. */
+  describeRestored?: (record: Row) => string;
 }
 
 const hooks: Readonly<Record<string, SaveHooks>> = {
@@ -29,6 +32,8 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
     describeAdded: describeAddedUser,
+    describeRestored: ({ user_role: role, user_status: status }) =>
+      describeRights({ role, status }),
   },
 };
 

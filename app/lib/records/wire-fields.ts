@@ -1,7 +1,7 @@
 import { toText } from 'shared/list/values';
 import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
-import { isInForce } from '../form/in-force';
+import { isApplicable } from '../form/in-force';
 import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
@@ -16,7 +16,7 @@ export function buildWireFields(
 ): FormFields {
   return Object.fromEntries(
     fields.flatMap((field): [string, string][] => {
-      if (!field.wire || !isInForce(field.when, (name) => values[name])) return [];
+      if (!field.wire || !isApplicable(field.when, (name) => values[name])) return [];
       const value = values[field.name];
       // If all rows were removed, the form has no value for the list. It is sent as an empty list.
       const text = field.items

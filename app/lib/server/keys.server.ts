@@ -6,8 +6,8 @@ import { getStore } from './store.server';
 let keys: OpenKeys | undefined;
 
 /**
- * Returns the keys from which all secrets of the panel are derived. Creates a key at the first start if none is
- * configured.
+ * Returns the keys from which the panel derives its secrets, except SESSION_SECRET if that is set. Creates a key at
+ * the first start if none is configured.
  */
 export function getPanelKeys(): OpenKeys {
   keys ??= openKeys(config);
@@ -16,7 +16,7 @@ export function getPanelKeys(): OpenKeys {
 
 /**
  * Stores the id of the current key in the panel's store. Throws an error with a message of one sentence if the
- * store was created with a key that this process does not have, such as when panels that share a database have
+ * store has the id of a key that this process does not have, such as when panels that share a database have
  * different keys.
  */
 export async function checkStoreKey(): Promise<void> {

@@ -65,5 +65,10 @@ function buildMetrics() {
       help: 'Audit, sign-in and error entries that the API host did not take',
       registers,
     }),
+    accessFailures: new Counter({
+      name: 'panel_access_log_failures_total',
+      help: 'Failed attempts to store entries of the access log; entries are stored later or lost',
+      registers,
+    }),
   };
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The tables of the panel's own store. The study's data is stored elsewhere. */
 export interface StoreTables {
   /** Written by rate-limiter-flexible; `expire` is in milliseconds since the epoch. */
@@ -120,5 +122,112 @@ export interface StoreTables {
     session_id: string;
     data: string;
     loaded_at: number;
+  };
+  /**
+   * The records that have a history: see lib/history/identities.server.ts. Deleting a row makes it unknown which
+   * record its changes belong to, and makes their identifying values unreadable.
+   */
+  record_identity: {
+    /** 128 random bits. */
+    id: string;
+    entity: string;
+    /** The keyed digest of the record's id. Null for an addition whose outcome is not known. */
+    digest: string | null;
+    /** The record's id and the key of its values, encrypted. */
+    sealed: string;
+  };
+  /** Changes that are being made: see lib/history/pending.server.ts. */
+  pending_change: {
+    id: string;
+    /** The process that makes the change. */
+    owner: string;
+    /** Milliseconds since the epoch. */
+    created_at: number;
+    /** Encrypted. */
+    content: string;
+  };
+  /** The history of records: see lib/history/chain.ts. Rows are only added. */
+  record_change: {
+    seq: number;
+    id: string;
+    /** Milliseconds since the epoch. */
+    at: number;
+    /** The id of the record's identity. */
+    record: string;
+    entity: string;
+    username: string;
+    action: string;
+    request_id: string | null;
+    /** The values before and after as JSON. Identifying values are encrypted. */
+    fields: string;
+    /** The id of the change that this one takes back. */
+    undoes: string | null;
+    outcome: 'made' | 'unknown';
+    /** Covers the other columns and the digest of the row before. */
+    digest: string;
+  };
+  /** The signed end of the history: one row with the id 1. */
+  history_head: {
+    id: number;
+    last_seq: number;
+    last_digest: string;
+    /** Describes where a head without a valid signature was found. */
+    problem: string | null;
+    key: string | null;
+    signature: string | null;
+  };
+  /** The users to whom records were shown. */
+  access_user: { user_id: Generated<number>; user_key: string; username: string };
+  /** The names of the entities that the other tables of the access log refer to. */
+  access_entity: { entity_id: Generated<number>; name: string };
+  /** The keys of records that are not plain numbers: see lib/access/record-keys.server.ts. */
+  access_key: {
+    key_id: Generated<number>;
+    /** A digest of the entity and the key, made with the panel key. */
+    digest: string;
+    /** The key, encrypted. */
+    sealed: string;
+    /** The day on which the record was last shown, as `YYYY-MM-DD`. */
+    seen_on: string;
+  };
+  /** The responses in which identifying fields left the server: see lib/access/store-accesses.server.ts. */
+  access_log: {
+    access_id: Generated<number>;
+    /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
+    access_date: string;
+    access_user_id: number;
+    access_request: string | null;
+    access_kind: string;
+    /** The name of the entity whose screen or export it was. */
+    access_list: string;
+    /** The number of records. */
+    access_count: number;
+    /** The records as text: see lib/access/ranges.ts. Empty if they are in `access_part`. */
+    access_records: string;
+  };
+  /** By record, the responses in which it was shown, except those whose records are in `access_part`. */
+  access_posting: { entity_id: number; ref: number; access_id: number };
+  /** The records of responses with many records, such as exports. */
+  access_part: {
+    access_id: number;
+    part: number;
+    entity_id: number;
+    first_ref: number;
+    last_ref: number;
+    /** The refs as text, in ascending order. */
+    refs: string;
+  };
+  /** The identifying filters of lists: see lib/list/views.server.ts. */
+  saved_view: {
+    /** 128 random bits. Addresses contain it as `view`. */
+    id: string;
+    /** The user's key. */
+    owner: string;
+    /** A keyed digest of the list and its filters. */
+    digest: string;
+    /** The filters as the query of an address, encrypted. */
+    content: string;
+    /** Milliseconds since the epoch, updated at most once a day. */
+    used_at: number;
   };
 }

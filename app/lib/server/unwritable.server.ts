@@ -8,8 +8,8 @@ const message =
   'The panel cannot store anything at the moment, so nothing was saved. Please try again later, and tell the person who runs the panel.';
 
 /**
- * Runs a write that is required to continue. Throws a 503 response if the data folder is not writable or, if
- * `reason` is 'any', if the write fails for any reason.
+ * Runs a write without which the request must not go on. If the data folder cannot be written to, throws a 503
+ * response. With `reason` 'any', does so for any other error too. Throws a Response of the write as it is.
  */
 export async function mustStore<T>(
   write: () => Promise<T>,
@@ -21,15 +21,15 @@ export async function mustStore<T>(
     if (error instanceof Response) throw error;
     if (!isUnwritable(error)) {
       if (reason === 'unwritable') throw error;
-      log.error({ error: toErrorText(error) }, 'nothing could be stored');
+      log.error({ error: toErrorText(error) }, 'a required write failed');
     }
     throw new Response(message, { status: 503 });
   }
 }
 
 /**
- * Runs a write that is not required for viewing pages. Ignores a data folder that is not writable, so that
- * users can still view pages when the disk is full.
+ * Runs a write that the request can do without. If the data folder cannot be written to, logs the error and
+ * continues, so that, for example, pages can still be viewed when the disk is full.
  */
 export async function tryToStore(write: () => Promise<unknown>): Promise<void> {
   try {

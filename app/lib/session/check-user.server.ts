@@ -11,10 +11,10 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host has them now. 'gone' if the user is disabled or deleted. Undefined if the host does not
+ * The user as the host has them now. 'inactive' if the user is disabled or deleted. Undefined if the host does not
  * answer, because an unavailable host must not sign anyone out.
  */
-export type CurrentUser = SignedInUser | 'gone' | undefined;
+export type CurrentUser = SignedInUser | 'inactive' | undefined;
 
 const lookUps = new Map<string, Promise<CurrentUser>>();
 
@@ -46,15 +46,15 @@ async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
   const row = result.value.items.at(0);
   if (!row) return undefined;
   // A row without a status tells nothing about the user. Only an explicit status ends a session.
-  if ((row.u_status ?? row.user_status ?? '') !== '' && !isActive(row)) return 'gone';
+  if ((row.u_status ?? row.user_status ?? '') !== '' && !isActive(row)) return 'inactive';
   const read = signedInUserSchema.safeParse(row).data;
   // The id now belongs to another user.
-  if (read && read.username !== user.username) return 'gone';
+  if (read && read.username !== user.username) return 'inactive';
   return read && { ...read, id: user.id };
 }
 
 function readFailedLookup(error: ApiError): CurrentUser {
   // A host may refuse for many reasons. This message means that the record does not exist (wire.md).
   const isNotFound = error.kind === 'refused' && /could not be found/i.test(error.message);
-  return isNotFound ? 'gone' : undefined;
+  return isNotFound ? 'inactive' : undefined;
 }

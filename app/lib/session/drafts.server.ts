@@ -7,6 +7,7 @@ import { readUndeclaredForm } from '../form/read-form.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
+import { tryToStore } from '../server/unwritable.server';
 import { findExpiredOwner } from './session.server';
 
 /** The maximum age of a draft in milliseconds. */
@@ -97,10 +98,13 @@ export async function findDraft(
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
   const db = await getStore();
-  await deleteOldDrafts();
+  const now = Date.now();
+  await tryToStore(deleteOldDrafts);
   const row = await db
     .selectFrom('kept_form')
     .select('content')
+    .where('created_at', '>=', now - KEEP_MS)
+    .where('created_at', '<=', getLatestMoment(now))
     .where('username', '=', owner)
     .where('path_hash', '=', computeDigest(path))
     .executeTakeFirst();
@@ -120,13 +124,20 @@ export async function findDraft(
 export function getFormPath(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '');
 }
-/** Deletes the draft of a form that has been saved. */
+
+/**
+ * Deletes the draft of a form that has been saved. If the store cannot be written to, the draft remains until it
+ * expires.
+ */
 export async function deleteDraft(owner: string, path: string): Promise<void> {
-  await (await getStore())
-    .deleteFrom('kept_form')
-    .where('username', '=', owner)
-    .where('path_hash', '=', computeDigest(path))
-    .execute();
+  const db = await getStore();
+  await tryToStore(() =>
+    db
+      .deleteFrom('kept_form')
+      .where('username', '=', owner)
+      .where('path_hash', '=', computeDigest(path))
+      .execute(),
+  );
 }
 
 async function deleteOldDrafts(): Promise<void> {

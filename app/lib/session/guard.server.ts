@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { z } from 'zod';
+import { toReturnParameter } from '../addresses/return-path.server';
 import { countEvent } from '../host/security-counts.server';
 import { getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
@@ -19,7 +19,10 @@ export interface SignedIn {
   session: {
     /** The public id of the session. It does not give access to the session. */
     id: string;
-    /** The times at which the session ends, in milliseconds since the epoch. */
+    /**
+     * The time at which the session ends if it is not used again, and the time at which it ends in any case, in
+     * milliseconds since the epoch.
+     */
     ends: { idle: number; latest: number };
     /** The secret token of the session, which must not leave the server except in the cookie. */
     token: string;
@@ -29,7 +32,10 @@ export interface SignedIn {
 }
 
 interface GuardOptions {
-  /** False for requests that every role may send, because they do not change records of the study. */
+  /**
+   * False if every role may post, because the post does not change records of the study. Otherwise, a post
+   * requires a role that may change records.
+   */
   write?: boolean;
   /** False for requests that do not extend the session, such as those that ask when the session ends. */
   touch?: boolean;
@@ -47,10 +53,10 @@ export async function requireSignedIn(
   await refuseForeignPost(request);
   const session = await readSession(request);
   const record = session.get('record');
-  if (!record || !session.has('user')) throw await leadToSignIn(request, session.id);
+  if (!record || !session.has('user')) throw await redirectToSignIn(request, session.id);
   if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
-  if (!user) throw await leadToSignIn(request, session.id);
+  if (!user) throw await redirectToSignIn(request, session.id);
   setRequestUser(user.username);
   const seenAt = Number(record.seen_at);
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
@@ -76,35 +82,38 @@ export async function requireSignedIn(
 
 /**
  * Checks with the host that the session's user is still active. Ends all sessions of an inactive user and
- * throws a redirect to the sign-in page. Otherwise updates the user's name, role and email address in the
- * session.
+ * throws a redirect to the sign-in page. If the host confirms the user, updates the user's name, role and email
+ * address in the session. If the host does not answer, the session remains as it is until the next request
+ * checks again.
  */
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
   if (!user) return;
-  const now = await shareCurrentUser(session.id, user, async (now) => {
-    if (now === 'gone') {
+  const current = await shareCurrentUser(session.id, user, async (current) => {
+    if (current === 'inactive') {
       await endUserSessions(user, 'the user is not active any more');
       log.info('a session was ended: its user is not active any more');
       return;
     }
     await noteUserChecked(session.id, session.get('record')?.checked_at ?? null);
-    if (typeof now !== 'object' || JSON.stringify(now) === JSON.stringify(user)) return;
-    session.set('user', now);
+    if (typeof current !== 'object' || JSON.stringify(current) === JSON.stringify(user)) return;
+    session.set('user', current);
     await sessionStorage.commitSession(session);
   });
-  if (now === 'gone') throw redirect(getLoginPath(request));
-  if (typeof now === 'object') session.set('user', now);
+  if (current === 'inactive') throw redirect(getLoginPath(request));
+  if (typeof current === 'object') session.set('user', current);
 }
 
 /**
- * Returns the redirect to the sign-in page. Saves a posted form as a draft, which the user can open after
- * signing in.
+ * Returns a redirect to the sign-in page. Saves a posted form of a record as a draft, which the user can open
+ * after signing in, if the user of the expired session is known.
  */
-async function leadToSignIn(request: Request, token: string): Promise<Response> {
+async function redirectToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(getLoginPath(request));
   const path = await saveExpiredForm(request, token);
-  return redirect(path ? `/login?to=${encodeURIComponent(path)}&kept=1` : '/login');
+  return redirect(
+    path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&kept=1` : '/login',
+  );
 }
 
 /**
@@ -149,43 +158,31 @@ export async function refuseForeignPost(request: Request): Promise<void> {
     hosts: [new URL(request.url).host, new URL(getPublicUrl()).host],
   });
   if (!foreign) return;
-  await enterForeignPost(request.headers.get('cookie') ?? undefined);
+  await recordForeignPost(request.headers.get('cookie') ?? undefined);
   throw new Response(foreignPostMessage, { status: 403 });
 }
 
 /**
- * Adds an audit entry about a form that another site sent, under the name of the session's user. Does nothing
- * without a session.
+ * Counts a form that another site sent as a security event of the session's user. Does nothing without a
+ * session.
  */
-export async function enterForeignPost(cookie: string | undefined): Promise<void> {
+export async function recordForeignPost(cookie: string | undefined): Promise<void> {
   if (!cookie) return;
   const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
   const reason = 'A form that another site sent was refused';
   if (username) await countEvent({ action: 'Refused', username, what: reason });
 }
 
-/**
- * Returns `raw` if it is a path of this panel that fits in a header, with characters outside ASCII encoded.
- * Otherwise, such as for the address of another site or a path with a control character, returns the path of
- * the home page. Used for the page that opens after signing in.
- */
-export function checkReturnPath(raw: string | null): string {
-  const path = z
-    .string()
-    .max(2_000)
-    .regex(/^\/(?![/\\])[^\\\s\p{Cc}\p{Cs}]*$/u)
-    .safeParse(raw);
-  return path.success ? path.data.replace(/[^\x21-\x7e]/gu, encodeURIComponent) : '/home';
-}
-
 function getLoginPath(request: Request): string {
   if (isPost(request)) return '/login';
-  const to = pagePath(request);
-  return to === '/home' || to === '/' ? '/login' : `/login?to=${encodeURIComponent(to)}`;
+  const to = getPagePath(request);
+  return to === '/home' || to === '/'
+    ? '/login'
+    : `/login?to=${encodeURIComponent(toReturnParameter(to))}`;
 }
 
 /** Returns the path and query of the page, also for a request that loads only the page's data. */
-export function pagePath(request: Request): string {
+export function getPagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
   return url.pathname.replace(/\.data$/, '') + url.search;

@@ -23,7 +23,7 @@ export interface OwnSession {
 }
 
 /** Returns a user's sessions that have not expired, the most recently used one first. */
-export async function ownSessions(user: SignedInUser): Promise<OwnSession[]> {
+export async function listOwnSessions(user: SignedInUser): Promise<OwnSession[]> {
   const rows = await (await selectLiveSessions())
     .select(['public_id', 'device', 'created_at', 'seen_at'])
     .where(selectSessions(user))

@@ -1,3 +1,4 @@
+import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 import type { SignedInUser } from './user';
 
@@ -11,6 +12,8 @@ const ADMINISTRATOR = '1';
 export interface Permissions {
   mayWrite: boolean;
   mayImport: boolean;
+  mayRestore: boolean;
+  mayReadAccesses: boolean;
 }
 
 /**
@@ -23,7 +26,12 @@ export function mayWrite(user: SignedInUser): boolean {
 
 /** Returns the permissions by which pages decide which actions to offer to this user. */
 export function listPermissions(user: SignedInUser): Permissions {
-  return { mayWrite: mayWrite(user), mayImport: mayImport(user) };
+  return {
+    mayWrite: mayWrite(user),
+    mayImport: mayImport(user),
+    mayRestore: mayRestore(user),
+    mayReadAccesses: mayReadAccesses(user),
+  };
 }
 
 /** Returns true if every role may change records of `entity`. */
@@ -35,7 +43,7 @@ export function canBeChangedByAll(entity: string): boolean {
  * Returns the reason that this user may not add, change or delete records of `entity`, or undefined if they
  * may.
  */
-export function changeRefusal(user: SignedInUser, entity: string): string | undefined {
+export function findChangeRefusal(user: SignedInUser, entity: string): string | undefined {
   if (canBeChangedByAll(entity)) return undefined;
   return user.role === ADMINISTRATOR ? undefined : usersMessage;
 }
@@ -64,8 +72,32 @@ export function mayImport(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }
 
+/** Returns true if the user may read the access log of all users. Everybody may read their own accesses. */
+export function mayReadAccesses(user: SignedInUser): boolean {
+  return user.role === ADMINISTRATOR;
+}
+
+export const noAccessesMessage =
+  'Only administrators can see who looked at which records. Your own accesses are in your profile, under My accesses.';
+
 export const noImportMessage =
   'Only administrators can import data. Ask an administrator to import your file. Nothing was read or saved.';
+
+/** Returns true if the user may restore deleted records. A host whose deletions are final has none. */
+export function mayRestore(user: SignedInUser): boolean {
+  return getApiHost().bin !== undefined && mayWrite(user);
+}
+
+/**
+ * Returns the reason that this user may not see the records of `entity`, or undefined if they may. Deleted records
+ * are visible only to users who may restore them.
+ */
+export function findViewRefusal(user: SignedInUser, entity: string): string | undefined {
+  return entity !== 'deleted-record' || mayWrite(user) ? undefined : noBinMessage;
+}
+
+const noBinMessage =
+  'Only users who may delete records can see the bin. If you need a deleted record, ask an administrator.';
 
 /** The message for a user whose role does not allow a change. */
 export const readOnlyMessage =

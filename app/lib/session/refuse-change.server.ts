@@ -1,6 +1,6 @@
 import { countEvent } from '../host/security-counts.server';
 import { log } from '../server/log.server';
-import { changeRefusal } from './permissions';
+import { findChangeRefusal } from './permissions';
 import type { SignedInUser } from './user';
 
 /**
@@ -8,10 +8,10 @@ import type { SignedInUser } from './user';
  * records of `entity`.
  */
 export async function refuseChange(user: SignedInUser, entity: string): Promise<void> {
-  const refusal = changeRefusal(user, entity);
+  const refusal = findChangeRefusal(user, entity);
   if (refusal === undefined) return;
   log.warn({ role: user.role, entity }, 'a change was refused: only administrators make it');
-  const reason = `A change of a ${entity} was refused: only administrators make it`;
+  const reason = `A change (${entity}) was refused: only administrators make it`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(`${refusal} Nothing was saved.`, { status: 403 });
 }

@@ -5,8 +5,8 @@ export interface SessionTimes {
 }
 
 /**
- * Reads the response of /session. Returns undefined if the response has no times, because the session has
- * ended.
+ * Reads the response of /session. Returns undefined if the response has no times. This does not mean that the
+ * session has ended: an ended session redirects to the sign-in page.
  */
 export function readSessionTimes(answer: unknown): SessionTimes | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;

@@ -18,6 +18,8 @@ export interface Toast {
    * do.
    */
   stays?: boolean;
+  /** The address that undoes the change when the token is posted to it. */
+  undo?: { href: string; token: string };
 }
 
 export interface SessionData {
@@ -49,7 +51,7 @@ const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
  * The time in milliseconds for which an expired session is stored, so that the user of a form that is posted
  * too late can be identified (drafts.server.ts).
  */
-const KEEP_ENDED_MS = 24 * 3_600_000;
+const KEEP_EXPIRED_MS = 24 * 3_600_000;
 
 const sessionCookie = createCookie(
   // The prefix restricts the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
@@ -67,7 +69,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     const token = randomBytes(32).toString('base64url');
     const now = Date.now();
     const db = await getStore();
-    await endFutureSessions();
+    await expireFutureSessions();
     await db
       .insertInto('session')
       .values({
@@ -87,8 +89,8 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
       .deleteFrom('session')
       .where((or) =>
         or.or([
-          or('seen_at', '<', now - idleMs - KEEP_ENDED_MS),
-          or('created_at', '<', now - lifetimeMs - KEEP_ENDED_MS),
+          or('seen_at', '<', now - idleMs - KEEP_EXPIRED_MS),
+          or('created_at', '<', now - lifetimeMs - KEEP_EXPIRED_MS),
         ]),
       )
       .execute();
@@ -158,7 +160,7 @@ export async function selectLiveSessions() {
  * Ends the sessions with times in the future. A wrong clock wrote these times, so the age of the sessions is
  * unknown. Without this, the sessions would become valid at that time.
  */
-export async function endFutureSessions(): Promise<void> {
+export async function expireFutureSessions(): Promise<void> {
   const now = Date.now();
   const ended = now - idleMs - 1;
   await (await getStore())

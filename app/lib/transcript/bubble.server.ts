@@ -1,7 +1,7 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { checkLink } from '../entities/safe-link';
+import { normalizeLink } from '../entities/safe-link';
 import { getTint } from '../list/format';
 import { config } from '../server/config.server';
 import type { Bubble } from './transcript-view';
@@ -20,7 +20,7 @@ export function buildBubble(row: Row, above: Row | undefined, where: string): Bu
     permalink: `${where}#${anchor}`,
     author: readAuthor(row),
     tint: getTint(toText(row.color)),
-    time: timeOf(row.date),
+    time: formatTime(row.date),
     text: toText(row.text),
     file: findFile(row),
     deleted: row.statusName === 'Deleted',
@@ -37,7 +37,7 @@ function readId(row: Row): string {
 }
 
 /** Returns a time as `HH:mm`, or unchanged if it cannot be read. */
-function timeOf(date: unknown): string {
+function formatTime(date: unknown): string {
   const text = formatDate(date, 'date-time', config.STUDY_TIME_ZONE);
   return /\d{2}:\d{2}$/.exec(text)?.[0] ?? text;
 }
@@ -46,7 +46,7 @@ function findFile(row: Row): Bubble['file'] {
   const kind = toText(row.type).toLowerCase();
   const uri = toText(row.uri);
   if (!uri && !KINDS[kind]) return undefined;
-  const href = checkLink(uri);
+  const href = normalizeLink(uri);
   return { label: [KINDS[kind] ?? 'File', readName(href) || uri].filter(Boolean).join(': '), href };
 }
 

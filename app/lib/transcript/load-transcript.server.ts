@@ -1,6 +1,7 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
-import { defaultColumns, type Entity } from '../entities/entity';
+import { noteRows } from '../access/note-access.server';
+import { type Column, defaultColumns, describeList, type Entity } from '../entities/entity';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { buildPager } from '../list/build-pager';
@@ -29,7 +30,7 @@ export async function loadTranscript(
     username: user.username,
     title: heading,
     action: 'View',
-    description: `Viewed ${heading}`,
+    description: `Viewed Transcript: ${describeList(entity)}`,
   } as const;
   audit(entry);
   const asked = readState(entity, request);
@@ -38,18 +39,25 @@ export async function loadTranscript(
   const { state, page } = result.ok
     ? result.value
     : { state: asked, page: { rows: [], total: 0, note: undefined } };
+  noteRows(user, 'Chat', entity, page.rows, getSentFields(entity));
   const pager = buildPager(state, page.total);
   const where = listHref(state, { page: state.query.page });
   return {
     title: pager.pages === 1 ? heading : `${heading}, page ${pager.page} of ${pager.pages}`,
-    heading: entity.title,
-    tableHref: pageHref(entity.list.path, pager.from, entity.list.pageSize),
+    heading: entity.heading ?? entity.title,
+    tableHref: buildPageHref(entity.list.path, pager.from, entity.list.pageSize),
     earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
     days: groupByDay(page.rows, where),
     pager,
     note: page.note,
     error: result.ok ? undefined : describeLoadError(result.error, entity.title),
   };
+}
+
+/** Returns the columns whose values a transcript contains: its authors, texts and files. */
+function getSentFields({ list }: Entity): Column[] {
+  const sent = ['firstName', 'number', 'text', 'uri'];
+  return list.columns.filter(({ field }) => sent.includes(field));
 }
 
 /**
@@ -60,10 +68,10 @@ export function buildTranscriptHref({ path, search, pager }: ListView): string {
   const filtered = [...new URLSearchParams(search).keys()].some(
     (name) => name !== 'page' && name !== 'size' && name !== 'cols',
   );
-  return pageHref(`${path}/transcript`, filtered ? 1 : pager.from, PAGE_SIZE);
+  return buildPageHref(`${path}/transcript`, filtered ? 1 : pager.from, PAGE_SIZE);
 }
 
-function pageHref(path: string, row: number, size: number): string {
+function buildPageHref(path: string, row: number, size: number): string {
   const page = Math.floor(Math.max(0, row - 1) / size) + 1;
   return page === 1 ? path : `${path}?page=${page}`;
 }

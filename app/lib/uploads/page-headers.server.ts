@@ -8,7 +8,11 @@ const GALLERY_PATH = '/file-manager';
  * production, inline styles are allowed only in style attributes, which Mantine sets. Only the gallery's page
  * may have a frame.
  */
-export function pageHeaders(headers: Headers, nonce: string | undefined, request: Request): void {
+export function buildPageHeaders(
+  headers: Headers,
+  nonce: string | undefined,
+  request: Request,
+): void {
   const development = config.NODE_ENV === 'development';
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'no-store');

@@ -68,7 +68,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
   const boundary = `panel-${randomUUID()}`;
   const limit = new HostTimeLimit(config.UPLOAD_TIMEOUT_MS);
   let tooLong = false;
-  async function* guardStream() {
+  async function* streamFile() {
     try {
       yield* limit.pauseWhileReading(writeMultipart(boundary, file));
     } catch (error) {
@@ -86,7 +86,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
         'x-request-id': requestId() ?? randomUUID(),
       },
       // `Readable.toWeb` cannot be used: its streams throw in an event handler if they are cancelled early.
-      body: ReadableStream.from(guardStream()) as globalThis.ReadableStream<Uint8Array>,
+      body: ReadableStream.from(streamFile()) as globalThis.ReadableStream<Uint8Array>,
       duplex: 'half',
       signal: limit.signal,
     });

@@ -29,7 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, warnBefore, mayWrite: _, ...shell } = useLoaderData<typeof loader>();
+  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, ...shell } =
+    useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>
       <Toast toast={toast} />

@@ -2,22 +2,24 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
-import { findListEntity } from '~/lib/entities';
+import { findList } from '~/lib/access/find-list.server';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
-import { listHref, listSearch, readListState } from '~/lib/list/list-state';
+import { listHref, listSearch } from '~/lib/list/list-state';
+import { readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
  * Loads the column chooser of a list: /columns/users?{the query of the list}. Its form leads back to the list.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, session } = await requireSignedIn(request);
-  const entity = findListEntity(params['*'], session.id);
+  const signedIn = await requireSignedIn(request);
+  const { user } = signedIn;
+  const entity = await findList(signedIn, params['*']);
   if (!entity) throw redirect('/home');
   const title = `Columns of ${entity.title}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
-  const state = readListState(entity.list, new URL(request.url).searchParams);
+  const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
   const { page, cols } = state.query;
   return {
     title,

@@ -6,7 +6,7 @@ import { audit } from '~/lib/host/audit.server';
 import { getMenu } from '~/lib/menu';
 import { config } from '~/lib/server/config.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { mayImport } from '~/lib/session/permissions';
+import { listPermissions } from '~/lib/session/permissions';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
@@ -15,12 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: 'Home',
     product: config.PRODUCT_NAME,
     contacts: config.SUPPORT_EMAILS,
-    mayImport: mayImport(user),
+    rights: listPermissions(user),
   };
 }
 
 export default function Home() {
-  const { product, contacts, ...role } = useLoaderData<typeof loader>();
+  const { product, contacts, rights } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -32,7 +32,7 @@ export default function Home() {
           </p>
         </div>
       </div>
-      {getMenu(role).map((group) => (
+      {getMenu(rights).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { getSafeReturnPath } from '~/lib/addresses/return-path.server';
 import { readForm } from '~/lib/form/read-form.server';
 import { changePreferences } from '~/lib/server/preferences.server';
-import { checkReturnPath, requireSignedIn } from '~/lib/session/guard.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -12,5 +13,5 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request, { write: false });
   const form = await readForm(request, { fields: ['menu', 'pages', 'to'] });
   const cookie = await changePreferences(request, form);
-  return redirect(checkReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });
+  return redirect(getSafeReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });
 }

@@ -50,6 +50,9 @@ export default function Profile() {
       <p className="mt-4">
         <Link to="/profile/password" className="button">
           <Icon name="pencil" /> Change your password
+        </Link>{' '}
+        <Link to="/profile/accesses" className="button">
+          <Icon name="shield-check" /> My accesses
         </Link>
       </p>
       <OwnSessions view={sessions} />

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
+import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/server/config.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
-import { checkReturnPath, requireSignedOut } from '~/lib/session/guard.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
@@ -24,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await signIn(request, getClientAddress(context));
   if (!result.ok) return data(result.reply, getRefusalInit(result));
-  const to = checkReturnPath(new URL(request.url).searchParams.get('to'));
+  const to = readReturnParameter(new URL(request.url).searchParams.get('to'));
   return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
 }
 

@@ -9,6 +9,7 @@ import { signedAudit } from './0007-signed-audit';
 import { importKeys } from './0008-import-keys';
 import { imports } from './0009-imports';
 import { sortableDates } from './0010-sortable-dates';
+import { deletedRecords } from './0011-deleted-records';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -25,4 +26,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0008-import-keys': { ...importKeys, formerName: '2026-11-26-t-import-keys' },
   '0009-imports': { ...imports, formerName: '2026-11-26-t-imports' },
   '0010-sortable-dates': sortableDates,
+  '0011-deleted-records': deletedRecords,
 };

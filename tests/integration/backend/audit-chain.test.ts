@@ -298,17 +298,17 @@ describe('npm run audit:verify', () => {
   it('says in a sentence that there is nothing to verify', async () => {
     const { status, stderr } = await verify('/nowhere');
     expect(status).toBe(1);
-    expect(stderr.trim()).toMatch(/^There is no audit trail at/);
+    expect(stderr.trim()).toMatch(/^There is no database at/);
   });
 
   it('ends with 0 beside a running host, and with 1 and the entry after tampering', async () => {
     const host = await hostWithEntries();
     const good = await verify(host.dataDir, host.databaseUrl);
-    expect(good.stdout).toContain('audit_entry: 5 entries, as they were written. Digest: ');
+    expect(good.stdout).toContain('audit_entry: 5 entries, verified. Digest: ');
     expect(good.status).toBe(0);
     await tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
     const bad = await verify(host.dataDir, host.databaseUrl);
-    expect(bad.stdout).toContain('NOT as they were written');
+    expect(bad.stdout).toContain('verification FAILED');
     expect(bad.stdout).toContain('Entry 2 was changed');
     expect(bad.status).toBe(1);
   });

@@ -32,7 +32,8 @@ describe('the demo study', () => {
 
   it('fills every list, answers every record and finds its way by any column', async () => {
     const { get, errors } = await startHost({ demo: true });
-    for (const table of getAllTables()) {
+    // Nobody has deleted anything in the demo study.
+    for (const table of getAllTables().filter(({ wireName }) => wireName !== 'bin')) {
       const { items, total } = await get(`${table.wireName}/list?size=3`);
       expect(total, table.wireName).toBeGreaterThan(5);
       expect(Object.keys(defined(items[0])).sort()).toEqual(Object.keys(table.columns).sort());

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { applyJob } from '../../../backend/import/apply';
 import { importTable } from '../../../backend/import/import-tables';
 import { commitJob, createJob } from '../../../backend/import/job-store';
@@ -13,14 +13,14 @@ import { importer } from './import-support';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 
-function specOf(wireName: string) {
+function getSpec(wireName: string) {
   const spec = importTable(wireName);
   if (!spec) throw new Error(`there is no table ${wireName}`);
   return spec;
 }
 
 const begin = ({ db }: TestHost, wireName: string) =>
-  createJob(db, specOf(wireName), { id: ID, dryRun: false, user: 'ann', now: STAMP });
+  createJob(db, getSpec(wireName), { id: ID, dryRun: false, user: 'ann', now: STAMP });
 
 /** Measures the processor time of removing an import that has claimed this many texts. */
 async function costOfRemoving(texts: number): Promise<number> {
@@ -46,6 +46,37 @@ it('an import gives up its names in linear time: eight times as many, about eigh
     if (defined(ratios[attempt]) <= 16) break;
   }
   expect(Math.min(...ratios)).toBeLessThanOrEqual(16);
+});
+
+const saved = {
+  ...{ sms_cat_createuser: 'ann', sms_cat_createdate: STAMP },
+  ...{ sms_cat_lastupdateuser: 'ann', sms_cat_lastupdatedate: STAMP },
+};
+
+it('a row whose name or ID somebody else saves meanwhile is refused by its own line, and counted once', async () => {
+  const report = async (file: string, other: { sms_cat_id?: number; sms_cat_name: string }) => {
+    const host = await startHost();
+    onTestFinished(() => host.close());
+    const job = importer(host).job('sms-categories', file);
+    await begin(host, 'sms-category');
+    return stageFile(host.db, job, ID, async (transaction) => {
+      await host.db
+        .insertInto('sms_category')
+        .values({ ...saved, ...other })
+        .execute();
+      return transaction();
+    });
+  };
+  const file = 'Name,Description,Status\nFirst,x,1\nSecond,x,1\nThird,x,1\n';
+  expect(await report(file, { sms_cat_name: 'second' })).toMatchObject({
+    ...{ rows: 3, added: 2, refused: 1 },
+    refusals: [{ line: 3, reason: "The SMS category 'Second' exists already" }],
+  });
+  const withIds = 'ID,Name,Description,Status\n901,Fourth,x,1\n902,Fifth,x,1\n';
+  expect(await report(withIds, { sms_cat_id: 902, sms_cat_name: 'Other' })).toMatchObject({
+    ...{ rows: 2, added: 1, refused: 1 },
+    refusals: [{ line: 3, reason: 'Somebody has just added a record with the ID 902' }],
+  });
 });
 
 it('a transaction ends early when the rows come to take long', async () => {

@@ -51,9 +51,10 @@ describe('a file that is none', () => {
     [`${header}S-1,"a"b,1999-01-01\n`, /^Line 2: something stands behind a closing quotation/],
     [`${header}S-1,a"b",1999-01-01\n`, /^Line 2: a quotation mark stands inside a cell/],
     ['study_number,,DOB\nS-1,2,3\n', 'Line 1: column 2 has no name.'],
+    ['\n\nstudy_number,,DOB\nS-1,2,3\n', 'Line 3: column 2 has no name.'],
     [
       'Study No,Shoe Size,Hat\nS-1,2,3\n',
-      'Line 1: a participant has no column “Shoe Size”, “Hat”.',
+      'Line 1: participant records have no column “Shoe Size”, “Hat”.',
     ],
     ['study_number,Study No\nS-1,S-1\n', 'Line 1: two columns are “Study No”.'],
     ['[{"study_number": "S-1"}, 7]', 'Line 1: the file must be a list of JSON objects.'],
@@ -75,7 +76,7 @@ describe('a file that is none', () => {
     ],
     [`[{"study_number":\n${'['.repeat(200_000)}`, /^Line 2: lists and objects are nested too/],
     ['[{"study_number": S-1}]', 'Line 1: the object is no JSON.'],
-    ['[{"study_number": "S-1"},\n{"hat": 1}]', 'Line 2: a participant has no column “hat”.'],
+    ['[{"study_number": "S-1"},\n{"hat": 1}]', 'Line 2: participant records have no column “hat”.'],
   ])('%j is refused as a whole: %s', async (content, message) => {
     const { check, run, rows } = await emptyHost();
     await expect(check('participants', content)).rejects.toThrow(message);
@@ -86,7 +87,7 @@ describe('a file that is none', () => {
   it('never takes a password, nor a file for the audit trail', async () => {
     const { check } = await emptyHost();
     await expect(check('users', 'user_username,user_password\nann,x\n')).rejects.toThrow(
-      'Line 1: a user has no column “user_password”.',
+      'Line 1: user records have no column “user_password”.',
     );
     await expect(async () => check('audit', 'audit_id\n1\n')).rejects.toThrow('there is no list');
   });

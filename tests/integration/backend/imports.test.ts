@@ -70,7 +70,7 @@ describe('an import in a thread of its own', () => {
     const wrong = await ended(host, await host.imports.start(order('Hat\n1\n')));
     expect(wrong).toMatchObject({
       state: 'failed',
-      message: 'Line 1: a SMS category has no column “Hat”.',
+      message: 'Line 1: SMS category records have no column “Hat”.',
     });
     const row = await ended(host, await host.imports.start(order(`${lines(150)}Last,,Active\n`)));
     expect(row).toMatchObject({ state: 'refused', rows: 151, report: { added: 150, refused: 1 } });

@@ -22,7 +22,7 @@ import { defined } from '../../../shared/defined';
 import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
 import { emptyDatabase } from '../../support/database';
-import { startHost, TIME_ZONE } from '../../support/start-host';
+import { STAMP, startHost, TIME_ZONE } from '../../support/start-host';
 
 /** Reads a list's URL as the host does. */
 function queryFrom(table: Table, params: URLSearchParams) {
@@ -33,6 +33,7 @@ function queryFrom(table: Table, params: URLSearchParams) {
 const odd: Table = {
   wireName: 'odd',
   singular: 'odd thing',
+  label: 'title',
   table: 'odd',
   key: 'id',
   columns: {
@@ -397,4 +398,22 @@ describe('the lists of the host', () => {
     expect((await get('log/list')).items[0]).toMatchObject({ log_exception: 'TypeError' });
     expect(defined((await get('audit/list?sort=audit_id')).items[0]).audit_id).toBe(1);
   });
+});
+
+it('a phone of a type that nobody declared is Public', async () => {
+  const host = await startHost();
+  const stamps = {
+    ...{ phone_createuser: 'ann', phone_createdate: STAMP },
+    ...{ phone_lastupdateuser: 'ann', phone_lastupdatedate: STAMP },
+  };
+  for (const phone_status of [2, 9])
+    await host.db
+      .insertInto('phone')
+      .values({ ...stamps, phone_number: `+26097000000${phone_status}`, phone_status })
+      .execute();
+  const { items } = await host.get('phone/list?sort=phone_number');
+  expect(items.map(({ phone_status, p_status }) => [phone_status, p_status])).toEqual([
+    [2, 'Peer Navigator'],
+    [9, 'Public'],
+  ]);
 });

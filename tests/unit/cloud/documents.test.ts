@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLink } from '../../../app/lib/entities/safe-link';
+import { normalizeLink } from '../../../app/lib/entities/safe-link';
 import { DocumentError } from '../../../app/lib/messenger/document-store';
 import {
   buildConversationRow,
@@ -101,11 +101,11 @@ describe('a link to a file', () => {
     '',
     7,
     null,
-  ])('is none for %j', (uri) => expect(checkLink(uri)).toBeUndefined());
+  ])('is none for %j', (uri) => expect(normalizeLink(uri)).toBeUndefined());
 
   it('is one for http and https', () => {
-    expect(checkLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
-    expect(checkLink('http://files.example/')).toBe('http://files.example/');
+    expect(normalizeLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
+    expect(normalizeLink('http://files.example/')).toBe('http://files.example/');
   });
 });
 

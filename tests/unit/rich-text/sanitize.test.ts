@@ -1,4 +1,4 @@
-import { findForeignParts, sanitizeHtml, textOf } from 'shared/rich-text/sanitize';
+import { findForeignParts, sanitizeHtml, toPlainText } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
 
 describe('hostile HTML', () => {
@@ -64,11 +64,11 @@ describe('the parts that the editor does not know', () => {
 describe('HTML as text', () => {
   it('has a line for each block, and no tags', () => {
     expect(
-      textOf(
+      toPlainText(
         '<h1>Title</h1><p>One &lt; two &amp; <strong>three</strong></p><ul><li>a</li><li>b</li></ul>',
       ),
     ).toBe('Title\nOne < two & three\na\nb');
-    expect(textOf('plain')).toBe('plain');
+    expect(toPlainText('plain')).toBe('plain');
   });
 
   it.each([
@@ -76,6 +76,6 @@ describe('HTML as text', () => {
     ['tags that never end', '<br'.repeat(130_000), 0],
     ['empty lines', `a${' \n'.repeat(200_000)}b`, 3],
   ])('is made of a very long run of %s as well', (_what, html, length) => {
-    expect(textOf(html)).toHaveLength(length);
+    expect(toPlainText(html)).toHaveLength(length);
   });
 });

@@ -97,7 +97,7 @@ function startRun(session: string): Run {
       if (now - asked > PATIENCE_MS) leaveRun(session, watcher);
   }, CHECK_MS);
   check.unref();
-  loadConversations(session, run)
+  loadSummary(session, run)
     .catch((error: unknown) => {
       if (run.cancel.signal.aborted) return;
       log.error({ reason: describeReason(error) }, 'the conversations could not be summarized');
@@ -111,7 +111,7 @@ function startRun(session: string): Run {
   return run;
 }
 
-async function loadConversations(session: string, run: Run): Promise<void> {
+async function loadSummary(session: string, run: Run): Promise<void> {
   const { signal } = run.cancel;
   const phones = await getApiHost().get('phone/list');
   signal.throwIfAborted();

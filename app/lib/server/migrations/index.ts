@@ -16,6 +16,9 @@ import { securityCounts } from './0014-security-counts';
 import { userKeys } from './0015-user-keys';
 import { idempotencyKeys } from './0016-idempotency-keys';
 import { noDateFunctions } from './0017-no-date-functions';
+import { savedViews } from './0018-saved-views';
+import { recordHistory } from './0019-record-history';
+import { accessLog } from './0020-access-log';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -51,4 +54,7 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0015-user-keys': { ...userKeys, formerName: '2026-11-26-v-user-keys' },
   '0016-idempotency-keys': idempotencyKeys,
   '0017-no-date-functions': noDateFunctions,
+  '0018-saved-views': savedViews,
+  '0019-record-history': recordHistory,
+  '0020-access-log': accessLog,
 };

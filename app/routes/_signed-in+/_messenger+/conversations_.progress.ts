@@ -8,7 +8,7 @@ import { requireSignedIn } from '~/lib/session/guard.server';
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request);
-  const state = await getSummaryState(session.id, watcherOf(request), false);
+  const state = await getSummaryState(session.id, getWatcher(request), false);
   return Response.json(
     state?.kind === 'running' ? { done: state.done, total: state.total } : { over: true },
     { headers: { 'Cache-Control': 'no-store' } },
@@ -18,10 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Handles the message of that script that the user has left the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
-  leaveRun(session.id, watcherOf(request));
+  leaveRun(session.id, getWatcher(request));
   return new Response(null, { status: 204 });
 }
 
-function watcherOf(request: Request): string {
+function getWatcher(request: Request): string {
   return (new URL(request.url).searchParams.get('watcher') ?? '').slice(0, 64);
 }

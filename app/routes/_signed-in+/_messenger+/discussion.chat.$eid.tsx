@@ -15,7 +15,7 @@ export async function loader({ request, params: { eid = '' } }: LoaderFunctionAr
   const signedIn = await requireSignedIn(request);
   const [view, { head, error }] = await Promise.all([
     loadList(signedIn, bindToParent(discussionPost, eid), request),
-    findDiscussion(eid),
+    findDiscussion(signedIn.user, eid),
   ]);
   const page = { title: view.title, view, head, transcript: buildTranscriptHref(view) };
   return answerPage(page, error);

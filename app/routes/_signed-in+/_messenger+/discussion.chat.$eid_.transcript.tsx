@@ -14,7 +14,7 @@ export async function loader({ request, params: { eid = '' } }: LoaderFunctionAr
   const signedIn = await requireSignedIn(request);
   const [view, { head, error }] = await Promise.all([
     loadTranscript(signedIn, bindToParent(discussionPost, eid), request),
-    findDiscussion(eid),
+    findDiscussion(signedIn.user, eid),
   ]);
   return answerPage({ title: view.title, view, head }, error);
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { chatMessage } from '~/lib/entities/chat-message';
 import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
@@ -10,9 +11,11 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const conversation = readOpaqueParam(request, params.eid);
   const view = await loadList(
-    await requireSignedIn(request),
-    bindToParent(chatMessage, params.eid ?? ''),
+    signedIn,
+    bindToParent(chatMessage, conversation, params.eid),
     request,
   );
   return { title: view.title, view, transcript: buildTranscriptHref(view) };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { conversation } from '~/lib/entities/conversation';
 import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
@@ -9,7 +10,11 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return loadList(signedIn, bindToParent(conversation, params.eid ?? ''), request);
+  return loadList(
+    signedIn,
+    bindToParent(conversation, readOpaqueParam(request, params.eid), params.eid),
+    request,
+  );
 }
 
 export default function PhoneConversations() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { getEntity } from '~/lib/entities';
 import { loadForm } from '~/lib/records/load-form.server';
 import { saveForm } from '~/lib/records/save-form.server';
@@ -9,11 +10,13 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 const phone = getEntity('phone');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await requireSignedIn(request), phone, request, params.eid);
+  const signedIn = await requireSignedIn(request);
+  return loadForm(signedIn, phone, request, readOpaqueParam(request, params.eid));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await requireSignedIn(request), phone, request, params.eid);
+  const signedIn = await requireSignedIn(request);
+  return saveForm(signedIn, phone, request, readOpaqueParam(request, params.eid));
 }
 
 export default function EditPhone() {

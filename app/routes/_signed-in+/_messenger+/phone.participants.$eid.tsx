@@ -4,28 +4,31 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LinkForm } from '~/components/forms/link-form';
 import { PageHead } from '~/components/page-head';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { bindToParent } from '~/lib/entities/entity';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { loadList } from '~/lib/list/load-list.server';
 import {
-  fetchParticipantChoices,
+  findLinkRefusal,
   linkParticipant,
-  linkRefusal,
+  loadParticipantChoices,
 } from '~/lib/phones/linked-participants.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
+  const number = readOpaqueParam(request, params.eid);
   const [view, choices, refusal] = await Promise.all([
-    loadList(signedIn, bindToParent(linkedParticipant, params.eid ?? ''), request),
-    fetchParticipantChoices(),
-    linkRefusal(params.eid ?? ''),
+    loadList(signedIn, bindToParent(linkedParticipant, number, params.eid), request),
+    loadParticipantChoices(signedIn),
+    findLinkRefusal(number),
   ]);
   return { title: view.title, view, choices, refusal, token: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return linkParticipant(await requireSignedIn(request), request, params.eid ?? '');
+  const signedIn = await requireSignedIn(request);
+  return linkParticipant(signedIn, request, readOpaqueParam(request, params.eid));
 }
 
 export default function PhoneParticipants() {

@@ -1,16 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/components/confirm-page';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { askUnlink, unlinkParticipant } from '~/lib/phones/linked-participants.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return askUnlink(await requireSignedIn(request), params.eid ?? '', params.participant ?? '');
+  const signedIn = await requireSignedIn(request);
+  return askUnlink(
+    signedIn,
+    readOpaqueParam(request, params.eid),
+    readOpaqueParam(request, params.participant),
+  );
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return unlinkParticipant(signedIn, request, params.eid ?? '', params.participant ?? '');
+  return unlinkParticipant(
+    signedIn,
+    request,
+    readOpaqueParam(request, params.eid),
+    readOpaqueParam(request, params.participant),
+  );
 }
 
 export default function UnlinkParticipant() {

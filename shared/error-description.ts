@@ -16,8 +16,8 @@ export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescrip
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
   const { code } = error as NodeJS.ErrnoException;
   return {
-    name: wordOf(error.name) ?? 'Error',
-    code: wordOf(code),
+    name: readWord(error.name) ?? 'Error',
+    code: readWord(code),
     frames: listFrames(error),
     cause:
       error.cause === undefined || causes === 0
@@ -26,7 +26,7 @@ export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescrip
   };
 }
 
-function wordOf(text: unknown): string | undefined {
+function readWord(text: unknown): string | undefined {
   return typeof text === 'string' && WORD.test(text) ? text : undefined;
 }
 

@@ -1,0 +1,40 @@
+import { Form, Link } from '@remix-run/react';
+import { formInputs } from '~/lib/form/form-view';
+import type { UndoView } from '~/lib/undo/undo-change.server';
+import { Comparison } from './comparison';
+import { useMayWrite } from './use-may-write';
+
+/** Renders the page that asks before a change is taken back. Posting its form does the work. */
+export function UndoPage({ view, error }: { view: UndoView; error: string | undefined }) {
+  const mayWrite = useMayWrite() && !view.refusal;
+  return (
+    <div className="card mx-auto max-w-3xl p-5">
+      <h1>{view.title}</h1>
+      <p className="mt-2 break-words">{view.description}</p>
+      {(error ?? view.refusal) && (
+        <p role="alert" className="mt-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">
+          {error ?? view.refusal}
+        </p>
+      )}
+      <Comparison
+        label="Comparison"
+        heads={['After the change', 'Once taken back']}
+        rows={view.differences.map(({ label, now, former }) => ({ label, texts: [now, former] }))}
+      />
+      {view.isDeletion && mayWrite && (
+        <p className="mt-3">Taking back this addition deletes the record.</p>
+      )}
+      <Form method="post" className="mt-5 flex flex-wrap gap-2">
+        <input type="hidden" name={formInputs.token} value={view.token} />
+        {mayWrite && (
+          <button type="submit" className={view.isDeletion ? 'button-danger' : 'button-primary'}>
+            Take back this change
+          </button>
+        )}
+        <Link to={view.backHref} className="button">
+          Back to the history
+        </Link>
+      </Form>
+    </div>
+  );
+}

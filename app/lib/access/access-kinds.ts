@@ -1,0 +1,13 @@
+/** The kinds of responses in which identifying fields leave the server. */
+export const accessKinds = [
+  'List',
+  'Chat',
+  'Details',
+  'Form',
+  'Deletion',
+  'Choices',
+  'Conflict',
+  'History',
+  'Export',
+] as const;
+export type AccessKind = (typeof accessKinds)[number];

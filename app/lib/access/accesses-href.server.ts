@@ -1,0 +1,20 @@
+import type { Entity } from '../entities/entity';
+import { mayReadAccesses } from '../session/permissions';
+import type { SignedInUser } from '../session/user';
+import { access } from './access-entity';
+import { getAddressName } from './record-keys.server';
+import { nameRecord } from './shown-records';
+
+/**
+ * Returns the address of the accesses to a record, or undefined if the user may not read them. The address holds no key
+ * that identifies a person.
+ */
+export function findAccessesHref(
+  user: SignedInUser,
+  entity: Entity,
+  id: string,
+): string | undefined {
+  if (!mayReadAccesses(user)) return undefined;
+  const record = nameRecord(entity, id);
+  return `${access.list.path}/${record.entity}/${getAddressName(record)}`;
+}

@@ -1,0 +1,165 @@
+import { stamp } from 'backend/db/clock';
+import { toErrorText } from 'shared/error-text';
+import type { Row } from 'shared/list/memory';
+import type { Column, Entity } from '../entities/entity';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { metrics } from '../server/metrics.server';
+import { requestId } from '../server/request-scope.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+import type { AccessKind } from './access-kinds';
+import { findShown, namePhone, type ShownRecord } from './shown-records';
+import { type Access, storeAccesses, storeExport } from './store-accesses.server';
+
+/** The entities whose lists belong to a phone. */
+const belongToPhones = new Set(['linked-participant', 'conversation']);
+
+/** The user to whom records are shown. */
+export type Viewer = Pick<SignedInUser, 'id' | 'username'>;
+
+/** The time in milliseconds for which accesses are collected before they are stored together. */
+const COLLECT_MS = 500;
+/** The wait in milliseconds after a failure to store accesses. */
+const RETRY_MS = 2_000;
+/** The number of collected records from which on accesses are stored at once, and an export waits. */
+const MANY_RECORDS = 5_000;
+/** The maximum number of collected records while they cannot be stored. Then the oldest accesses are dropped. */
+const MAX_COLLECTED = 100_000;
+
+let collected: Access[] = [];
+let records = 0;
+let timer: NodeJS.Timeout | undefined;
+let storing: Promise<void> | undefined;
+
+/** Notes that rows were shown to a user, if one of the shown fields identifies somebody. */
+export function noteRows(
+  user: Viewer,
+  kind: AccessKind,
+  entity: Entity,
+  rows: readonly Row[],
+  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+): void {
+  noteRecords(user, kind, entity.name, findShown(entity, rows, fields));
+}
+
+/** Returns the kind of access that showing rows of an entity's list is. */
+export function getListKind({ name, source }: Entity): AccessKind {
+  if (source === 'history') return 'History';
+  return name === 'chat-message' || name === 'discussion-post' ? 'Chat' : 'List';
+}
+
+/** Notes that the title of a page named the phone to which its list belongs. */
+export function noteParent(user: Viewer, kind: AccessKind, { name, parentId }: Entity): void {
+  if (parentId && belongToPhones.has(name)) noteRecords(user, kind, name, [namePhone(parentId)]);
+}
+
+/** Notes that identifying fields of records were shown to a user. Does nothing without a record. */
+export function noteRecords(
+  user: Viewer,
+  kind: AccessKind,
+  list: string,
+  shown: readonly ShownRecord[],
+): void {
+  if (shown.length > 0) collect({ ...buildAccess(user, kind, list), records: shown });
+}
+
+/** An export whose records are noted as they are sent. */
+export interface ExportAccess {
+  /** Notes the rows of a part before it is sent. Waits if the store is slower than the export. */
+  add(rows: readonly Row[]): Promise<void>;
+}
+
+/**
+ * Stores the entry of an export before its first row is sent. Throws a 503 response if it cannot be stored. Returns
+ * undefined if no exported field identifies anybody.
+ */
+export async function openExport(
+  user: Viewer,
+  entity: Entity,
+  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+): Promise<ExportAccess | undefined> {
+  const identifying = fields.filter((field) => field.identifying !== false);
+  if (identifying.length === 0) return undefined;
+  const access = buildAccess(user, 'Export', entity.name);
+  const id = await mustStore(() => storeExport({ ...access, records: [] }), 'any');
+  let part = 0;
+  return {
+    async add(rows) {
+      const shown = findShown(entity, rows, identifying);
+      if (shown.length === 0) return;
+      collect({ ...access, records: shown, export: { id, part } });
+      part += 1;
+      if (records > MANY_RECORDS) await storeCollected();
+    },
+  };
+}
+
+/**
+ * Stores all accesses that have been noted until now, or tries to once. Does not wait for those that are noted
+ * meanwhile. Used before the log is read and when the panel stops.
+ */
+export async function settleAccesses(): Promise<void> {
+  await storing;
+  await storeCollected();
+}
+
+function buildAccess(user: Viewer, kind: AccessKind, list: string): Omit<Access, 'records'> {
+  return {
+    date: getStamp(),
+    user: { key: getUserKey(user), name: user.username },
+    request: requestId(),
+    kind,
+    list,
+  };
+}
+
+let lastStamp = { second: 0, text: '' };
+
+/** Returns the current time. Formats it once per second, because formatting takes as long as storing. */
+function getStamp(): string {
+  const second = Math.floor(Date.now() / 1_000);
+  if (lastStamp.second !== second)
+    lastStamp = { second, text: stamp(new Date(second * 1_000), config.STUDY_TIME_ZONE) };
+  return lastStamp.text;
+}
+
+function collect(access: Access): void {
+  collected.push(access);
+  records += access.records.length;
+  if (records > MANY_RECORDS) void storeCollected();
+  else timer ??= setTimeout(() => void storeCollected(), COLLECT_MS);
+}
+
+/** Stores the collected accesses, after those that are being stored. */
+async function storeCollected(): Promise<void> {
+  if (storing) return storing;
+  clearTimeout(timer);
+  timer = undefined;
+  const batch = collected;
+  collected = [];
+  records = 0;
+  storing = (batch.length > 0 ? storeAccesses(batch) : Promise.resolve())
+    .catch((error: unknown) => putBack(batch, error))
+    .finally(() => {
+      storing = undefined;
+      if (collected.length > 0) timer ??= setTimeout(() => void storeCollected(), COLLECT_MS);
+    });
+  return storing;
+}
+
+/** Keeps accesses that could not be stored for the next attempt, as many as MAX_COLLECTED allows. */
+function putBack(batch: readonly Access[], error: unknown): void {
+  metrics.accessFailures.inc();
+  const all = [...batch, ...collected];
+  const count = (list: readonly Access[]) =>
+    list.reduce((sum, access) => sum + access.records.length, 0);
+  let lost = 0;
+  for (let rest = count(all); rest > MAX_COLLECTED; lost += 1)
+    rest -= all[lost]?.records.length ?? 0;
+  collected = all.slice(lost);
+  records = count(collected);
+  log.error({ error: toErrorText(error), lost }, 'accesses could not be stored yet');
+  timer ??= setTimeout(() => void storeCollected(), RETRY_MS);
+}

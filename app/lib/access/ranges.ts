@@ -1,0 +1,58 @@
+/**
+ * The records of an entity as numbers: a record whose key is a plain number has this number, and any other has the
+ * negative number of its entry in the table `access_key`.
+ */
+export type Ref = number;
+
+/** Returns refs as text such as `3-12 15 #4`, without duplicates. `#4` stands for the ref -4. */
+export function writeRanges(refs: Iterable<Ref>): string {
+  const all = [...new Set(refs)];
+  const numbers = sort(all.filter((ref) => ref >= 0));
+  const keys = sort(all.filter((ref) => ref < 0).map((ref) => -ref));
+  return [...joinRuns(numbers, ''), ...joinRuns(keys, '#')].join(' ');
+}
+
+function sort(numbers: number[]): number[] {
+  return numbers.sort((a, b) => a - b);
+}
+
+function joinRuns(numbers: readonly number[], mark: string): string[] {
+  const runs: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && number === run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) =>
+    first === last ? `${mark}${first}` : `${mark}${first}-${last}`,
+  );
+}
+
+/** Returns the refs of a text that `writeRanges` has written. */
+export function readRanges(text: string): Ref[] {
+  return text.split(' ').flatMap((run) => {
+    const [, mark, first, last] = /^(#?)(\d+)(?:-(\d+))?$/.exec(run) ?? [];
+    if (first === undefined) return [];
+    const start = Number(first);
+    const count = last === undefined ? 1 : Number(last) - start + 1;
+    return Array.from({ length: count }, (_, at) => (mark ? -(start + at) : start + at));
+  });
+}
+
+/** Returns the records of several entities as text, such as `phone #4 #7; participant 3-12`. */
+export function writeRecords(records: ReadonlyMap<string, Iterable<Ref>>): string {
+  return [...records].map(([entity, refs]) => `${entity} ${writeRanges(refs)}`).join('; ');
+}
+
+/** Returns the records of a text that `writeRecords` has written. */
+export function readRecords(text: string): Map<string, Ref[]> {
+  return new Map(
+    text
+      .split('; ')
+      .filter(Boolean)
+      .map((part) => {
+        const [entity = '', ...runs] = part.split(' ');
+        return [entity, readRanges(runs.join(' '))] as const;
+      }),
+  );
+}

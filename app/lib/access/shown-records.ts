@@ -1,0 +1,74 @@
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { Column, Entity } from '../entities/entity';
+import { isIdentifying } from '../entities/identifying';
+
+/** A record of which identifying fields left the server. */
+export interface ShownRecord {
+  /** The name of the entity. */
+  entity: string;
+  key: string;
+  /** True if the key itself identifies a person, such as a phone number. */
+  isSecret: boolean;
+}
+
+type Named = Pick<Entity, 'name' | 'key' | 'list' | 'parentId'>;
+
+/** Returns a phone's record. */
+export function namePhone(number: unknown): ShownRecord {
+  return { entity: 'phone', key: toText(number).trim(), isSecret: true };
+}
+
+/**
+ * The rows that show records of other entities: most are about the phone with this number. A message shows its
+ * author's phone and its conversation.
+ */
+const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRecord[]>> = {
+  'conversation-summary': (row) => [namePhone(row.phone_number)],
+  'last-seen': (row) => [namePhone(row.id)],
+  'linked-participant': (row) => [namePhone(row.part_number)],
+  conversation: (row) => [namePhone(row.id), nameConversation(row.conversation)],
+  'deleted-record': (row) => [
+    { entity: toText(row.deleted_entity), key: toText(row.deleted_key), isSecret: false },
+  ],
+  // The columns of a history hold values of any field, so each row says whether its values identify somebody.
+  'record-history': ({ record_entity, record_id, is_secret, is_identifying }) =>
+    is_identifying
+      ? [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }]
+      : [],
+  'chat-message': (row, { parentId }) => [namePhone(row.number), nameConversation(parentId)],
+};
+
+function nameConversation(id: unknown): ShownRecord {
+  return { entity: 'conversation', key: toText(id), isSecret: true };
+}
+
+/** Returns the records that a row of an entity's list is about. */
+export function nameRecords(entity: Named, row: Row): ShownRecord[] {
+  const named = shownInstead[entity.name]?.(row, entity) ?? [nameRecord(entity, row[entity.key])];
+  return named.filter(({ key }) => key !== '');
+}
+
+/** Returns a record of an entity by its key. */
+export function nameRecord({ name, key: field, list, parentId }: Named, id: unknown): ShownRecord {
+  const column = list.columns.find((candidate) => candidate.field === field);
+  const key = toText(id);
+  return {
+    entity: name,
+    key: parentId === undefined || key === '' ? key : `${parentId}/${key}`,
+    isSecret: column?.identifying !== false,
+  };
+}
+
+/** Returns the records of the rows in which one of these fields holds an identifying value. */
+export function findShown(
+  entity: Named,
+  rows: readonly Row[],
+  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+): ShownRecord[] {
+  const identifying = fields.filter((field) => field.identifying !== false);
+  if (identifying.length === 0) return [];
+  return rows
+    .filter((row) => identifying.some((field) => isIdentifying(field, row[field.field])))
+    .flatMap((row) => nameRecords(entity, row));
+}

@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely';
+import { defined } from 'shared/defined';
+import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
+import type { AccessKind } from './access-kinds';
+import { type Ref, writeRanges, writeRecords } from './ranges';
+import { findRefs } from './record-keys.server';
+import type { ShownRecord } from './shown-records';
+
+/** A response in which identifying fields of records left the server. */
+export interface Access {
+  /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
+  date: string;
+  user: { key: string; name: string };
+  request: string | undefined;
+  kind: AccessKind;
+  /** The name of the entity whose screen or export it is. */
+  list: string;
+  records: readonly ShownRecord[];
+  /** The export to which the records are added. */
+  export?: { id: number; part: number };
+}
+
+/** The maximum number of records of a response that are stored one by one, for finding it by each of them. */
+export const MAX_POSTED = 200;
+/** The maximum number of values in one statement, as in backend/demo-study/fill.ts. */
+const MAX_VALUES = 8_000;
+const PART = Math.floor(MAX_VALUES / 8);
+
+const users = new Map<string, number>();
+const entities = new Map<string, number>();
+
+/** Stores accesses in one transaction, and the numbers of their users, entities and records before. */
+export async function storeAccesses(accesses: readonly Access[]): Promise<void> {
+  const grouped: { access: Access; records: Map<string, Ref[]> }[] = [];
+  for (const access of accesses) grouped.push({ access, records: await groupRecords(access) });
+  for (const { access, records } of grouped) {
+    await findUser(access.user);
+    for (const entity of records.keys()) await findEntity(entity);
+  }
+  const whole = grouped.filter(({ access }) => !access.export);
+  const parts = grouped.filter(({ access }) => access.export);
+  const db = await getStore();
+  await db.transaction().execute(async (transaction) => {
+    for (let start = 0; start < whole.length; start += PART)
+      await insertAccesses(transaction, whole.slice(start, start + PART));
+    for (const { access, records } of parts) {
+      const { id, part } = defined(access.export);
+      await insertPart(transaction, id, part, records);
+      await transaction
+        .updateTable('access_log')
+        .set(({ eb }) => ({ access_count: eb('access_count', '+', count(records)) }))
+        .where('access_id', '=', id)
+        .execute();
+    }
+  });
+}
+
+/** Stores the entry of an export, to which its records are added as they are sent. Returns its id. */
+export async function storeExport(access: Access): Promise<number> {
+  const access_user_id = await findUser(access.user);
+  const db = await getStore();
+  const { access_id } = await db
+    .insertInto('access_log')
+    .values({ ...buildEntry(access), access_user_id, access_count: 0, access_records: '' })
+    .returning('access_id')
+    .executeTakeFirstOrThrow();
+  return access_id;
+}
+
+async function groupRecords({ records, date }: Access): Promise<Map<string, Ref[]>> {
+  const refs = await findRefs(records, date.slice(0, 10));
+  const byEntity = new Map<string, Set<Ref>>();
+  records.forEach(({ entity }, at) => {
+    const group = byEntity.get(entity) ?? new Set<Ref>();
+    byEntity.set(entity, group.add(defined(refs[at])));
+  });
+  return new Map([...byEntity].map(([entity, group]) => [entity, [...group]]));
+}
+
+function count(records: ReadonlyMap<string, readonly Ref[]>): number {
+  return [...records.values()].reduce((sum, refs) => sum + refs.length, 0);
+}
+
+function buildEntry({ date, request, kind, list }: Access) {
+  return {
+    access_date: date,
+    access_request: request ?? null,
+    access_kind: kind,
+    access_list: list,
+  };
+}
+
+async function insertAccesses(
+  db: Transaction<StoreTables>,
+  accesses: readonly { access: Access; records: Map<string, Ref[]> }[],
+): Promise<void> {
+  const inserted = await db
+    .insertInto('access_log')
+    .values(
+      accesses.map(({ access, records }) => ({
+        ...buildEntry(access),
+        access_user_id: defined(users.get(nameUser(access.user))),
+        access_count: count(records),
+        access_records: count(records) > MAX_POSTED ? '' : writeRecords(records),
+      })),
+    )
+    .returning('access_id')
+    .execute();
+  // Both engines insert the rows of one statement in the order of their values.
+  const ids = inserted.map(({ access_id }) => access_id).sort((a, b) => a - b);
+  const postings: StoreTables['access_posting'][] = [];
+  for (const [at, { records }] of accesses.entries()) {
+    const access_id = defined(ids[at]);
+    if (count(records) > MAX_POSTED) await insertPart(db, access_id, 0, records);
+    else
+      for (const [entity, refs] of records) {
+        const entity_id = defined(entities.get(entity));
+        for (const ref of refs) postings.push({ entity_id, ref, access_id });
+      }
+  }
+  for (let start = 0; start < postings.length; start += PART)
+    await db
+      .insertInto('access_posting')
+      .values(postings.slice(start, start + PART))
+      .execute();
+}
+
+async function insertPart(
+  db: Transaction<StoreTables>,
+  access_id: number,
+  part: number,
+  records: ReadonlyMap<string, readonly Ref[]>,
+): Promise<void> {
+  const values = [...records].map(([entity, refs]) => ({
+    access_id,
+    part,
+    entity_id: defined(entities.get(entity)),
+    first_ref: refs.reduce((least, ref) => Math.min(least, ref)),
+    last_ref: refs.reduce((largest, ref) => Math.max(largest, ref)),
+    refs: writeRanges(refs),
+  }));
+  if (values.length > 0) await db.insertInto('access_part').values(values).execute();
+}
+
+function nameUser({ key, name }: Access['user']): string {
+  return `${key}\n${name}`;
+}
+
+/** Returns the number of a user, which is added when the user is shown something for the first time. */
+async function findUser(user: Access['user']): Promise<number> {
+  const known = users.get(nameUser(user));
+  if (known !== undefined) return known;
+  const values = { user_key: user.key, username: user.name.slice(0, 255) };
+  const db = await getStore();
+  await db
+    .insertInto('access_user')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['user_key', 'username']).doNothing())
+    .execute();
+  const { user_id } = await db
+    .selectFrom('access_user')
+    .select('user_id')
+    .where(({ and }) => and(values))
+    .executeTakeFirstOrThrow();
+  users.set(nameUser(user), user_id);
+  return user_id;
+}
+
+/** Returns the number of an entity, which is added when one of its records is shown for the first time. */
+async function findEntity(name: string): Promise<number> {
+  const known = entities.get(name);
+  if (known !== undefined) return known;
+  const db = await getStore();
+  await db
+    .insertInto('access_entity')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { entity_id } = await db
+    .selectFrom('access_entity')
+    .select('entity_id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  entities.set(name, entity_id);
+  return entity_id;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { findListEntity } from '../entities';
+import { isHiddenParameter } from '../entities/hidden-filters';
+import { makeSealer } from '../server/seal.server';
+import { toPublicPath } from './public-path.server';
+
+/** The maximum number of characters of a path that the browser is redirected to. */
+const MAX_PATH = 2_000;
+/** The parameters of a list that are not filters. */
+const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view'];
+const SEALED = 'sealed.';
+const OWNER = ['return path'];
+
+const { seal, unseal } = makeSealer('return path');
+
+/**
+ * Returns the value of the parameter `to` of the sign-in page: the page that opens after signing in. A path with a query
+ * that could identify people is encrypted. If it is too long for that, the query is left out.
+ */
+export function toReturnParameter(path: string): string {
+  const shown = toPublicPath(path);
+  if (!mayNamePeople(shown)) return shown;
+  const sealed = SEALED + Buffer.from(seal(shown, OWNER), 'base64').toString('base64url');
+  return sealed.length <= MAX_PATH ? sealed : (shown.split('?')[0] ?? '/home');
+}
+
+/** Returns the path for a value of the parameter `to`, or the path of the home page for anything else. */
+export function readReturnParameter(value: string | null): string {
+  if (!value?.startsWith(SEALED)) return getSafeReturnPath(value);
+  const sealed = Buffer.from(value.slice(SEALED.length), 'base64url').toString('base64');
+  return getSafeReturnPath(unseal(sealed, OWNER)?.toString('utf8') ?? null);
+}
+
+/**
+ * Returns `raw`, with characters outside ASCII encoded, if it is an absolute path without spaces, control
+ * characters and backslashes, and is short enough for a header. For anything else, such as the address of another
+ * site, returns the path of the home page.
+ */
+export function getSafeReturnPath(raw: string | null): string {
+  const path = z
+    .string()
+    .max(MAX_PATH)
+    .regex(/^\/(?![/\\])[^\\\s\p{Cc}\p{Cs}]*$/u)
+    .transform((text) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent))
+    .pipe(z.string().max(MAX_PATH))
+    .safeParse(raw);
+  return path.success ? path.data : '/home';
+}
+
+/** Returns whether the query of a record's page contains filters of the list that the page leads back to. */
+function hasFilters(search: string): boolean {
+  const names = new URLSearchParams(new URLSearchParams(search).get('list') ?? '').keys();
+  return [...names].some((name) => !READABLE.includes(name));
+}
+
+/** Returns whether the query of a path could identify people. That of a list can only by its hidden filters. */
+function mayNamePeople(path: string): boolean {
+  const [pathname = '', search = ''] = path.split('?', 2);
+  if (search === '') return false;
+  const list = findListEntity(pathname.slice(1), '')?.list;
+  if (!list) return hasFilters(search);
+  return [...new URLSearchParams(search)].some(([name, value]) =>
+    isHiddenParameter(list, name, value),
+  );
+}

@@ -1,0 +1,30 @@
+import { declarations } from 'shared/entities';
+import { auditLog as declaration } from 'shared/entities/audit-log';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
+import { HISTORY_PATH } from './record-history';
+
+/** Matches the beginning of the description of a change. The word for the record and its id follow. */
+const VERB = /^(?:Added|Updated|Deleted|Restored) /;
+const ID = /^[\w-]+(?=$|[:\s])/;
+/** Matches an encrypted id. The ids of phones and participants identify people otherwise. */
+const OPAQUE = /^[\w-]{38,}$/;
+const PERSONAL: readonly string[] = ['phone', 'participant'];
+
+/** Returns the address of the history of the record that an audit entry names, or undefined if it names none. */
+export function findHistoryPath(description: string): string | undefined {
+  if (!VERB.test(description)) return undefined;
+  const subject = description.replace(VERB, '');
+  const entity = declarations.find(
+    (one) => 'form' in one && subject.startsWith(`${one.singular} `),
+  );
+  const id = entity && ID.exec(subject.slice(entity.singular.length + 1))?.[0];
+  if (!entity || !id || (PERSONAL.includes(entity.name) && !OPAQUE.test(id))) return undefined;
+  return `${HISTORY_PATH}/${entity.name}/${id}`;
+}
+
+export const auditLog = buildEntity(declaration, {
+  columns: {
+    audit_description: { link: (row) => findHistoryPath(toText(row.audit_description)) },
+  },
+});

@@ -1,0 +1,19 @@
+// Not from values.ts, whose time zones would be sent to browsers with the lists.
+import { toText } from 'shared/list/to-text';
+import type { Column } from './entity';
+
+/** Matches an e-mail address, or a phone number with or without separators. */
+const PERSONAL_NAME = /@|^\+?[\d\s().-]{6,}$/;
+
+/**
+ * Returns whether a value of this column can identify a person. An account name does only if it is an e-mail
+ * address or a phone number. An empty value identifies nobody.
+ */
+export function isIdentifying(
+  { identifying }: Pick<Column, 'identifying'>,
+  value: unknown,
+): boolean {
+  const text = toText(value).trim();
+  if (identifying === 'account name') return PERSONAL_NAME.test(text);
+  return identifying && text !== '';
+}

@@ -1,0 +1,77 @@
+import { declarations } from 'shared/entities';
+import { defineEntity } from 'shared/entities/declaration';
+import { shown, shownChoice } from 'shared/entities/fields';
+import { toText } from 'shared/list/values';
+import { buildEntity } from './declared-entity';
+import type { Entity } from './entity';
+
+/** The values of the column that leads to the page on which a change is taken back. */
+export const undoStates = ['Take back', 'Taken back', 'Final', 'Not known'] as const;
+
+export type UndoState = (typeof undoStates)[number];
+
+/** The start of the addresses of histories. */
+export const HISTORY_PATH = '/history';
+
+/** Matches the id of a record that stands in an address as it is. Other ids are encrypted there. */
+export const READABLE_ID = /^[\w.-]{1,20}$/;
+
+const declaration = defineEntity({
+  name: 'record-history',
+  source: 'history',
+  singular: 'change',
+  title: 'History',
+  key: 'change_no',
+  label: 'change_field',
+  fields: {
+    change_no: { ...shown('No', { kind: 'number', identifying: false }), hiddenAtFirst: true },
+    change_date: shown('Date', { kind: 'date-time', identifying: false, priority: 2 }),
+    change_user: shown('User', { identifying: 'account name', priority: 3 }),
+    change_action: shownChoice(
+      'Action',
+      ['Add', 'Update', 'Delete', 'Restore', 'Link', 'Unlink', 'Password change'],
+      { priority: 4 },
+    ),
+    change_field: shown('Field', { identifying: false, priority: 0 }),
+    change_before: shown('Before', { identifying: true, priority: 1 }),
+    change_after: shown('After', { identifying: true, priority: 1 }),
+    change_undo: shownChoice('Undo', undoStates, { priority: 2 }),
+  },
+  path: HISTORY_PATH,
+  pageSize: 20,
+});
+
+const history = buildEntity(declaration, {
+  pluralInWords: 'changes',
+  columns: {
+    change_undo: {
+      link: ({ change_undo, change_id }) =>
+        change_undo === 'Take back' ? getUndoPath(toText(change_id)) : undefined,
+    },
+  },
+  list: {
+    sort: { field: 'change_no', descending: true },
+    extraFields: ['change_id', 'record_entity', 'record_id', 'is_secret', 'is_identifying'],
+  },
+});
+
+/** Returns the address of the page on which a change is taken back. */
+export function getUndoPath(change: string): string {
+  return `/undo/${change}`;
+}
+
+/**
+ * Returns the list of the changes of one record. `address` is the record's part of the address, which may be
+ * encrypted. Returns undefined if there is no such entity.
+ */
+export function bindToRecord(name: string, address: string): Entity | undefined {
+  const declared = declarations.find((one) => one.name === name);
+  if (!declared) return undefined;
+  const id = READABLE_ID.test(address) ? ` ${address}` : '';
+  return {
+    ...history,
+    historyOf: { entity: name, address },
+    title: `History of ${declared.singular}${id}`,
+    list: { ...history.list, path: `${HISTORY_PATH}/${name}/${encodeURIComponent(address)}` },
+  };
+}

@@ -1,0 +1,56 @@
+import { toPlainText } from 'shared/rich-text/sanitize';
+import type { FormField, FormValue } from '../entities/form-field';
+import { listOptions } from './record-values';
+
+/** The maximum number of characters of a value that is compared or parsed: parsing long rich texts takes long. */
+const MAX_COMPARED = 10_000;
+/** The number of characters before the first difference that an excerpt shows. */
+const CONTEXT = 200;
+
+/** Returns a value as people read it: the label of a choice, and the rows of a list. Rich text remains HTML. */
+export function describeValue(field: FormField | undefined, value: FormValue): string {
+  if (typeof value === 'string') {
+    const options = field && listOptions(field, value);
+    return options?.find((option) => option.value === value)?.label ?? value;
+  }
+  return value
+    .map((row, index) => {
+      const parts = (field?.items?.inputs ?? []).map(({ name, label, control }) =>
+        control === 'checkbox' ? (row[name] ? label : '') : (row[name] ?? ''),
+      );
+      return `${index + 1}. ${parts.filter(Boolean).join(', ')}`;
+    })
+    .join('\n');
+}
+
+/** Returns the beginning of a value as people read it, without the markup of rich text. */
+export function describeBeginning(field: FormField | undefined, value: FormValue): string {
+  const text = describeValue(field, value).slice(0, MAX_COMPARED);
+  return field?.control === 'rich-text' ? toPlainText(text) : text;
+}
+
+/**
+ * Returns two values of a field as people read them, without the markup of rich text. If one is longer than
+ * MAX_COMPARED characters, returns excerpts from a little before their first difference.
+ */
+export function describeBoth(
+  field: FormField | undefined,
+  one: FormValue,
+  other: FormValue,
+): [one: string, other: string] {
+  const excerpts = excerptDifference(describeValue(field, one), describeValue(field, other));
+  if (field?.control !== 'rich-text') return excerpts;
+  return [toPlainText(excerpts[0]), toPlainText(excerpts[1])];
+}
+
+function excerptDifference(one: string, other: string): [one: string, other: string] {
+  if (Math.max(one.length, other.length) <= MAX_COMPARED) return [one, other];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const start = Math.max(0, same - CONTEXT);
+  const cut = (text: string) => {
+    const part = text.slice(start, start + MAX_COMPARED);
+    return `${start > 0 ? '… ' : ''}${part}${start + MAX_COMPARED < text.length ? ' …' : ''}`;
+  };
+  return [cut(one), cut(other)];
+}

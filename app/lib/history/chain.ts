@@ -1,0 +1,117 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyRing, RootKey } from 'backend/keys/key-ring';
+import type { Kysely, Selectable } from 'kysely';
+import type { StoreTables } from '../server/store-tables';
+import type { HistoryStore } from './identities';
+
+export type ChangeRow = Selectable<StoreTables['record_change']>;
+export type HistoryHead = Selectable<StoreTables['history_head']>;
+export type NewRow = Omit<ChangeRow, 'seq' | 'digest'>;
+
+const HEAD_ID = 1;
+
+/** Returns the SHA-256 digest of a row and of the digest of the row before. */
+export function computeRowDigest(row: Omit<ChangeRow, 'digest'>, previous: string): string {
+  const { seq, id, at, record, entity, username, action, request_id, fields, undoes, outcome } =
+    row;
+  const content = [seq, id, at, record, entity, username, action, request_id, fields];
+  return createHash('sha256')
+    .update(JSON.stringify([previous, 'record_change', ...content, undoes, outcome]))
+    .digest('hex');
+}
+
+/** Verifies the signature of the head with the key that it names. */
+export function checkHistoryHead(
+  head: HistoryHead,
+  ring: KeyRing,
+): 'signed' | 'unsigned' | 'unknown key' | 'wrong signature' {
+  if (head.key === null && head.signature === null) return 'unsigned';
+  const key = ring.find(head.key ?? '');
+  if (!key) return 'unknown key';
+  const wanted = Buffer.from(sign(head, key));
+  const found = Buffer.from(head.signature ?? '');
+  return wanted.length === found.length && timingSafeEqual(wanted, found)
+    ? 'signed'
+    : 'wrong signature';
+}
+
+/**
+ * Locks the head of the history for the rest of the transaction. Throws if this process does not have its key,
+ * because another panel has a newer one.
+ */
+export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead> {
+  // Starts with a write, so that concurrent transactions wait here.
+  const head = await db
+    .updateTable('history_head')
+    .set((eb) => ({ last_seq: eb('last_seq', '+', 0) }))
+    .where('id', '=', HEAD_ID)
+    .returningAll()
+    .executeTakeFirst();
+  if (!head) throw new Error('The head of the history was removed: see docs/operations.md.');
+  if (checkHistoryHead(head, ring) === 'unknown key')
+    throw new Error(
+      `The history is signed with the panel key ${head.key}, which this process does not have: start it with that key.`,
+    );
+  return head;
+}
+
+/** Appends a row to the history and signs its new head. `head` must have been locked in this transaction. */
+export async function appendRow(
+  { db, ring }: HistoryStore,
+  head: HistoryHead,
+  row: NewRow,
+): Promise<HistoryHead> {
+  const seq = head.last_seq + 1;
+  const digest = computeRowDigest({ ...row, seq }, head.last_digest);
+  await db
+    .insertInto('record_change')
+    .values({ ...row, seq, digest })
+    .execute();
+  return storeHead(db, { ...markProblem(head, ring), last_seq: seq, last_digest: digest }, ring);
+}
+
+/** Signs the head with the current key, for use at each start. */
+export async function signHistory(
+  { db, ring }: HistoryStore,
+  { acknowledge = false } = {},
+): Promise<void> {
+  const head = await db
+    .selectFrom('history_head')
+    .selectAll()
+    .where('id', '=', HEAD_ID)
+    .executeTakeFirst();
+  if (!head) return;
+  if (!acknowledge && checkHistoryHead(head, ring) === 'signed' && head.key === ring.current.id)
+    return;
+  await storeHead(db, acknowledge ? { ...head, problem: null } : markProblem(head, ring), ring);
+}
+
+/**
+ * Records in the head that it was found without a valid signature, so that a new row does not make a forged head
+ * valid. The head of an empty history has no signature before the first start.
+ */
+function markProblem(head: HistoryHead, ring: KeyRing): HistoryHead {
+  const verdict = checkHistoryHead(head, ring);
+  const isNew = verdict === 'unsigned' && head.last_seq === 0;
+  if (head.problem !== null || verdict === 'signed' || isNew) return head;
+  const problem = `behind change ${head.last_seq}, found at ${new Date().toISOString()}`;
+  return { ...head, problem };
+}
+
+async function storeHead(
+  db: Kysely<StoreTables>,
+  head: HistoryHead,
+  { current }: KeyRing,
+): Promise<HistoryHead> {
+  const signed = { ...head, key: current.id };
+  const signature = sign(signed, current);
+  const { id, ...columns } = { ...signed, signature };
+  await db.updateTable('history_head').set(columns).where('id', '=', id).execute();
+  return { ...signed, signature };
+}
+
+function sign({ last_seq, last_digest, problem }: HistoryHead, key: RootKey): string {
+  return createHmac('sha256', key.derive('history head'))
+    .update(JSON.stringify([last_seq, last_digest, problem]))
+    .digest('hex');
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { FormValue } from '../entities/form-field';
+
+/** The value of a field in the history. Null if there was none, or if it must not be stored. */
+export type HistoryValue = FormValue | null;
+
+/** The schema of a stored value. */
+export const historyValueSchema = z.union([
+  z.string(),
+  z.array(z.record(z.string(), z.string().optional())),
+  z.null(),
+]);
+
+/** A field with its values before and after a change. A changed secret has no values. */
+export interface FieldChange {
+  field: string;
+  before: HistoryValue;
+  after: HistoryValue;
+}
+
+export const historyActions = [
+  'Add',
+  'Update',
+  'Delete',
+  'Restore',
+  'Link',
+  'Unlink',
+  'Password change',
+] as const;
+
+export type HistoryAction = (typeof historyActions)[number];
+
+/** The id of a record in its entity. The id of a record below another one begins with its parent's id. */
+export interface RecordName {
+  entity: string;
+  recordId: string;
+}
+
+/** A change of a record, as the history stores it. */
+export interface RecordChange extends RecordName {
+  username: string;
+  action: HistoryAction;
+  fields: readonly FieldChange[];
+  /** The id of the change that this one takes back. */
+  undoes?: string;
+}
+
+/** The field of a phone's history that holds the number of a linked participant. */
+export const LINK_FIELD = 'participant';
+/** The field of a user's history that says that the password was changed. It has no values. */
+export const PASSWORD_FIELD = 'password';
+
+/** Matches the id of a change or of a record's identity. */
+export const HISTORY_ID = /^[\w-]{22}$/;
+
+/** Returns the id of a record in the history. */
+export function getRecordId(parentId: string | undefined, id: string): string {
+  return parentId === undefined ? id : `${parentId}/${id}`;
+}
+
+/** Returns the fields whose values differ. */
+export function compareValues(
+  fields: readonly string[],
+  before: Readonly<Record<string, HistoryValue | undefined>> | undefined,
+  after: Readonly<Record<string, HistoryValue | undefined>> | undefined,
+): FieldChange[] {
+  return fields
+    .map((field) => ({
+      field,
+      before: toHistoryValue(before?.[field]),
+      after: toHistoryValue(after?.[field]),
+    }))
+    .filter((change) => !isSameHistoryValue(change.before, change.after));
+}
+
+/** Returns whether two values are the same. An empty value is the same as none. */
+export function isSameHistoryValue(one: HistoryValue, other: HistoryValue): boolean {
+  return JSON.stringify(toHistoryValue(one)) === JSON.stringify(toHistoryValue(other));
+}
+
+function toHistoryValue(value: HistoryValue | undefined): HistoryValue {
+  return value === undefined || value === null || value.length === 0 ? null : value;
+}

@@ -1,0 +1,19 @@
+import { getPanelKeys } from '../server/keys.server';
+import { getStore } from '../server/store.server';
+import { signHistory } from './chain';
+import { type HistoryStore, resealIdentities } from './identities';
+
+/** Returns the panel's store with the keys of the history. */
+export async function getHistoryStore(): Promise<HistoryStore> {
+  return { db: await getStore(), ring: getPanelKeys().ring };
+}
+
+/**
+ * Signs the head of the history with the current key, and encrypts what an earlier key has encrypted with it. Runs
+ * at each start, so that an earlier key is needed only until then.
+ */
+export async function openHistory(): Promise<void> {
+  const store = await getHistoryStore();
+  await signHistory(store);
+  await resealIdentities(store);
+}

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { KeyRing, RootKey } from 'backend/keys/key-ring';
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import { sealWith, unsealWith } from '../server/seal';
+import type { StoreTables } from '../server/store-tables';
+import type { RecordName } from './change';
+
+type Row = Selectable<StoreTables['record_identity']>;
+
+/** The panel's store with the keys of the history. */
+export interface HistoryStore {
+  db: Kysely<StoreTables>;
+  ring: KeyRing;
+}
+
+/** Identifies a record in the history without naming it. */
+export interface Identity extends RecordName {
+  id: string;
+  /** The key with which the record's identifying values are encrypted. */
+  key: Buffer;
+}
+
+const ID_BYTES = 16;
+const KEY_BYTES = 32;
+const sealedSchema = z.object({ recordId: z.string(), key: z.string() });
+
+/** Returns 128 random bits as text. */
+export function makeHistoryId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
+}
+
+/** Returns the identity of a record, or undefined if it has no history or its keys are not available. */
+export async function findIdentity(
+  { db, ring }: HistoryStore,
+  name: RecordName,
+): Promise<Identity | undefined> {
+  const row = await db
+    .selectFrom('record_identity')
+    .selectAll()
+    .where('entity', '=', name.entity)
+    .where(
+      'digest',
+      'in',
+      ring.all.map((key) => digest(key, name)),
+    )
+    .executeTakeFirst();
+  return row && open(row, ring);
+}
+
+/** Returns the identity with this id, or undefined if it was erased or cannot be read. */
+export async function readIdentity(
+  { db, ring }: HistoryStore,
+  id: string,
+): Promise<Identity | undefined> {
+  const row = await db
+    .selectFrom('record_identity')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && open(row, ring);
+}
+
+/**
+ * Returns the identity of a record, and creates it if the record has none. Without `recordId`, creates one of an
+ * addition whose outcome is not known.
+ */
+export async function obtainIdentity(
+  store: HistoryStore,
+  { entity, recordId }: { entity: string; recordId: string | undefined },
+): Promise<Identity> {
+  const { db, ring } = store;
+  const known =
+    recordId === undefined ? undefined : await findIdentity(store, { entity, recordId });
+  if (known) return known;
+  const identity = {
+    id: makeHistoryId(),
+    entity,
+    recordId: recordId ?? '',
+    key: randomBytes(KEY_BYTES),
+  };
+  const row = buildRow(identity, ring.current, recordId !== undefined);
+  await db.insertInto('record_identity').values(row).execute();
+  return identity;
+}
+
+/**
+ * Erases who a record was: its changes remain, and so does the chain, but nobody can read their identifying values
+ * or tell which record they belong to. Returns false if the record has no history.
+ */
+export async function eraseIdentity(store: HistoryStore, name: RecordName): Promise<boolean> {
+  const found = await findIdentity(store, name);
+  if (!found) return false;
+  await store.db.deleteFrom('record_identity').where('id', '=', found.id).execute();
+  return true;
+}
+
+/** Encrypts the identities that an earlier key has encrypted with the current one. Returns their number. */
+export async function resealIdentities({ db, ring }: HistoryStore): Promise<number> {
+  let last = '';
+  let count = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('record_identity')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return count;
+    for (const row of rows) {
+      last = row.id;
+      if (unseal(row, [ring.current])) continue;
+      const identity = open(row, ring);
+      if (!identity) continue;
+      const { digest, sealed } = buildRow(identity, ring.current, row.digest !== null);
+      await db
+        .updateTable('record_identity')
+        .set({ digest, sealed })
+        .where('id', '=', row.id)
+        .execute();
+      count += 1;
+    }
+  }
+}
+
+/** Returns the error of a stored identity, or undefined if it is as it was stored. */
+export function checkIdentity(row: Row, ring: KeyRing): string | undefined {
+  const identity = open(row, ring);
+  if (!identity) return 'cannot be decrypted: it was changed, or its key is not available';
+  if (row.digest === null) return undefined;
+  return ring.all.some((key) => digest(key, identity) === row.digest)
+    ? undefined
+    : 'does not have the digest of its record';
+}
+
+function open(row: Row, ring: KeyRing): Identity | undefined {
+  const content = unseal(row, ring.all);
+  if (!content) return undefined;
+  const { recordId, key } = sealedSchema.parse(JSON.parse(content.toString()));
+  return { id: row.id, entity: row.entity, recordId, key: Buffer.from(key, 'base64') };
+}
+
+function unseal({ id, entity, sealed }: Row, keys: readonly RootKey[]): Buffer | undefined {
+  return unsealWith(keys.map(deriveSealing), sealed, [id, entity]);
+}
+
+function buildRow({ id, entity, recordId, key }: Identity, root: RootKey, isKnown: boolean): Row {
+  const content = JSON.stringify({ recordId, key: key.toString('base64') });
+  return {
+    id,
+    entity,
+    digest: isKnown ? digest(root, { entity, recordId }) : null,
+    sealed: sealWith(deriveSealing(root), content, [id, entity]),
+  };
+}
+
+function deriveSealing(key: RootKey): Buffer {
+  return key.derive('history record', 'sealing');
+}
+
+function digest(key: RootKey, { entity, recordId }: RecordName): string {
+  return createHmac('sha256', key.derive('history record', 'digest'))
+    .update(JSON.stringify([entity, recordId]))
+    .digest('hex');
+}

@@ -1,0 +1,132 @@
+import type { KeyRing, RootKey } from 'backend/keys/key-ring';
+import { z } from 'zod';
+import { sealWith, unsealWith } from '../server/seal';
+import { appendRow, lockHead } from './chain';
+import { historyActions, historyValueSchema, type RecordChange } from './change';
+import { writeFields } from './field-values';
+import { type HistoryStore, makeHistoryId, obtainIdentity } from './identities';
+
+const schema = z.object({
+  entity: z.string(),
+  recordId: z.string().optional(),
+  username: z.string(),
+  action: z.enum(historyActions),
+  fields: z.array(
+    z.object({ field: z.string(), before: historyValueSchema, after: historyValueSchema }),
+  ),
+  undoes: z.string().optional(),
+  requestId: z.string().optional(),
+});
+
+/** A change that is about to be made. The id of a record is not known before it has been added. */
+export interface PlannedChange extends Omit<RecordChange, 'recordId'> {
+  recordId?: string;
+  requestId?: string;
+}
+
+/** A change that was stored before it was made, and whose outcome is not in the history yet. */
+export interface PendingChange {
+  id: string;
+  owner: string;
+  createdAt: number;
+  change: PlannedChange;
+}
+
+/** Stores a change that is about to be made by the process `owner`. */
+export async function storePending(
+  { db, ring }: HistoryStore,
+  change: PlannedChange,
+  owner: string,
+): Promise<PendingChange> {
+  const id = makeHistoryId();
+  const content = sealWith(deriveKey(ring.current), JSON.stringify(change), [id]);
+  const createdAt = Date.now();
+  await db
+    .insertInto('pending_change')
+    .values({ id, owner, created_at: createdAt, content })
+    .execute();
+  return { id, owner, createdAt, change };
+}
+
+/** Returns the changes whose outcome is not in the history yet, beginning with the oldest. */
+export async function listPending({ db, ring }: HistoryStore): Promise<PendingChange[]> {
+  const rows = await db
+    .selectFrom('pending_change')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, owner, created_at, content }) => {
+    const text = unsealPending(ring, id, content);
+    return text
+      ? [{ id, owner, createdAt: created_at, change: schema.parse(JSON.parse(text)) }]
+      : [];
+  });
+}
+
+/** Deletes a change that was not made. */
+export async function withdrawPending({ db }: HistoryStore, id: string): Promise<void> {
+  await db.deleteFrom('pending_change').where('id', '=', id).execute();
+}
+
+/**
+ * Moves a change to the end of the history, with its outcome. If another process has meanwhile given up on the change,
+ * adds it once more, unless this process has only found it abandoned.
+ */
+export async function completePending(
+  { db, ring }: HistoryStore,
+  { id, createdAt, change }: PendingChange,
+  outcome: 'made' | 'unknown',
+  { isAbandoned = false } = {},
+): Promise<void> {
+  await transactAfterHead({ db, ring }, async (store, head) => {
+    const pending = await store.db
+      .deleteFrom('pending_change')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const wasPending = pending.numDeletedRows > 0n;
+    if (isAbandoned && !wasPending) return;
+    const known = wasPending
+      ? undefined
+      : await store.db
+          .selectFrom('record_change')
+          .select('outcome')
+          .where('id', '=', id)
+          .executeTakeFirst();
+    if (known?.outcome === 'made' || known?.outcome === outcome) return;
+    const changeId = known ? makeHistoryId() : id;
+    const { entity, recordId, username, action, fields, undoes, requestId } = change;
+    const identity = await obtainIdentity(store, { entity, recordId });
+    await appendRow(store, head, {
+      id: changeId,
+      at: createdAt,
+      record: identity.id,
+      entity,
+      username,
+      action,
+      request_id: requestId ?? null,
+      fields: writeFields(entity, changeId, fields, identity.key),
+      undoes: undoes ?? null,
+      outcome,
+    });
+  });
+}
+
+/** Runs `work` in a transaction that has locked the head of the history, so that appends follow one another. */
+function transactAfterHead(
+  { db, ring }: HistoryStore,
+  work: (store: HistoryStore, head: Awaited<ReturnType<typeof lockHead>>) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const store = { db: transaction, ring };
+    await work(store, await lockHead(store));
+  });
+}
+
+function unsealPending(ring: KeyRing, id: string, content: string): string | undefined {
+  return unsealWith(ring.all.map(deriveKey), content, [id])?.toString();
+}
+
+function deriveKey(key: RootKey): Buffer {
+  return key.derive('history record', 'pending');
+}

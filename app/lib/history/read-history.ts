@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ChangeRow } from './chain';
+import { type HistoryAction, historyActions, LINK_FIELD, type RecordName } from './change';
+import { type ReadFieldChange, readFields } from './field-values';
+import { findIdentity, type HistoryStore, readIdentity } from './identities';
+
+/** A change of the history of a record. */
+export interface HistoryChange extends RecordName {
+  id: string;
+  seq: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  username: string;
+  action: HistoryAction;
+  fields: ReadFieldChange[];
+  undoes: string | undefined;
+  outcome: 'made' | 'unknown';
+}
+
+/** The number of changes that are read together. Each may hold two long texts. */
+const PAGE = 20;
+
+/** Returns the changes of a record, beginning with the oldest. */
+export function readHistory(store: HistoryStore, name: RecordName): Promise<HistoryChange[]> {
+  return mapHistory(store, name, (change) => change);
+}
+
+/**
+ * Returns what `map` makes of each change of a record, beginning with the oldest. Reads few changes at a time and lets
+ * other requests run in between, because a history may be long and its values large.
+ */
+export async function mapHistory<Result>(
+  store: HistoryStore,
+  name: RecordName,
+  map: (change: HistoryChange) => Result,
+): Promise<Result[]> {
+  const identity = await findIdentity(store, name);
+  if (!identity) return [];
+  const results: Result[] = [];
+  for (let last = 0; ; ) {
+    const rows = await store.db
+      .selectFrom('record_change')
+      .selectAll()
+      .where('record', '=', identity.id)
+      .where('seq', '>', last)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      last = row.seq;
+      results.push(map(readChange(row, identity)));
+      await setImmediate();
+    }
+    if (rows.length < PAGE) return results;
+  }
+}
+
+/** Returns a change without its values, except the numbers of linked participants. */
+export function dropValues(change: HistoryChange): HistoryChange {
+  return {
+    ...change,
+    fields: change.fields.map((field) =>
+      field.field === LINK_FIELD ? field : { ...field, before: null, after: null },
+    ),
+  };
+}
+
+/** Returns the change with this id, or undefined if there is none or if its record was erased. */
+export async function findChange(
+  store: HistoryStore,
+  id: string,
+): Promise<HistoryChange | undefined> {
+  const row = await store.db
+    .selectFrom('record_change')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const identity = row && (await readIdentity(store, row.record));
+  return row && identity && readChange(row, identity);
+}
+
+function readChange(row: ChangeRow, { recordId, key }: { recordId: string; key: Buffer }) {
+  const { id, seq, at, entity, username, action, undoes, outcome } = row;
+  return {
+    id,
+    seq,
+    at,
+    entity,
+    recordId,
+    username,
+    action: historyActions.find((known) => known === action) ?? 'Update',
+    fields: readFields(id, row.fields, key),
+    undoes: undoes ?? undefined,
+    outcome,
+  };
+}

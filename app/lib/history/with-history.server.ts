@@ -1,0 +1,80 @@
+import { toErrorText } from 'shared/error-text';
+import { log } from '../server/log.server';
+import { getLockOwner } from '../server/owner.server';
+import { requestId } from '../server/request-scope.server';
+import { mustStore } from '../server/unwritable.server';
+import { getHistoryStore } from './history-store.server';
+import {
+  completePending,
+  type PendingChange,
+  type PlannedChange,
+  storePending,
+  withdrawPending,
+} from './pending';
+
+/** The parts of a change that only the host's answer tells, such as the id of a record that was added. */
+export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username'>>;
+
+/** The ids of the changes that this process is making. */
+const running = new Set<string>();
+
+/** Returns whether this process is making the change at the moment. */
+export function isRunning(id: string): boolean {
+  return running.has(id);
+}
+
+/**
+ * Makes a change and stores it in the history. It is stored as pending before, so that it is not lost if the process
+ * ends. If its outcome is not known, it stays pending until it is compared with the record. An update that changes no
+ * value is not stored. Throws a 503 response, and makes no change, when it cannot be stored.
+ */
+export async function withHistory<Result extends { ok: boolean }>(
+  change: PlannedChange | undefined,
+  make: () => Promise<Result>,
+  {
+    isRefused,
+    complete = () => ({}),
+  }: { isRefused: (result: Result) => boolean; complete?: (result: Result) => Completion },
+): Promise<Result> {
+  if (!change) return make();
+  const owner = await (await getLockOwner()).name();
+  const planned = { ...change, requestId: requestId() };
+  const pending = await mustStore(
+    async () => storePending(await getHistoryStore(), planned, owner),
+    'any',
+  );
+  running.add(pending.id);
+  try {
+    const result = await make();
+    if (result.ok) await finish(pending, complete(result));
+    else if (isRefused(result)) await resolve(pending, withdraw);
+    return result;
+  } finally {
+    running.delete(pending.id);
+  }
+}
+
+async function finish(pending: PendingChange, completion: Completion): Promise<void> {
+  const change = { ...pending.change, ...completion };
+  const isEmpty = change.action === 'Update' && change.fields.length === 0;
+  if (isEmpty) return resolve(pending, withdraw);
+  await resolve(pending, async () =>
+    completePending(await getHistoryStore(), { ...pending, change }, 'made'),
+  );
+}
+
+async function withdraw({ id }: PendingChange): Promise<void> {
+  await withdrawPending(await getHistoryStore(), id);
+}
+
+/** Runs a write after the change. If it fails, the change stays pending and is compared with the record later. */
+async function resolve(
+  pending: PendingChange,
+  write: (pending: PendingChange) => Promise<void>,
+): Promise<void> {
+  try {
+    await write(pending);
+  } catch (error) {
+    log.error({ error: toErrorText(error) }, 'a change could not be added to the history yet');
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { getPanelKeys } from '../server/keys.server';
+import { getLatestMoment } from '../server/present';
+import { makeSealer } from '../server/seal.server';
+import { getStore } from '../server/store.server';
+import { tryToStore } from '../server/unwritable.server';
+
+const DAY_MS = 86_400_000;
+/** The time in milliseconds for which a view is stored after its last use. */
+const KEEP_MS = 90 * DAY_MS;
+/** The maximum number of views of a user. A further one replaces the view that has not been used for longest. */
+const MAX_VIEWS = 1_000;
+const ID_BYTES = 16;
+const ID = /^[\w-]{22}$/;
+
+const { seal, unseal } = makeSealer('views');
+
+/**
+ * Stores the filters of a list that must not stand in addresses, and returns the id of this view. `filters` is the query
+ * of an address. The same filters of the same list have one view for each owner, so that reloading adds none.
+ */
+export async function storeView(owner: string, list: string, filters: string): Promise<string> {
+  const db = await getStore();
+  const digest = computeDigest(owner, list, filters);
+  const used_at = Date.now();
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const { id: stored } = await db
+    .insertInto('saved_view')
+    .values({ id, owner, digest, content: seal(filters, [owner, list]), used_at })
+    .onConflict((conflict) => conflict.columns(['owner', 'digest']).doUpdateSet({ used_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (stored === id) await deleteOldViews(owner);
+  return stored;
+}
+
+/**
+ * Returns the filters of the owner's view of a list as the query of an address. Returns undefined if there is no such
+ * view, if it belongs to another user or another list, or if it has not been used for 90 days.
+ */
+export async function findView(
+  owner: string,
+  list: string,
+  id: string,
+): Promise<string | undefined> {
+  if (!ID.test(id)) return undefined;
+  const db = await getStore();
+  const now = Date.now();
+  const row = await db
+    .selectFrom('saved_view')
+    .select(['content', 'used_at'])
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('used_at', '>=', now - KEEP_MS)
+    .where('used_at', '<=', getLatestMoment(now))
+    .executeTakeFirst();
+  const filters = row && unseal(row.content, [owner, list])?.toString('utf8');
+  if (row && filters !== undefined && Number(row.used_at) < now - DAY_MS)
+    await tryToStore(() =>
+      db.updateTable('saved_view').set({ used_at: now }).where('id', '=', id).execute(),
+    );
+  return filters;
+}
+
+async function deleteOldViews(owner: string): Promise<void> {
+  const db = await getStore();
+  const newest = db
+    .selectFrom('saved_view')
+    .select('id')
+    .where('owner', '=', owner)
+    .orderBy('used_at', 'desc')
+    .limit(MAX_VIEWS);
+  await db
+    .deleteFrom('saved_view')
+    .where((or) =>
+      or.or([
+        or('used_at', '<', Date.now() - KEEP_MS),
+        or.and([or('owner', '=', owner), or('id', 'not in', newest)]),
+      ]),
+    )
+    .execute();
+}
+
+/** The digest needs a key, because anybody could compute the digests of all phone numbers. */
+function computeDigest(...parts: string[]): string {
+  return createHmac('sha256', getPanelKeys().ring.current.derive('view digest'))
+    .update(JSON.stringify(parts))
+    .digest('base64url');
+}

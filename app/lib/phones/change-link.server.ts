@@ -1,0 +1,69 @@
+import type { Envelope } from 'shared/envelope';
+import { phone } from '../entities/phone';
+import { LINK_FIELD } from '../history/change';
+import type { ApiResult } from '../host/api-result';
+import type { ChangeEntry } from '../host/change-entry';
+import { nameMissing } from '../host/describe-error';
+import { makeChange } from '../host/make-change.server';
+
+/** A link between the phone of a peer navigator and that of a participant. */
+interface LinkChange {
+  /** The number of the peer navigator's phone, whose history has the change. */
+  number: string;
+  participant: string;
+  username: string;
+  /** The id of the change that this one takes back. */
+  undoes?: string;
+}
+
+const calls = {
+  Link: {
+    path: 'peer/add/participant',
+    action: 'Add',
+    attempt: 'Linking a participant to a phone',
+    done: 'Linked a participant to a phone',
+    subject: 'linking participants',
+  },
+  Unlink: {
+    path: 'peer/remove/participant',
+    action: 'Delete',
+    attempt: 'Unlinking a participant from a phone',
+    done: 'Unlinked a participant from a phone',
+    subject: 'unlinking participants',
+  },
+} as const;
+
+/** Links a participant to a phone, or removes the link, with its audit entry and its history. */
+export async function changeLink(
+  action: 'Link' | 'Unlink',
+  { number, participant, username, undoes }: LinkChange,
+): Promise<ApiResult<Envelope>> {
+  const call = calls[action];
+  const entry: ChangeEntry = {
+    username,
+    title: 'Phone participants',
+    action: call.action,
+    attempt: call.attempt,
+    describe: () => call.done,
+  };
+  const isLinked = action === 'Link';
+  const fields = { unumber: number, uparticipant: participant };
+  const value = isLinked
+    ? { field: LINK_FIELD, before: null, after: participant }
+    : { field: LINK_FIELD, before: participant, after: null };
+  const change = {
+    entity: phone.name,
+    recordId: number,
+    username,
+    action,
+    fields: [value],
+    undoes,
+  };
+  const made = await makeChange(
+    [entry],
+    (host, options) =>
+      host.change(call.path, isLinked ? { ...fields, uuser: username } : fields, options),
+    { history: { change } },
+  );
+  return nameMissing(made, call.subject);
+}

@@ -1,0 +1,93 @@
+import { defined } from 'shared/defined';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { Entity } from '../entities/entity';
+import type { FormField } from '../entities/form-field';
+import { isApplicable } from '../form/in-force';
+import { type FormValues, getSource, readRecordValues } from '../form/record-values';
+import {
+  compareValues,
+  getRecordId,
+  type HistoryAction,
+  type HistoryValue,
+} from '../history/change';
+import type { ChangeHistory } from '../host/make-change.server';
+import { readItem } from '../list/read-item.server';
+import type { OpenForm } from './open-form.server';
+
+type Values = Readonly<Record<string, HistoryValue | undefined>>;
+
+/** Returns the history of a save: the fields of the form whose values it changes. */
+export function planSave(
+  entity: Entity,
+  { fields, stored }: Pick<OpenForm, 'fields' | 'stored'>,
+  values: FormValues,
+  { id, username, undoes }: { id: string | undefined; username: string; undoes?: string },
+): ChangeHistory {
+  const sent = fields.filter(({ wire }) => wire);
+  const names = sent.map(({ name }) => name);
+  const before = id === undefined ? undefined : stored;
+  const posted = clearIdleFields(sent, values);
+  return {
+    change: {
+      entity: entity.name,
+      recordId: id === undefined ? undefined : getRecordId(entity.parentId, id),
+      username,
+      action: id === undefined ? 'Add' : 'Update',
+      fields: compareValues(names, before, posted),
+      undoes,
+    },
+    complete: ([item]) => {
+      const row = item ? readItem(entity, item) : {};
+      const recordId = id ?? toText(row[entity.key]);
+      return {
+        recordId: recordId === '' ? undefined : getRecordId(entity.parentId, recordId),
+        fields: compareValues(names, before, { ...posted, ...readAnswer(sent, row) }),
+      };
+    },
+  };
+}
+
+/** Returns the history of a change that adds or removes a whole record, with the values that it has. */
+export function planWhole(
+  entity: Entity,
+  action: Extract<HistoryAction, 'Delete' | 'Restore'>,
+  record: Row,
+  { id, username, undoes }: { id: string; username: string; undoes?: string },
+): ChangeHistory {
+  const values = readWholeRecord(entity, record);
+  const names = Object.keys(values);
+  const fields =
+    action === 'Delete'
+      ? compareValues(names, values, undefined)
+      : compareValues(names, undefined, values);
+  const recordId = getRecordId(entity.parentId, id);
+  return { change: { entity: entity.name, recordId, username, action, fields, undoes } };
+}
+
+/** Returns the values of the fields of the form, and of the columns of the list that the form does not have. */
+export function readWholeRecord(entity: Entity, record: Row): Values {
+  const inputs = (entity.form?.fields ?? []).filter(({ wire }) => wire);
+  const shown = new Set(inputs.flatMap((field) => [field.name, getSource(field)]));
+  const rest = entity.list.columns.filter(({ field }) => !shown.has(field));
+  return {
+    ...readRecordValues(inputs, record),
+    ...Object.fromEntries(rest.map(({ field }) => [field, toText(record[field])])),
+  };
+}
+
+/** Returns the values that the host's answer has. A remote host may leave fields out. */
+function readAnswer(fields: readonly FormField[], row: Row): FormValues {
+  const answered = fields.filter((field) => row[getSource(field)] !== undefined);
+  const values = readRecordValues(answered, row);
+  return Object.fromEntries(answered.map(({ name }) => [name, defined(values[name])]));
+}
+
+function clearIdleFields(fields: readonly FormField[], values: FormValues): Values {
+  return Object.fromEntries(
+    fields.map(({ name, when }) => [
+      name,
+      isApplicable(when, (other) => values[other]) ? values[name] : '',
+    ]),
+  );
+}

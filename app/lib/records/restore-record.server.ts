@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import { allRows } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { noteRows } from '../access/note-access.server';
+import { entities, findDeletableEntity } from '../entities';
+import { deletedRecord } from '../entities/deleted-record';
+import type { Entity } from '../entities/entity';
+import { formInputs } from '../form/form-view';
+import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
+import { answerPage, isAbsent } from '../host/absent.server';
+import type { HostBin } from '../host/api-host';
+import type { ApiError, ApiResult } from '../host/api-result';
+import { audit, recordFailedCall } from '../host/audit.server';
+import type { ChangeEntry } from '../host/change-entry';
+import { describeRequestError } from '../host/describe-error';
+import { getApiHost } from '../host/host.server';
+import { type ChangeHistory, makeChange } from '../host/make-change.server';
+import { messages } from '../host/messages';
+import { fetchRows } from '../list/fetch-rows.server';
+import { readItem } from '../list/read-item.server';
+import type { SignedIn } from '../session/guard.server';
+import { findChangeRefusal } from '../session/permissions';
+import { refuseChange } from '../session/refuse-change.server';
+import { refuseView } from '../session/refuse-view.server';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+import { fetchRecord } from './fetch-record.server';
+import { getBackHref } from './load-form.server';
+import { planWhole } from './plan-change.server';
+import { requireRecordId } from './require-record-id';
+import { findSaveHooks } from './save-hooks.server';
+
+/** Returns the response for the page that asks before a deleted record is restored. */
+export async function askRestore({ user }: SignedIn, request: Request, id: string) {
+  await requireBin(user, id);
+  const record = await fetchRecord(deletedRecord, id);
+  const entity = record.ok ? findEntity(record.value) : undefined;
+  const title = entity ? `Restore ${entity.singular}` : 'Restore record';
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
+  const named = deletedRecord.list.columns.filter(({ field }) => field === deletedRecord.label);
+  if (record.ok) noteRows(user, 'Deletion', deletedRecord, [record.value], named);
+  const error = record.ok ? undefined : record.error;
+  const view = {
+    title,
+    label: record.ok ? toText(record.value.deleted_name) : `Record ${id}`,
+    verb: 'Restore',
+    token: randomUUID(),
+    backHref: findBackHref(request),
+    refusal: error
+      ? describeRestoreError(error)
+      : findChangeRefusal(user, entity?.name ?? deletedRecord.name),
+  };
+  return answerPage(view, error);
+}
+
+/**
+ * Restores a deleted record, only once per token, and redirects to the list from which the user came. The list
+ * shows the result as a message.
+ */
+export async function restoreRecord(signedIn: SignedIn, request: Request, id: string) {
+  const bin = await requireBin(signedIn.user, id);
+  const filling = {
+    token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
+    owner: getUserKey(signedIn.user),
+    content: ['restore', id],
+  };
+  const back = () => redirect(findBackHref(request));
+  const restored = await withIdempotencyKey(filling, async () =>
+    (await restoreDeleted(signedIn, bin, { id })) ? back() : undefined,
+  );
+  return restored ?? back();
+}
+
+/**
+ * Restores the deleted record with this id of the bin, with its audit entry and its history, and shows the message.
+ * `undoes` is the id of the change that this takes back. Returns false if the record was not restored.
+ */
+export async function restoreDeleted(
+  { user, toast }: SignedIn,
+  bin: HostBin,
+  { id, undoes }: { id: string; undoes?: string },
+): Promise<boolean> {
+  const record = await fetchRecord(deletedRecord, id);
+  const entity = record.ok ? findEntity(record.value) : undefined;
+  if (entity) await refuseChange(user, entity.name);
+  const singular = entity?.singular ?? 'record';
+  const what = `${singular} ${record.ok ? toText(record.value.deleted_key) : id}`;
+  const describeRestored = entity && findSaveHooks(entity.name).describeRestored;
+  const entry: ChangeEntry = {
+    username: user.username,
+    title: deletedRecord.title,
+    action: 'Restore',
+    attempt: `Restoring ${what}`,
+    describe: ([item]) =>
+      `Restored ${what}${item && describeRestored ? `: ${describeRestored(item)}` : ''}`,
+  };
+  const result = record.ok
+    ? await makeChange([entry], (_host, options) => bin.restore(id, user.username, options), {
+        history:
+          entity && planRestore(entity, toText(record.value.deleted_key), user.username, undoes),
+      })
+    : record;
+  if (!result.ok)
+    recordFailedCall({ ...entry, description: `Restoring ${singular} failed` }, result.error);
+  await toast(
+    result.ok
+      ? { kind: 'success', text: messages.restored(singular) }
+      : { kind: 'error', text: describeRestoreError(result.error) },
+  );
+  return result.ok;
+}
+
+/** Returns the id in the bin of the last deleted record with this id, or undefined if the bin does not have it. */
+export async function findDeleted(
+  entity: Entity,
+  id: string,
+): Promise<ApiResult<string | undefined>> {
+  const key = Number(id);
+  const result = await fetchRows(deletedRecord, {
+    ...allRows,
+    sort: { field: deletedRecord.key, descending: true },
+    filters: [{ kind: 'number', field: 'deleted_key', min: key, max: key }],
+  });
+  if (!result.ok) return result;
+  const row = result.value.rows.find((deleted) => findEntity(deleted)?.name === entity.name);
+  return { ok: true, value: row && toText(row[deletedRecord.key]) };
+}
+
+/** Returns the history of a restored record, whose values are known only from the host's answer. */
+function planRestore(entity: Entity, id: string, username: string, undoes?: string): ChangeHistory {
+  const plan = (record: Row) => planWhole(entity, 'Restore', record, { id, username, undoes });
+  return {
+    ...plan({}),
+    complete: ([item]) => ({ fields: plan(item ? readItem(entity, item) : {}).change.fields }),
+  };
+}
+
+/**
+ * Returns the host's bin. Throws a 404 response if the host has none, or if no record of it can have this id.
+ * Throws a 403 response if the user may not change data.
+ */
+async function requireBin(user: SignedInUser, id: string): Promise<HostBin> {
+  await refuseView(user, deletedRecord.name);
+  const { bin } = getApiHost();
+  if (!bin) throw new Response(messages.noBin, { status: 404 });
+  requireRecordId(deletedRecord, id);
+  return bin;
+}
+
+function findEntity({ deleted_entity }: Row): Entity | undefined {
+  return entities.find(({ host, deletable }) => deletable && host?.name === deleted_entity);
+}
+
+function describeRestoreError(error: ApiError): string {
+  if (isAbsent(error)) return messages.notInBin;
+  return describeRequestError(error, messages.restoreFailed);
+}
+
+/**
+ * Returns the address of the list from which the user came: that of the deleted record's entity after "Undo", which
+ * the parameter `undo` names, otherwise the bin.
+ */
+function findBackHref(request: Request): string {
+  const undone = findDeletableEntity(new URL(request.url).searchParams.get('undo') ?? undefined);
+  return getBackHref(undone ?? deletedRecord, request);
+}

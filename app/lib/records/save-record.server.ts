@@ -1,0 +1,95 @@
+import { defined } from 'shared/defined';
+import type { Envelope } from 'shared/envelope';
+import { toText } from 'shared/list/values';
+import type { Result } from 'shared/result';
+import type { Entity, EntityWithForm } from '../entities/entity';
+import { getPluralName } from '../entities/name-plural';
+import type { FormValues } from '../form/record-values';
+import { recordFailedCall } from '../host/audit.server';
+import type { ChangeEntry } from '../host/change-entry';
+import { describeSaveError, nameMissing } from '../host/describe-error';
+import { makeChange, makeOwnChange } from '../host/make-change.server';
+import type { Saving } from '../host/messages';
+import type { Item } from '../host/read-envelope';
+import { saveDocument } from '../messenger/document-records.server';
+import type { SignedIn } from '../session/guard.server';
+import { announceSaved } from './announce-saved.server';
+import { nameRecord } from './name-record.server';
+import type { OpenForm } from './open-form.server';
+import { planSave } from './plan-change.server';
+import { findSaveHooks } from './save-hooks.server';
+import { buildWireFields } from './wire-fields';
+
+interface Save {
+  /** The id of the record. Undefined if the save adds one. */
+  id: string | undefined;
+  /** The idempotency key of the form. */
+  key: string | undefined;
+  /** The id of the change that the save takes back. */
+  undoes?: string;
+}
+
+/**
+ * Saves the values of a form, with its audit entry and its history, and shows the message. Returns the id of the
+ * record, which is empty if the host did not return that of an added one, or else the reason that it was not saved.
+ */
+export async function saveRecord(
+  { user, toast }: SignedIn,
+  entity: EntityWithForm,
+  form: OpenForm,
+  values: FormValues,
+  { id, key, undoes }: Save,
+): Promise<Result<string, string>> {
+  const saving: Saving = id === undefined ? 'adding' : 'Updating';
+  const fields = buildWireFields(form, values);
+  const hooks = findSaveHooks(entity.name);
+  const idFrom = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
+  const entry: ChangeEntry = {
+    username: user.username,
+    title: entity.title,
+    action: id === undefined ? 'Add' : 'Update',
+    attempt: id === undefined ? `Adding ${entity.singular}` : `Updating ${nameRecord(entity, id)}`,
+    describe: ([item]) => describeSaved(entity, values, idFrom(item), id === undefined),
+  };
+  const before = { ...form.record, ...form.stored };
+  const events = id === undefined ? [] : (hooks.buildEvents?.(id, before, values) ?? []);
+  const { username, title } = entry;
+  const derived = { username, title, isDerived: true };
+  const entries = [entry, ...events.map((event) => ({ ...derived, ...event }))];
+  const history = planSave(entity, form, values, { id, username, undoes });
+  const outcome =
+    entity.source === 'documents' && id !== undefined
+      ? await makeOwnChange(entries, () => saveDocument(entity, id, fields, form.record), history)
+      : await makeChange(
+          entries,
+          (host, options) =>
+            host.save(
+              defined(entity.host).name,
+              { uid: id ?? '0', ...fields, user: user.username },
+              options,
+            ),
+          { key, history },
+        );
+  const doing = id === undefined ? 'adding' : 'changing';
+  const result = nameMissing<Envelope | null>(outcome, `${doing} ${getPluralName(entity)}`);
+  if (!result.ok) {
+    recordFailedCall(
+      { ...entry, description: `${saving} ${entity.singular} failed` },
+      result.error,
+    );
+    return { ok: false, error: describeSaveError(result.error, saving, entity.singular) };
+  }
+
+  const item = result.value?.items.at(0);
+  const savedId = idFrom(item);
+  if (id !== undefined) await hooks.afterChange?.(id, values);
+  const saved = { fields: form.fields, values, sent: fields, item, id: savedId };
+  await announceSaved(toast, entity, id === undefined, saved);
+  return { ok: true, value: savedId };
+}
+
+function describeSaved(entity: Entity, values: FormValues, id: string, isNew: boolean): string {
+  if (!isNew) return `Updated ${nameRecord(entity, id)}`;
+  const more = findSaveHooks(entity.name).describeAdded?.(values);
+  return `Added ${nameRecord(entity, id)}${more ? `: ${more}` : ''}`;
+}

@@ -1,0 +1,15 @@
+import { countEvent } from '../host/security-counts.server';
+import { findViewRefusal } from './permissions';
+import type { SignedInUser } from './user';
+
+/**
+ * Throws a 403 response with the reason, and records the refusal in the audit log, if the user may not see the
+ * records of `entity`.
+ */
+export async function refuseView(user: SignedInUser, entity: string): Promise<void> {
+  const refusal = findViewRefusal(user, entity);
+  if (refusal === undefined) return;
+  const reason = `A list (${entity}) was refused: the role is read-only`;
+  await countEvent({ action: 'Refused', username: user.username, what: reason });
+  throw new Response(refusal, { status: 403 });
+}

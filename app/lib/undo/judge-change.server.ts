@@ -1,0 +1,109 @@
+import { allRows, type Filter } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { getEntity } from '../entities';
+import { bindToParent, type Entity } from '../entities/entity';
+import { readRecordValues } from '../form/record-values';
+import { type FieldChange, isSameHistoryValue } from '../history/change';
+import type { PlannedChange } from '../history/pending';
+import { isAbsent } from '../host/absent.server';
+import { getApiHost } from '../host/host.server';
+import { fetchRows } from '../list/fetch-rows.server';
+import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
+
+/** The outcome of a change, as the record shows it. `recordId` is the id of a record that was found added. */
+export type Verdict = { outcome: 'made' | 'not made' | 'unknown'; recordId?: string };
+
+/** The number of newest records among which an addition is searched for. */
+const NEWEST = 50;
+
+/**
+ * Compares a change whose outcome is not known with the record. Returns undefined if the record cannot be read at
+ * the moment. A remote host may still make a change that it has not made yet, so it is never sure that it did not.
+ */
+export async function judgeChange(change: PlannedChange): Promise<Verdict | undefined> {
+  const { entity, recordId, action } = change;
+  if (action === 'Password change') return { outcome: 'unknown' };
+  const record = findNamedRecord({ entity, recordId: recordId ?? '' });
+  if (!record) return { outcome: 'unknown' };
+  switch (action) {
+    case 'Add':
+      return judgeAddition(record.entity, change.fields);
+    case 'Update':
+      return judgeUpdate(record, change.fields);
+    case 'Delete':
+    case 'Restore':
+      return judgePresence(record, action === 'Restore');
+    case 'Link':
+    case 'Unlink':
+      return judgeLink(record.id, change.fields, action === 'Link');
+  }
+}
+
+function answerNotMade({ source }: Pick<Entity, 'source'>): Verdict {
+  const isSure = source === 'documents' || getApiHost().conforms;
+  return { outcome: isSure ? 'not made' : 'unknown' };
+}
+
+async function judgeUpdate(
+  record: NamedRecord,
+  fields: readonly FieldChange[],
+): Promise<Verdict | undefined> {
+  if (fields.length === 0) return { outcome: 'not made' };
+  const found = await fetchNamedRecord(record);
+  if (!found.ok) return isAbsent(found.error) ? { outcome: 'unknown' } : undefined;
+  if (hasValues(record.entity, found.value, fields, 'after')) return { outcome: 'made' };
+  return hasValues(record.entity, found.value, fields, 'before')
+    ? answerNotMade(record.entity)
+    : { outcome: 'unknown' };
+}
+
+async function judgePresence(
+  record: NamedRecord,
+  isRestored: boolean,
+): Promise<Verdict | undefined> {
+  const found = await fetchNamedRecord(record);
+  if (!found.ok && !isAbsent(found.error)) return undefined;
+  return found.ok === isRestored ? { outcome: 'made' } : answerNotMade(record.entity);
+}
+
+/** Searches the newest records for one that has all values of the addition. */
+async function judgeAddition(
+  entity: Entity,
+  fields: readonly FieldChange[],
+): Promise<Verdict | undefined> {
+  const label = fields.find(({ field }) => field === entity.label)?.after;
+  const filters: Filter[] =
+    typeof label === 'string' ? [{ kind: 'exact', field: entity.label, equals: label }] : [];
+  const sort = { field: entity.key, descending: true };
+  const result = await fetchRows(entity, { ...allRows, size: NEWEST, sort, filters });
+  if (!result.ok) return undefined;
+  const found = result.value.rows.find((row) => hasValues(entity, row, fields, 'after'));
+  return found ? { outcome: 'made', recordId: toText(found[entity.key]) } : answerNotMade(entity);
+}
+
+async function judgeLink(
+  phone: string,
+  fields: readonly FieldChange[],
+  isLinked: boolean,
+): Promise<Verdict | undefined> {
+  const list = bindToParent(getEntity('linked-participant'), phone);
+  const number = fields.map(({ before, after }) => toText(after ?? before)).join();
+  const filters: Filter[] = [{ kind: 'exact', field: 'part_number', equals: number }];
+  const result = await fetchRows(list, { ...allRows, size: 1, filters });
+  if (!result.ok) return undefined;
+  return result.value.rows.length > 0 === isLinked ? { outcome: 'made' } : answerNotMade(list);
+}
+
+/** Returns whether a record has the values that it had before, or has after, a change. */
+export function hasValues(
+  entity: Entity,
+  row: Row,
+  fields: readonly FieldChange[],
+  side: 'before' | 'after',
+): boolean {
+  const stored = readRecordValues(entity.form?.fields ?? [], row);
+  return fields.every((change) =>
+    isSameHistoryValue(stored[change.field] ?? toText(row[change.field]), change[side]),
+  );
+}

@@ -1,0 +1,163 @@
+import type { EntityWithForm } from '../entities/entity';
+import { hasForm } from '../entities/entity';
+import type { UndoState } from '../entities/record-history';
+import { describeBoth } from '../form/describe-value';
+import { type FormValues, readRecordValues } from '../form/record-values';
+import { isSameHistoryValue } from '../history/change';
+import type { ReadFieldChange } from '../history/field-values';
+import { getFieldLabel } from '../history/history-rows.server';
+import { getHistoryStore } from '../history/history-store.server';
+import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
+import { findTakenBack, getUndoState } from '../history/undo-state';
+import type { HostBin } from '../host/api-host';
+import { describeLoadError } from '../host/describe-error';
+import { getApiHost } from '../host/host.server';
+import { messages } from '../host/messages';
+import { type OpenForm, openForm } from '../records/open-form.server';
+import { findDeleted } from '../records/restore-record.server';
+import { getFixedFields } from '../session/permissions';
+import type { SignedInUser } from '../session/user';
+import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
+import { findLaterFields } from './later-fields';
+import { settleBriefly } from './settle-changes.server';
+
+/** A field as it is now, and as it was before the change. */
+export interface Difference {
+  label: string;
+  now: string;
+  former: string;
+}
+
+/** The work that takes a change back. */
+export type UndoWork =
+  | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
+  | { kind: 'remove' }
+  | { kind: 'restore'; bin: HostBin; deletedId: string }
+  | { kind: 'link' | 'unlink'; participant: string };
+
+export interface UndoPlan {
+  change: HistoryChange;
+  record: NamedRecord;
+  differences: Difference[];
+  /** Undefined if the change cannot be taken back, for the reason in `refusal`. */
+  work?: UndoWork;
+  refusal?: string;
+}
+
+const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back'>, string>> = {
+  'Taken back': 'This change has already been taken back.',
+  Final: 'This change is final. It cannot be taken back.',
+  'Not known':
+    'It is not known whether this change was made. Compare the record yourself, and correct it if necessary.',
+};
+
+/** Plans how a change is taken back. Returns undefined if there is no such change. */
+export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan | undefined> {
+  await settleBriefly();
+  const store = await getHistoryStore();
+  const change = await findChange(store, id);
+  const record = change && findNamedRecord(change);
+  if (!change || !record) return undefined;
+  const { entity } = record;
+  const history = await mapHistory(store, change, dropValues);
+  const takenBack = findTakenBack(history);
+  const plan = { change, record, differences: describeDifferences(record, change.fields) };
+  const refuse = (refusal: string): UndoPlan => ({ ...plan, refusal });
+  const hasBin = getApiHost().bin !== undefined;
+  const state = getUndoState(change, entity, { takenBack, hasBin });
+  if (state !== 'Take back') return refuse(REFUSALS[state]);
+  const fixed = getFixedFields(user, entity.name, record.id);
+  if (change.fields.some(({ field }) => fixed.includes(field)))
+    return refuse('You may not change your own role or status.');
+  const later = findLaterFields(change, history, takenBack);
+  if (later.length > 0) return refuse(describeLater(record, later));
+  const { work, changed = [], refusal } = await planWork(record, change);
+  if (refusal) return refuse(refusal);
+  if (changed.length > 0) return refuse(describeLater(record, changed));
+  return { ...plan, work };
+}
+
+interface PlannedWork {
+  work?: UndoWork;
+  /** The fields that do not have the value any more which the change gave them. */
+  changed?: string[];
+  refusal?: string;
+}
+
+function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWork> | PlannedWork {
+  const [field] = change.fields;
+  const participant = String(field?.after ?? field?.before ?? '');
+  switch (change.action) {
+    case 'Update':
+      return planSaveOf(record, change.fields);
+    case 'Link':
+      return { work: { kind: 'unlink', participant } };
+    case 'Unlink':
+      return { work: { kind: 'link', participant } };
+    case 'Delete':
+      return planRestoring(record);
+    default:
+      return planRemoval(record, change.fields);
+  }
+}
+
+/** Plans the save that gives the fields the values which they had before. */
+async function planSaveOf(
+  { entity, id }: NamedRecord,
+  fields: readonly ReadFieldChange[],
+): Promise<PlannedWork> {
+  if (!hasForm(entity)) return { refusal: REFUSALS.Final };
+  const form = await openForm(entity, id);
+  if (form.error) return { refusal: describeLoadError(form.error.error, form.error.subject) };
+  const inputs = new Map(form.fields.map((field) => [field.name, field]));
+  const changed = fields
+    .filter(({ field, after }) => !isSameHistoryValue(form.stored[field] ?? null, after))
+    .map(({ field }) => field);
+  const before = fields.map(({ field, before }) => [
+    field,
+    before ?? (inputs.get(field)?.items ? [] : ''),
+  ]);
+  const values: FormValues = { ...form.stored, ...Object.fromEntries(before) };
+  return { changed, work: { kind: 'save', entity, form, values } };
+}
+
+/** Plans the restoring of a deleted record, which must still be in the bin. */
+async function planRestoring({ entity, id }: NamedRecord): Promise<PlannedWork> {
+  const { bin } = getApiHost();
+  const found = await findDeleted(entity, id);
+  if (!found.ok) return { refusal: describeLoadError(found.error, 'bin') };
+  if (!bin || found.value === undefined) return { refusal: messages.notInBin };
+  return { work: { kind: 'restore', bin, deletedId: found.value } };
+}
+
+/** Plans the deletion of a record that was added, which must still have the values that it was added with. */
+async function planRemoval(
+  record: NamedRecord,
+  fields: readonly ReadFieldChange[],
+): Promise<PlannedWork> {
+  const found = await fetchNamedRecord(record);
+  if (!found.ok) return { refusal: describeLoadError(found.error, record.entity.singular) };
+  const inputs = (record.entity.form?.fields ?? []).filter(({ wire }) => wire);
+  const stored = readRecordValues(inputs, found.value);
+  const added = new Map(fields.map(({ field, after }) => [field, after]));
+  const changed = inputs
+    .map(({ name }) => name)
+    .filter((name) => !isSameHistoryValue(stored[name] ?? null, added.get(name) ?? null));
+  return { changed, work: { kind: 'remove' } };
+}
+
+function describeDifferences(
+  { entity }: NamedRecord,
+  fields: readonly ReadFieldChange[],
+): Difference[] {
+  return fields.map(({ field, before, after }) => {
+    const input = entity.form?.fields.find(({ name }) => name === field);
+    const [now, former] = describeBoth(input, after ?? '', before ?? '');
+    return { label: getFieldLabel(entity, field), now, former };
+  });
+}
+
+function describeLater({ entity }: NamedRecord, fields: readonly string[]): string {
+  const labels = fields.map((field) => getFieldLabel(entity, field)).join(', ');
+  return `The record has changed since: ${labels}. Take back the later changes first, or edit the record.`;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { toErrorText } from 'shared/error-text';
+import { getHistoryStore } from '../history/history-store.server';
+import {
+  completePending,
+  listPending,
+  type PendingChange,
+  withdrawPending,
+} from '../history/pending';
+import { isRunning } from '../history/with-history.server';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { getLockOwner } from '../server/owner.server';
+import { judgeChange } from './judge-change.server';
+
+const TICK_MS = 60_000;
+/** The maximum time in milliseconds that a page waits for abandoned changes to be resolved. */
+const SETTLE_MS = 2_000;
+/**
+ * The time in milliseconds after which a change of a missing process counts as abandoned. A panel on PostgreSQL may
+ * be about to open its lost database session again.
+ */
+const GRACE_MS = config.DATABASE_URL ? 60_000 : 0;
+
+let timer: NodeJS.Timeout | undefined;
+let settling: Promise<void> | undefined;
+
+/** Starts to resolve abandoned changes, now and every minute. */
+export function startSettling(): void {
+  timer = setInterval(() => void settleChanges(), TICK_MS).unref();
+  void settleChanges();
+}
+
+/** Stops the interval that `startSettling` has started, and waits for the changes that are being resolved. */
+export async function stopSettling(): Promise<void> {
+  clearInterval(timer);
+  await settling;
+}
+
+/**
+ * Moves the changes that nobody is making any more to the history, with the outcome that their records show. Those
+ * whose records cannot be read at the moment stay pending.
+ */
+export function settleChanges(): Promise<void> {
+  settling ??= settle()
+    .catch((error: unknown) =>
+      log.error({ error: toErrorText(error) }, 'abandoned changes could not be resolved yet'),
+    )
+    .finally(() => {
+      settling = undefined;
+    });
+  return settling;
+}
+
+/** Resolves abandoned changes like `settleChanges`, but waits for a slow host only for SETTLE_MS. */
+export async function settleBriefly(): Promise<void> {
+  await Promise.race([settleChanges(), wait(SETTLE_MS, undefined, { ref: false })]);
+}
+
+async function settle(): Promise<void> {
+  const store = await getHistoryStore();
+  for (const pending of await listPending(store)) {
+    if (await isBeingMade(pending)) continue;
+    const verdict = await judgeChange(pending.change);
+    if (!verdict) continue;
+    const { outcome, recordId = pending.change.recordId } = verdict;
+    if (outcome === 'not made') await withdrawPending(store, pending.id);
+    else {
+      const settled = { ...pending, change: { ...pending.change, recordId } };
+      await completePending(store, settled, outcome, { isAbandoned: true });
+    }
+  }
+}
+
+async function isBeingMade({ id, owner, createdAt }: PendingChange): Promise<boolean> {
+  const lockOwner = await getLockOwner();
+  if (owner === (await lockOwner.name())) return isRunning(id);
+  return Date.now() - createdAt < GRACE_MS || lockOwner.isAlive(owner);
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from '@remix-run/node';
+import { noteRecords } from '../access/note-access.server';
+import { nameRecord } from '../access/shown-records';
+import { getEditPath } from '../entities/entity';
+import { formInputs } from '../form/form-view';
+import { readForm } from '../form/read-form.server';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
+import { withRecordLock } from '../form/with-record-lock.server';
+import type { HistoryAction } from '../history/change';
+import { isIdentifyingChange } from '../history/field-values';
+import { getHistoryPath } from '../history/history-address.server';
+import type { HistoryChange } from '../history/read-history';
+import { audit } from '../host/audit.server';
+import { describeDeleteError, describeSaveError } from '../host/describe-error';
+import { messages } from '../host/messages';
+import { changeLink } from '../phones/change-link.server';
+import { removeRecord } from '../records/delete-record.server';
+import { restoreDeleted } from '../records/restore-record.server';
+import { saveRecord } from '../records/save-record.server';
+import { formatMoment } from '../server/format-moment.server';
+import type { SignedIn } from '../session/guard.server';
+import { findChangeRefusal } from '../session/permissions';
+import { refuseChange } from '../session/refuse-change.server';
+import { getUserKey } from '../session/user-key.server';
+import { type Difference, planUndo, type UndoPlan } from './plan-undo.server';
+
+/** The data of the page that asks before a change is taken back. */
+export interface UndoView {
+  title: string;
+  /** The kind of the change, by whom it was made, and when. */
+  description: string;
+  differences: Difference[];
+  /** True if taking the change back deletes the record. */
+  isDeletion: boolean;
+  refusal: string | undefined;
+  token: string;
+  backHref: string;
+}
+
+const TITLE = 'Take back a change';
+
+const VERBS: Readonly<Record<HistoryAction, string>> = {
+  Add: 'Added',
+  Update: 'Changed',
+  Delete: 'Deleted',
+  Restore: 'Restored',
+  Link: 'Linked',
+  Unlink: 'Unlinked',
+  'Password change': 'Password changed',
+};
+
+/** Loads the page that compares the record as it is now with the record after the change was taken back. */
+export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView> {
+  const description = `Viewed ${TITLE}`;
+  audit({ username: user.username, title: TITLE, action: 'View', description });
+  const plan = await requirePlan(user, id);
+  const { change, record, differences, work } = plan;
+  if (change.fields.some((field) => isIdentifyingChange(change.entity, field)))
+    noteRecords(user, 'History', record.entity.name, [nameRecord(record.entity, record.id)]);
+  return {
+    title: TITLE,
+    description: describeChange(change),
+    differences,
+    isDeletion: work?.kind === 'remove',
+    refusal: findChangeRefusal(user, record.entity.name) ?? plan.refusal,
+    token: randomUUID(),
+    backHref: getHistoryPath(change),
+  };
+}
+
+/**
+ * Takes a change back, only once per token, and redirects to the history of the record. If the change cannot be taken
+ * back any more, or the host refuses, returns the reason.
+ */
+export async function undoChange(signedIn: SignedIn, request: Request, id: string) {
+  const form = await readForm(request, { fields: [formInputs.token] });
+  const { change, record } = await requirePlan(signedIn.user, id);
+  await refuseChange(signedIn.user, record.entity.name);
+  const filling = {
+    token: form.get(formInputs.token),
+    owner: getUserKey(signedIn.user),
+    content: ['undo', id],
+  };
+  return withIdempotencyKey(filling, (key) =>
+    withRecordLock(
+      getEditPath(record.entity, record.id),
+      async () => {
+        const plan = await requirePlan(signedIn.user, id);
+        const refusal = plan.work ? await work(signedIn, request, plan, key) : plan.refusal;
+        return refusal === undefined
+          ? redirect(getHistoryPath(change))
+          : data({ error: refusal }, plan.work ? 400 : 409);
+      },
+      async (message) => data({ error: message }, 503),
+    ),
+  );
+}
+
+function describeChange({ action, at, username }: HistoryChange): string {
+  return `${VERBS[action]} by ${username} on ${formatMoment(at, 'date-time')}.`;
+}
+
+async function requirePlan(user: SignedIn['user'], id: string): Promise<UndoPlan> {
+  const plan = await planUndo(user, id);
+  if (!plan) throw new Response('There is no such change.', { status: 404 });
+  return plan;
+}
+
+/** Does the work of a plan. Returns the reason if it was not done. */
+async function work(
+  signedIn: SignedIn,
+  request: Request,
+  { change, record, work }: UndoPlan,
+  key: string | undefined,
+): Promise<string | undefined> {
+  const { id, entity } = record;
+  const undoes = change.id;
+  switch (work?.kind) {
+    case 'save': {
+      const saved = await saveRecord(signedIn, work.entity, work.form, work.values, {
+        id,
+        key,
+        undoes,
+      });
+      return saved.ok ? undefined : saved.error;
+    }
+    case 'remove': {
+      const removed = await removeRecord(signedIn, entity, request, { id, undoes });
+      return removed ? undefined : messages.deleteFailed(entity.singular);
+    }
+    case 'restore': {
+      const restored = await restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes });
+      return restored ? undefined : messages.restoreFailed;
+    }
+    case 'link':
+    case 'unlink': {
+      const { username } = signedIn.user;
+      const { participant } = work;
+      const action = work.kind === 'link' ? 'Link' : 'Unlink';
+      const result = await changeLink(action, { number: id, participant, username, undoes });
+      if (!result.ok)
+        return action === 'Link'
+          ? describeSaveError(result.error, 'adding', 'participant link')
+          : describeDeleteError(result.error, 'participant');
+      const name = 'participant link';
+      const text = action === 'Link' ? messages.saved(name) : messages.deleted(name);
+      await signedIn.toast({ kind: 'success', text });
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}

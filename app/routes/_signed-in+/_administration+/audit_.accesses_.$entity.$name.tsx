@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DataList } from '~/components/data-list/data-list';
+import { PageHead } from '~/components/page-head';
+import { findAccessedRecord } from '~/lib/access/find-list.server';
+import { loadList } from '~/lib/list/load-list.server';
+import { requireAccessReader } from '~/lib/session/require-access-reader.server';
+
+export async function loader({ request, params: { entity = '', name = '' } }: LoaderFunctionArgs) {
+  const signedIn = await requireAccessReader(request);
+  const list = findAccessedRecord(entity, name);
+  if (!list) throw new Response('There is no such record', { status: 404 });
+  return loadList(signedIn, list, request);
+}
+
+export default function AccessesToRecord() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Who saw this record" backHref="/audit/accesses" backTitle="Accesses" />
+      <DataList view={view} level={2} />
+    </>
+  );
+}

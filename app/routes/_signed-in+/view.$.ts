@@ -1,0 +1,25 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { findList } from '~/lib/access/find-list.server';
+import { readForm } from '~/lib/form/read-form.server';
+import { listParameterNames } from '~/lib/list/list-state';
+import { buildListAddress, readList } from '~/lib/list/open-list.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/**
+ * Opens a list with posted filters: POST /view/participants. Redirects to the address of the list, in which a view stands
+ * for the filters that identify people.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) return redirect('/home');
+  const form = await readForm(request, { fields: listParameterNames(entity.list) });
+  const posted = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+  const state = await readList(signedIn, entity.list, posted);
+  return redirect(await buildListAddress(signedIn, state));
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  return redirect((await findList(signedIn, params['*']))?.list.path ?? '/home');
+}

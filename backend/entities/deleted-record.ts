@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deletableTypes } from 'shared/entities/deletable';
+import { deletedRecord as declaration } from 'shared/entities/deleted-record';
+import { DAY_MILLISECONDS } from '../db/clock';
+import type { SqlValue } from '../db/types';
+import { buildTable } from './declared-table';
+import { buildComputed, type Table } from './table';
+
+/** The options of the host that decide how long deleted records can be restored. */
+export interface BinOptions {
+  binDays?: number;
+  now?: () => Date;
+}
+
+/** Returns the table of deleted records. */
+export const deletedRecord = ({ binDays = 0, now = () => new Date() }: BinOptions = {}): Table =>
+  buildTable(declaration, {
+    table: 'deleted_record',
+    columns: {
+      deleted_type: buildComputed('choice', buildTypeLabel()),
+      days_left: {
+        kind: 'number',
+        // Each query compares the deletions with the time of the query.
+        get sql(): RawBuilder<SqlValue> {
+          const elapsed = sql`${now().getTime()} - deleted_record.deleted_at`;
+          return sql`${binDays} - cast((${elapsed}) / ${sql.lit(DAY_MILLISECONDS)} as integer)`;
+        },
+      },
+    },
+    always: ['deleted_entity'],
+    newestFirst: true,
+    appendOnly: true,
+  });
+
+function buildTypeLabel() {
+  const cases = deletableTypes.map(
+    ({ wireName, label }) => sql`when ${sql.lit(wireName)} then ${sql.lit(label)}`,
+  );
+  return sql`case deleted_record.deleted_entity ${sql.join(cases, sql` `)} else '' end`;
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { countBin, purgeBin } from '../backend/bin/purge';
+import { getLocation, openDatabase } from '../backend/db/connect';
+import { getDialect } from '../backend/db/dialect-of';
+import { lockDataFolder } from '../backend/db/lock';
+import { migrateToLatest } from '../backend/db/migrate';
+import { migrations } from '../backend/db/migrations';
+import { withoutStatementLimit } from '../backend/db/time-limits';
+import type { Database } from '../backend/db/types';
+import { readSettings } from '../shared/settings/read';
+import { type BinSettings, binSettings } from '../shared/settings/settings';
+import { print } from './print';
+
+const usage = 'npm run bin:purge -- [--all | --older-than-days N]';
+const daysSchema = z.coerce.number().int().min(0).max(36_500);
+
+/**
+ * Runs `npm run bin:purge`: deletes the records in the bin for good that were deleted at least BIN_DAYS days ago, or
+ * as many days ago as the options say. On SQLite, then rewrites the database file, so that it no longer contains what
+ * was deleted.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { all: { type: 'boolean', default: false }, 'older-than-days': { type: 'string' } },
+  });
+  const settings = readSettings(binSettings, process.env);
+  const days = readDays(values.all, values['older-than-days'], settings.BIN_DAYS);
+  await withoutStatementLimit(() => purge(settings, days));
+}
+
+function readDays(all: boolean, given: string | undefined, preset: number): number {
+  if (all && given !== undefined) throw new Error(`Give --all or --older-than-days: ${usage}`);
+  if (all) return 0;
+  if (given === undefined) return preset;
+  const days = daysSchema.safeParse(given === '' ? undefined : given);
+  if (!days.success) throw new Error(`The number of days must be a whole number: ${usage}`);
+  return days.data;
+}
+
+async function purge({ DATA_DIR, DATABASE_URL }: BinSettings, days: number): Promise<void> {
+  const dataDir = path.resolve(DATA_DIR);
+  if (!DATABASE_URL && !existsSync(path.join(dataDir, 'host.sqlite')))
+    throw new Error(`There is no database of the embedded host in ${DATA_DIR}: set DATA_DIR.`);
+  // Other panels may use the database of a server at the same time, but only one process uses a data folder.
+  const lock = DATABASE_URL ? undefined : lockDataFolder(dataDir);
+  try {
+    const db: Database = await openDatabase(getLocation('host', dataDir, DATABASE_URL));
+    try {
+      await migrateToLatest(db, migrations);
+      const purged = await purgeBin(db, days, new Date());
+      print(`Deleted for good: ${purged}. Still in the bin: ${await countBin(db)}.`);
+      if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    lock?.release();
+  }
+}

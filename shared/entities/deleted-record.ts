@@ -1,0 +1,28 @@
+import { defineEntity } from './declaration';
+import { id, shown, shownChoice } from './fields';
+
+/** A deleted record of the embedded host, which can be restored until its days are over. */
+export const deletedRecord = defineEntity({
+  name: 'deleted-record',
+  wire: { name: 'bin', embeddedOnly: true },
+  singular: 'deleted record',
+  title: 'Bin',
+  key: 'deleted_id',
+  label: 'deleted_name',
+  fields: {
+    deleted_id: { ...id(), hiddenAtFirst: true },
+    // The panel and the host add the options: the words for the entities whose records users can delete.
+    deleted_type: shownChoice('Type', [], { priority: 1 }),
+    deleted_name: shown('Name', { identifying: true, priority: 0 }),
+    deleted_by: shown('Deleted by', { identifying: 'account name', priority: 4 }),
+    deleted_date: shown('Deleted', { kind: 'date-time', identifying: false, priority: 3 }),
+    days_left: shown('Days left', { kind: 'number', identifying: false, priority: 2 }),
+    deleted_key: {
+      ...shown('Record ID', { kind: 'number', identifying: false }),
+      hiddenAtFirst: true,
+    },
+    deleted_entity: { ...shown('Entity', { identifying: false }), unlisted: true },
+  },
+  path: '/bin',
+  pageSize: 10,
+});

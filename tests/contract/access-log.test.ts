@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest';
+import { hostFile } from '../support/csv-file';
+import { envelope, refusal } from '../support/recording-host';
+import { ann, remotePanel } from '../support/remote';
+
+const remote = remotePanel({}, { oneSession: true });
+
+const people = [3, 4, 9].map((id) => ({
+  ...ann,
+  user_id: String(id),
+  user_username: `user${id}`,
+  user_email: id === 4 ? '' : `user${id}@example.org`,
+}));
+
+beforeEach(async () => {
+  await readLog();
+  await remote.sql('delete from access_log');
+  await remote.sql('delete from access_part');
+});
+
+/** Returns the accesses to users that the panel has stored. */
+async function readLog(): Promise<unknown[]> {
+  // Reading the log stores what has been noted.
+  await remote.visitor.request('/profile/accesses');
+  return remote.sql(
+    `select access_kind, access_count, access_records from access_log where access_list = 'user'`,
+  );
+}
+
+it('has nothing of a list that the host refuses', async () => {
+  remote.host.on('user/list', () => refusal('Closed'));
+  await remote.visitor.open('/users');
+  expect(await readLog()).toEqual([]);
+});
+
+it('has the records whose shown columns identify somebody, of a host that sends all', async () => {
+  remote.host.on('user/list', () => envelope(people));
+  await remote.visitor.open('/users?cols=user_id,user_email');
+  expect(await readLog()).toEqual([
+    { access_kind: 'List', access_count: 2, access_records: 'user 3 9' },
+  ]);
+});
+
+it('has the records of a file that the host makes', async () => {
+  remote.host.on('user/list', () => envelope(people));
+  remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
+  const search = 'cols=user_id,user_email';
+  const file = await remote.visitor.request(`/export/users?${search}`, { method: 'POST' });
+  expect(await file.text()).toContain('user9@example.org');
+  expect(await readLog()).toEqual([{ access_kind: 'Export', access_count: 2, access_records: '' }]);
+  expect(await remote.sql('select refs from access_part')).toEqual([{ refs: '3 9' }]);
+});

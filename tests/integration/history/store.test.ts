@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { signHistory } from '../../../app/lib/history/chain';
+import {
+  eraseIdentity,
+  findIdentity,
+  type HistoryStore,
+  resealIdentities,
+} from '../../../app/lib/history/identities';
+import {
+  completePending,
+  listPending,
+  type PlannedChange,
+  storePending,
+  withdrawPending,
+} from '../../../app/lib/history/pending';
+import { readHistory } from '../../../app/lib/history/read-history';
+import { verifyHistory } from '../../../app/lib/history/verify';
+import { storeMigrations } from '../../../app/lib/server/migrations';
+import type { StoreTables } from '../../../app/lib/server/store-tables';
+import { migrateToLatest } from '../../../backend/db/migrate';
+import { defined } from '../../../shared/defined';
+import { emptyDatabase } from '../../support/database';
+import { keysOf, testKeys } from '../../support/keys';
+
+const phone = { entity: 'phone', recordId: '260970000001' };
+const rename: PlannedChange = {
+  ...phone,
+  username: 'ann',
+  action: 'Update',
+  fields: [
+    { field: 'phone_name', before: 'Mutale', after: 'Chanda' },
+    { field: 'phone_status', before: '1', after: '2' },
+  ],
+  requestId: 'request-1',
+};
+
+async function openStore(): Promise<HistoryStore> {
+  const db = await emptyDatabase<StoreTables>();
+  onTestFinished(() => db.destroy());
+  await migrateToLatest(db, storeMigrations);
+  return { db, ring: testKeys.ring };
+}
+
+async function make(store: HistoryStore, change = rename): Promise<string> {
+  const pending = await storePending(store, change, 'here');
+  await completePending(store, pending, 'made');
+  return pending.id;
+}
+
+const errorsOf = async (store: HistoryStore) => (await verifyHistory(store)).errors;
+
+/** Returns all that the tables of the history hold, as text. */
+async function dump({ db }: HistoryStore): Promise<string> {
+  const tables = ['record_identity', 'pending_change', 'record_change', 'history_head'] as const;
+  return JSON.stringify(
+    await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())),
+  );
+}
+
+it('a change that was refused leaves nothing', async () => {
+  const store = await openStore();
+  const { id } = await storePending(store, rename, 'here');
+  await withdrawPending(store, id);
+  expect(await readHistory(store, phone)).toEqual([]);
+  expect(await listPending(store)).toEqual([]);
+});
+
+it('a change that is being made is pending, and not in the history', async () => {
+  const store = await openStore();
+  await storePending(store, rename, 'here');
+  expect(await readHistory(store, phone)).toEqual([]);
+  expect(await listPending(store)).toMatchObject([{ owner: 'here', change: rename }]);
+});
+
+it('a change has its values, its user and its request', async () => {
+  const store = await openStore();
+  const id = await make(store);
+  expect(await readHistory(store, phone)).toMatchObject([
+    { id, ...phone, username: 'ann', action: 'Update', outcome: 'made', fields: rename.fields },
+  ]);
+  const row = await store.db.selectFrom('record_change').selectAll().executeTakeFirstOrThrow();
+  expect(row.request_id).toBe('request-1');
+  expect(await listPending(store)).toEqual([]);
+});
+
+it('completing a change again adds no second one', async () => {
+  const store = await openStore();
+  const pending = await storePending(store, rename, 'here');
+  await completePending(store, pending, 'made');
+  await completePending(store, pending, 'made');
+  await completePending(store, pending, 'unknown');
+  expect(await readHistory(store, phone)).toHaveLength(1);
+});
+
+it('a change that another process had given up on is added with its outcome', async () => {
+  const store = await openStore();
+  const pending = await storePending(store, rename, 'here');
+  await completePending(store, pending, 'unknown');
+  await completePending(store, pending, 'made');
+  const outcomes = (await readHistory(store, phone)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['unknown', 'made']);
+  expect(await errorsOf(store)).toEqual([]);
+});
+
+it('concurrent changes follow one another in the chain', async () => {
+  const store = await openStore();
+  await Promise.all(Array.from({ length: 20 }, () => make(store)));
+  expect(await readHistory(store, phone)).toHaveLength(20);
+  expect(await verifyHistory(store)).toEqual({ changes: 20, erased: 0, errors: [] });
+});
+
+it('neither numbers nor names are stored as text, pending or not', async () => {
+  const store = await openStore();
+  await make(store);
+  await storePending(store, rename, 'here');
+  const text = await dump(store);
+  for (const value of ['260970000001', 'Mutale', 'Chanda']) expect(text).not.toContain(value);
+});
+
+it('erasing a record makes its identifying values unreadable, and the chain still verifies', async () => {
+  const store = await openStore();
+  await make(store);
+  const { id } = defined(await findIdentity(store, phone));
+  expect(await eraseIdentity(store, phone)).toBe(true);
+  expect(await readHistory(store, phone)).toEqual([]);
+  expect(await verifyHistory(store)).toEqual({ changes: 1, erased: 1, errors: [] });
+  // A record of the same number gets another identity, which does not open the earlier values.
+  await make(store);
+  expect(defined(await findIdentity(store, phone)).id).not.toBe(id);
+  expect(await eraseIdentity(store, { ...phone, recordId: 'another' })).toBe(false);
+});
+
+it('a rotated key opens what the earlier one has encrypted, and replaces it', async () => {
+  const store = await openStore();
+  await make(store);
+  const rotated = {
+    db: store.db,
+    ring: keysOf('a-new-panel-key-of-32-characters-!', 'x'.repeat(40)).ring,
+  };
+  const both = {
+    db: store.db,
+    ring: keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring,
+  };
+  // A process without the key of the head must not continue the history.
+  await expect(make(rotated)).rejects.toThrow('which this process does not have');
+  expect(await readHistory(both, phone)).toHaveLength(1);
+  await signHistory(both);
+  expect(await resealIdentities(both)).toBe(1);
+  expect(await resealIdentities(both)).toBe(0);
+  await make(both);
+  // Now the earlier key is not needed any more.
+  const alone = { db: store.db, ring: keysOf('a-new-panel-key-of-32-characters-!').ring };
+  expect(await readHistory(alone, phone)).toHaveLength(2);
+  expect(await errorsOf(alone)).toEqual([]);
+});
+
+it('without the key, only values that identify nobody can be read', async () => {
+  const store = await openStore();
+  await make(store);
+  const lost = { db: store.db, ring: keysOf('y'.repeat(40)).ring };
+  expect(await readHistory(lost, phone)).toEqual([]);
+  expect(await dump(lost)).toContain('phone_status');
+  expect((await errorsOf(lost)).join()).toMatch(/unknown key/);
+});
+
+const columns = [
+  ['seq', 'seq + 100'],
+  ['id', "'AAAAAAAAAAAAAAAAAAAAAA'"],
+  ['at', 'at + 1'],
+  ['record', "'AAAAAAAAAAAAAAAAAAAAAA'"],
+  ['entity', "'country'"],
+  ['username', "'eve'"],
+  ['action', "'Add'"],
+  ['request_id', 'null'],
+  ['fields', "'[]'"],
+  ['undoes', "'AAAAAAAAAAAAAAAAAAAAAA'"],
+  ['outcome', "'unknown'"],
+  ['digest', "'0'"],
+] as const;
+it.each(columns)('an altered %s of any row is noticed', async (column, value) => {
+  const store = await openStore();
+  for (let n = 0; n < 3; n++) await make(store);
+  for (const seq of [1, 2, 3]) {
+    const before = await store.db
+      .selectFrom('record_change')
+      .selectAll()
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow();
+    await sql`update record_change set ${sql.ref(column)} = ${sql.raw(value)} where seq = ${seq}`.execute(
+      store.db,
+    );
+    expect(await errorsOf(store), `row ${seq}`).not.toEqual([]);
+    await store.db
+      .deleteFrom('record_change')
+      .where('seq', 'in', [seq, seq + 100])
+      .execute();
+    await store.db.insertInto('record_change').values(before).execute();
+    expect(await errorsOf(store)).toEqual([]);
+  }
+});
+
+it.each([
+  'delete from record_change where seq = 1',
+  'delete from record_change where seq = 3',
+  'delete from record_change',
+  'delete from history_head',
+  'update history_head set last_seq = 2',
+  'update history_head set signature = null, key = null',
+  "update history_head set signature = 'x'",
+  "update record_identity set digest = 'x'",
+  "update record_identity set entity = 'country'",
+  "update record_identity set sealed = 'eA=='",
+])('%s is noticed', async (statement) => {
+  const store = await openStore();
+  for (let n = 0; n < 3; n++) await make(store);
+  await sql.raw(statement).execute(store.db);
+  expect(await errorsOf(store)).not.toEqual([]);
+});
+
+it('a forged head stays noticed after further changes', async () => {
+  const store = await openStore();
+  await make(store);
+  await make(store);
+  await sql`delete from record_change where seq = 2`.execute(store.db);
+  const row = await store.db.selectFrom('record_change').selectAll().executeTakeFirstOrThrow();
+  await store.db
+    .updateTable('history_head')
+    .set({ last_seq: 1, last_digest: row.digest })
+    .execute();
+  await make(store);
+  expect((await errorsOf(store)).join()).toContain('without a valid signature');
+  await signHistory(store, { acknowledge: true });
+  expect(await errorsOf(store)).toEqual([]);
+});

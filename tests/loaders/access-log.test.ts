@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  noteRecords,
+  noteRows,
+  openExport,
+  settleAccesses,
+  type Viewer,
+} from '~/lib/access/note-access.server';
+import { purgeAccesses } from '~/lib/access/purge-accesses.server';
+import { readRanges } from '~/lib/access/ranges';
+import { namePhone } from '~/lib/access/shown-records';
+import { getEntity } from '~/lib/entities';
+import { config } from '~/lib/server/config.server';
+import { getStore } from '~/lib/server/store.server';
+import { loader as users } from '../../app/routes/_signed-in+/_administration+/users';
+import { callRoute, signedInAs } from '../support/call-route';
+
+const viewer: Viewer = { id: '7', username: 'chanda' };
+const user = getEntity('user');
+const phone = getEntity('phone');
+
+/** Returns the stored accesses, the oldest first. */
+async function readLog() {
+  await settleAccesses();
+  const db = await getStore();
+  return db.selectFrom('access_log').selectAll().orderBy('access_id').execute();
+}
+
+async function readTable(name: 'access_posting' | 'access_part' | 'access_key') {
+  return (await getStore()).selectFrom(name).selectAll().execute();
+}
+
+beforeEach(async () => {
+  await settleAccesses();
+  const db = await getStore();
+  for (const table of ['access_log', 'access_posting', 'access_part'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+describe('an access is not noted', () => {
+  it('when nobody is signed in', async () => {
+    const { status } = await callRoute(users, '/users');
+    expect(status).toBe(302);
+    expect(await readLog()).toEqual([]);
+  });
+
+  it('when the shown fields identify nobody, or are empty', async () => {
+    const shown = user.list.columns.filter(({ field }) =>
+      ['user_id', 'user_fname'].includes(field),
+    );
+    noteRows(viewer, 'List', user, [{ user_id: 3, user_fname: ' ', user_lname: 'Zulu' }], shown);
+    noteRows(viewer, 'List', user, [], user.list.columns);
+    noteRecords(viewer, 'List', 'phone', []);
+    expect(await readLog()).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  let administrator: string;
+  beforeAll(async () => {
+    administrator = await signedInAs('administrator');
+  });
+
+  it('is noted with its user, its time and the records whose identifying columns it shows', async () => {
+    const { data } = await callRoute(users, '/users?cols=user_id,user_email&size=3', {
+      cookie: administrator,
+    });
+    const { rows } = data as { rows: { key: string }[] };
+    expect(rows.length).toBeGreaterThan(0);
+    const [access, ...others] = await readLog();
+    expect(others).toEqual([]);
+    expect(access).toMatchObject({
+      access_request: 'test',
+      access_kind: 'List',
+      access_list: 'user',
+      access_count: rows.length,
+      access_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+    const shown = readRanges(access?.access_records.replace('user ', '') ?? '');
+    expect(shown).toEqual(rows.map(({ key }) => Number(key)).sort((a, b) => a - b));
+    expect(await readTable('access_posting')).toHaveLength(rows.length);
+  });
+});
+
+describe('a key that identifies a person', () => {
+  it('is stored encrypted, once, and has one number', async () => {
+    const rows = [{ phone_number: '+260970000001' }, { phone_number: '+260970000002' }];
+    noteRows(viewer, 'List', phone, rows, phone.list.columns);
+    noteRecords(viewer, 'Form', 'phone', [namePhone('+260970000002')]);
+    const [list, form] = await readLog();
+    expect(list?.access_records).toMatch(/^phone #\d+(-\d+| #\d+)$/);
+    expect(form?.access_count).toBe(1);
+    const [, , ...more] = await readTable('access_key');
+    expect(more).toEqual([]);
+    expect(JSON.stringify(await readTable('access_key'))).not.toContain('97000000');
+    const refs = readRanges(list?.access_records.replace('phone ', '') ?? '');
+    expect(refs).toContain(readRanges(form?.access_records.replace('phone ', '') ?? '')[0]);
+  });
+});
+
+describe('an export', () => {
+  it('is one access, whose records are added in parts', async () => {
+    const shown = await openExport(viewer, user, user.list.columns);
+    expect(await readLog()).toMatchObject([{ access_kind: 'Export', access_count: 0 }]);
+    for (let part = 0; part < 3; part += 1)
+      await shown?.add(
+        Array.from({ length: 500 }, (_, at) => ({ user_id: part * 500 + at + 1, user_fname: 'A' })),
+      );
+    expect(await readLog()).toMatchObject([{ access_kind: 'Export', access_count: 1_500 }]);
+    expect((await readTable('access_part')).map((part) => 'refs' in part && part.refs)).toEqual([
+      '1-500',
+      '501-1000',
+      '1001-1500',
+    ]);
+  });
+
+  it('of columns that identify nobody is not noted', async () => {
+    const shown = user.list.columns.filter(({ field }) => field === 'user_id');
+    expect(await openExport(viewer, user, shown)).toBeUndefined();
+    expect(await readLog()).toEqual([]);
+  });
+});
+
+describe('after ACCESS_LOG_DAYS', () => {
+  it('deletes accesses, and the keys of records that were not shown since', async () => {
+    const days = config.ACCESS_LOG_DAYS;
+    config.ACCESS_LOG_DAYS = 30;
+    onTestFinished(() => {
+      config.ACCESS_LOG_DAYS = days;
+    });
+    const exported = await openExport(viewer, user, user.list.columns);
+    await exported?.add([{ user_id: 1, user_fname: 'A' }]);
+    for (let n = 0; n < 250; n += 1)
+      noteRows(viewer, 'List', phone, [{ phone_number: `097${n % 9}` }], phone.list.columns);
+    expect(await readLog()).toHaveLength(251);
+    const day = 86_400_000;
+    await purgeAccesses(Date.now() + 29 * day);
+    expect(await readLog()).toHaveLength(251);
+    await purgeAccesses(Date.now() + 32 * day);
+    expect(await readLog()).toEqual([]);
+    for (const table of ['access_posting', 'access_part', 'access_key'] as const)
+      expect(await readTable(table)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { getHistoryStore } from '~/lib/history/history-store.server';
+import { listPending, type PlannedChange, storePending } from '~/lib/history/pending';
+import { readHistory } from '~/lib/history/read-history';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { config } from '~/lib/server/config.server';
+import { settleChanges } from '~/lib/undo/settle-changes.server';
+import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
+import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
+import { action as undo, loader as undoPage } from '../../app/routes/_signed-in+/undo.$change';
+import { defined } from '../../shared/defined';
+import { callRoute, signedInAs } from '../support/call-route';
+
+let administrator: string;
+let researcher: string;
+beforeAll(async () => {
+  administrator = await signedInAs('administrator');
+  researcher = await signedInAs('researcher');
+});
+
+let count = 0;
+
+/** Adds a color. Returns its id and its name. */
+async function addColor(): Promise<{ id: string; name: string }> {
+  const name = `Undone ${++count}`;
+  const form = { color_name: name, color_code: '#111111', c_status: '1' };
+  const { headers } = await callRoute(add, '/color/add', { cookie: administrator, form });
+  return { id: /\d+/.exec(headers.get('location') ?? '')?.[0] ?? '', name };
+}
+
+const historyOf = async (id: string) =>
+  readHistory(await getHistoryStore(), { entity: 'color', recordId: id });
+
+describe('taking back a change', () => {
+  it('is refused to a role that only reads, who still sees the comparison', async () => {
+    const { id, name } = await addColor();
+    const form = { color_name: name, color_code: '#222222', c_status: '1' };
+    const params = { eid: id };
+    await callRoute(change, `/color/edit/${id}`, { cookie: administrator, params, form });
+    const made = defined((await historyOf(id))[1]);
+    config.RESEARCHERS_READ_ONLY = true;
+    onTestFinished(() => {
+      config.RESEARCHERS_READ_ONLY = false;
+    });
+    const call = { params: { change: made.id }, form: { _token: 'a' } };
+    const answer = await callRoute(undo, `/undo/${made.id}`, { ...call, cookie: researcher });
+    expect(answer.status).toBe(403);
+    expect(await historyOf(id)).toHaveLength(2);
+    const shown = await callRoute(undoPage, `/undo/${made.id}`, {
+      params: call.params,
+      cookie: researcher,
+    });
+    expect(shown.data).toMatchObject({
+      differences: [{ label: 'Color', now: '#222222', former: '#111111' }],
+    });
+  });
+});
+
+describe('a change whose process has ended', () => {
+  /** Stores a change as a process that has ended left it, and lets it be resolved. */
+  async function abandon(planned: Omit<PlannedChange, 'entity' | 'username'>): Promise<void> {
+    const store = await getHistoryStore();
+    await storePending(store, { entity: 'color', username: 'ann', ...planned }, 'ended');
+    await settleChanges();
+    expect(await listPending(store)).toEqual([]);
+  }
+  const setCode = (id: string, before: string, after: string) =>
+    abandon({
+      recordId: id,
+      action: 'Update',
+      fields: [{ field: 'color_code', before, after }],
+    });
+  const outcomes = async (id: string) =>
+    (await historyOf(id)).map(({ action, outcome }) => `${action} ${outcome}`);
+
+  it('is dropped if the record has the values from before', async () => {
+    const { id } = await addColor();
+    await setCode(id, '#111111', '#222222');
+    expect(await outcomes(id)).toEqual(['Add made']);
+  });
+
+  it('counts as made if the record has its values', async () => {
+    const { id } = await addColor();
+    await setCode(id, '#000000', '#111111');
+    expect(await outcomes(id)).toEqual(['Add made', 'Update made']);
+  });
+
+  it('stays as not known if the record has other values', async () => {
+    const { id } = await addColor();
+    await setCode(id, '#000000', '#999999');
+    expect(await outcomes(id)).toEqual(['Add made', 'Update unknown']);
+    const unknown = defined((await historyOf(id))[1]);
+    const params = { change: unknown.id };
+    const shown = await callRoute(undoPage, `/undo/${unknown.id}`, {
+      params,
+      cookie: administrator,
+    });
+    expect(JSON.stringify(shown.data)).toContain('It is not known whether this change was made.');
+  });
+
+  it('that added a record is found by its values, or dropped', async () => {
+    const { db } = await openEmbeddedHost();
+    const values = { color_name: `Found ${++count}`, color_code: '#123456', color_status: 1 };
+    const { color_id } = await db
+      .insertInto('color' as never)
+      .values(values as never)
+      .returning('color_id' as never)
+      .executeTakeFirstOrThrow();
+    const fields = [
+      { field: 'color_name', before: null, after: values.color_name },
+      { field: 'color_code', before: null, after: '#123456' },
+      { field: 'c_status', before: null, after: '1' },
+    ];
+    await abandon({ action: 'Add', fields });
+    expect(await outcomes(String(color_id))).toEqual(['Add made']);
+    const store = await getHistoryStore();
+    const before = await store.db.selectFrom('record_change').selectAll().execute();
+    const [name, ...rest] = fields;
+    await abandon({ action: 'Add', fields: [{ ...defined(name), after: 'Never added' }, ...rest] });
+    expect(await store.db.selectFrom('record_change').selectAll().execute()).toEqual(before);
+  });
+
+  it('that deleted a record counts as made if the record is gone, or else is dropped', async () => {
+    const { id } = await addColor();
+    await abandon({ recordId: id, action: 'Delete', fields: [] });
+    expect(await outcomes(id)).toEqual(['Add made']);
+    await abandon({ recordId: '987654', action: 'Delete', fields: [] });
+    expect(await outcomes('987654')).toEqual(['Delete made']);
+  });
+});

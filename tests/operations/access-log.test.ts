@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { databaseUrlOf, dropDatabaseOf, sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { TEST_KEY } from '../support/keys';
+import { startPanel } from '../support/panel';
+import { builtCli, run } from '../support/run';
+import { Visitor } from '../support/visitor';
+
+const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
+const PHONE = '/phone/edit/%2B260000000002';
+
+/** Makes a data folder, and returns a function that starts a panel on it with an administrator who is signed in. */
+function makePanels() {
+  const dataDir = path.join(tempFolder(), 'data');
+  onTestFinished(() => dropDatabaseOf(dataDir));
+  const open = async (env: Record<string, string> = {}) => {
+    const panel = await startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on', ...env });
+    onTestFinished(() => panel.stop());
+    const { username, password } = demoSignIns.administrator;
+    return { panel, visitor: await new Visitor(panel.url).signIn(username, password) };
+  };
+  return { dataDir, open };
+}
+
+function countAccesses(dataDir: string): Promise<unknown[]> {
+  return sqlOn(dataDir, 'panel', 'select access_kind, access_records from access_log order by 1');
+}
+
+/** Opens "Who saw this record" of the phone. Returns the number of accesses. */
+async function countAccessesToPhone(visitor: Visitor): Promise<number> {
+  await visitor.open(PHONE);
+  const link = visitor.page.getByRole('link', { name: 'Who saw this record' });
+  await visitor.open(link.getAttribute('href') ?? '');
+  return visitor.document.querySelectorAll('tbody tr').length;
+}
+
+it('a stop stores what has just been shown', async () => {
+  const { dataDir, open } = makePanels();
+  const { panel, visitor } = await open();
+  await visitor.open('/participant/view/5');
+  panel.signal('SIGTERM');
+  expect(await panel.ended).toBe(0);
+  expect(await countAccesses(dataDir)).toEqual([
+    { access_kind: 'Details', access_records: 'participant 5' },
+  ]);
+});
+
+it('a kill loses at most what was shown in the last moment', async () => {
+  const { dataDir, open } = makePanels();
+  const { panel, visitor } = await open();
+  for (const id of [5, 6, 7]) await visitor.open(`/participant/view/${id}`);
+  // Twice the 500 ms for which accesses are collected; a busy machine may need longer to store them.
+  await expect.poll(async () => (await countAccesses(dataDir)).length, { interval: 1_000 }).toBe(3);
+  const exported = await visitor.request('/export/participants?cols=id,birthday', {
+    method: 'POST',
+  });
+  await exported.text();
+  panel.signal('SIGKILL');
+  await panel.ended;
+  const stored = (await countAccesses(dataDir)) as { access_kind: string }[];
+  expect(stored.map(({ access_kind }) => access_kind)).toEqual([
+    'Details',
+    'Details',
+    'Details',
+    'Export',
+  ]);
+});
+
+it('an export that is broken off has the records that were sent, and few others', async () => {
+  const { dataDir, open } = makePanels();
+  const { visitor } = await open();
+  const ids = (await sqlOn(dataDir, 'host', 'select id from participant')) as { id: number }[];
+  const columns = 'study_number, birthday, username';
+  const known = await sqlOn(dataDir, 'host', 'select * from participant limit 1');
+  const present = columns.split(', ').filter((name) => Object.hasOwn(Object(known[0]), name));
+  for (let copies = ids.length; copies < 40_000; copies *= 2)
+    await sqlOn(
+      dataDir,
+      'host',
+      `insert into participant (${present.join()}) select ${present.join()} from participant`,
+    );
+  const response = await visitor.request('/export/participants?cols=id,study_number', {
+    method: 'POST',
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  let count = -1;
+  for (let last = -2; last !== count; ) {
+    last = count;
+    await wait(500);
+    const [row] = (await sqlOn(
+      dataDir,
+      'panel',
+      "select access_count from access_log where access_kind = 'Export'",
+    )) as { access_count: number }[];
+    count = Number(row?.access_count);
+  }
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(40_000);
+});
+
+it('a new panel key still finds the record of earlier accesses', async () => {
+  const { open } = makePanels();
+  const before = await open();
+  expect(await countAccessesToPhone(before.visitor)).toBe(1);
+  await before.panel.stop();
+  const rotated = await open({ PANEL_KEY: NEW_KEY, PANEL_KEY_PREVIOUS: TEST_KEY });
+  expect(await countAccessesToPhone(rotated.visitor)).toBe(2);
+  expect(await countAccessesToPhone(rotated.visitor)).toBe(3);
+});
+
+it('is in a backup and comes back with it', async () => {
+  const { dataDir, open } = makePanels();
+  const { panel, visitor } = await open();
+  await visitor.open(PHONE);
+  const exported = await visitor.request('/export/participants?cols=id,birthday', {
+    method: 'POST',
+  });
+  await exported.text();
+  await panel.stop();
+  const folder = path.join(dataDir, '..', 'backup');
+  const env = { ...process.env, PANEL_KEY: TEST_KEY, DATA_DIR: dataDir };
+  const url = await databaseUrlOf(dataDir);
+  const withUrl = (location?: string) => (location ? { ...env, DATABASE_URL: location } : env);
+  const backup = await run('node', [...builtCli, 'backup', folder], { env: withUrl(url) });
+  expect(backup).toMatchObject({ status: 0 });
+  const target = path.join(dataDir, '..', 'restored');
+  onTestFinished(() => dropDatabaseOf(target));
+  const to = (await databaseUrlOf(target)) ?? target;
+  const restored = await run('node', [...builtCli, 'restore', folder, to], { env: withUrl(url) });
+  expect(restored).toMatchObject({ status: 0 });
+  for (const table of [
+    'access_log',
+    'access_posting',
+    'access_part',
+    'access_key',
+    'access_user',
+  ]) {
+    const rows = await sqlOn(dataDir, 'panel', `select * from ${table} order by 1, 2`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await sqlOn(target, 'panel', `select * from ${table} order by 1, 2`)).toEqual(rows);
+  }
+});

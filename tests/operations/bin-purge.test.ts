@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { ChangeEntry } from '../../backend/audit/change';
+import { byName } from '../../backend/db/types';
+import { defined } from '../../shared/defined';
+import { onPostgres, sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { builtCli, run } from '../support/run';
+import { startHost } from '../support/start-host';
+
+const DAY = 86_400_000;
+const entry: ChangeEntry = {
+  ...{ username: 'ann', title: 'Countries', action: 'Delete' },
+  describe: () => 'Deleted a country',
+};
+
+function purge(env: Record<string, string>, ...args: string[]) {
+  return run('node', [...builtCli, 'bin:purge', ...args], { env: { ...process.env, ...env } });
+}
+
+/** Starts a host with countries in its bin, which were deleted the given numbers of days ago. */
+async function hostWithBin(days: readonly number[]) {
+  const host = await startHost({ binDays: 30, now: () => new Date() });
+  for (const age of days) {
+    const name = `Country-of-${age}-days`;
+    const added = await host.post('country/update', {
+      ...{ uid: '0', uname: name, ucode: '1', ustatus: '1', user: 'ann' },
+    });
+    const uid = String(defined(added.items[0]).country_id);
+    const request = new Request('http://host.test/country/delete', {
+      method: 'POST',
+      body: new URLSearchParams({ uid }),
+    });
+    await host.host.fetch(request, { entries: [entry] });
+    await byName(host.db)
+      .updateTable('deleted_record')
+      .set({ deleted_at: Date.now() - age * DAY - 60_000 })
+      .where('deleted_name', '=', name)
+      .execute();
+  }
+  const env = { DATA_DIR: host.dataDir, DATABASE_URL: host.databaseUrl ?? '' };
+  const left = async () =>
+    (await sqlOn(host.dataDir, 'host', 'select deleted_name from deleted_record order by 1')).map(
+      (row) => (row as { deleted_name: string }).deleted_name,
+    );
+  return { host, env, left };
+}
+
+it('refuses what it does not understand, and a folder without a database', async () => {
+  const { host, env, left } = await hostWithBin([40]);
+  await host.close();
+  for (const [args, message] of [
+    [['--all', '--older-than-days', '3'], /^Give --all or --older-than-days/],
+    [['--older-than-days', 'x'], /^The number of days must be a whole number/],
+    [['--older-than-days', ''], /^The number of days must be a whole number/],
+    [['--older-than-days=-1'], /^The number of days must be a whole number/],
+    [['--everything'], /--everything/],
+  ] as const) {
+    const { status, stdout, stderr } = await purge(env, ...args);
+    expect([args, status, stdout]).toEqual([args, 1, '']);
+    expect(stderr).toMatch(message);
+  }
+  const nowhere = await purge({ DATA_DIR: tempFolder(), DATABASE_URL: '' });
+  expect(nowhere.status).toBe(1);
+  expect(nowhere.stderr).toMatch(/^There is no database of the embedded host in /);
+  expect(await left()).toEqual(['Country-of-40-days']);
+});
+
+it('runs beside panels on a server, but not beside the panel of a data folder', async () => {
+  const { env, left } = await hostWithBin([40]);
+  const { status, stderr } = await purge(env);
+  if (onPostgres) expect([status, await left()]).toEqual([0, []]);
+  else {
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The data folder .+ is in use by another process/);
+    expect(await left()).toEqual(['Country-of-40-days']);
+  }
+});
+
+it('deletes what is older than BIN_DAYS, than the given days, or everything', async () => {
+  const { host, env, left } = await hostWithBin([40, 20, 10, 0]);
+  await host.close();
+  const names = (...ages: number[]) => ages.map((age) => `Country-of-${age}-days`).sort();
+  const told = async (more: Record<string, string>, ...args: string[]) => {
+    const { status, stdout, stderr } = await purge({ ...env, ...more }, ...args);
+    expect([status, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+  expect(await told({})).toBe('Deleted for good: 1. Still in the bin: 3.\n');
+  expect(await left()).toEqual(names(20, 10, 0));
+  expect(await told({ BIN_DAYS: '15' })).toBe('Deleted for good: 1. Still in the bin: 2.\n');
+  expect(await told({}, '--older-than-days', '5')).toContain('Deleted for good: 1.');
+  expect(await left()).toEqual(names(0));
+  expect(await told({}, '--all')).toBe('Deleted for good: 1. Still in the bin: 0.\n');
+  expect(await told({}, '--all')).toBe('Deleted for good: 0. Still in the bin: 0.\n');
+});
+
+if (!onPostgres) {
+  it('leaves nothing of a purged record in the files of SQLite', async () => {
+    const { host, env } = await hostWithBin([40]);
+    await host.close();
+    const files = () =>
+      readdirSync(host.dataDir)
+        .filter((name) => name.startsWith('host.sqlite'))
+        .map((name) => readFileSync(path.join(host.dataDir, name), 'latin1'))
+        .join('');
+    expect(files()).toContain('Country-of-40-days');
+    await purge(env);
+    expect(files()).not.toContain('Country-of-40-days');
+  });
+}

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { readCsv } from '../support/csv-file';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+const BOUNDARY = /boundary between administrators and researchers is not enforced/;
+
+/** Returns the cells of the list's rows. */
+function readRows(visitor: Visitor): string[][] {
+  return [...visitor.document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
+  );
+}
+
+it('refuses strangers and researchers', async () => {
+  const stranger = demo.stranger();
+  for (const path of ['/audit/accesses', '/audit/accesses/participant/1', '/profile/accesses']) {
+    const response = await stranger.request(path);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      `/login?to=${encodeURIComponent(path)}`,
+    ]);
+  }
+  const researcher = await demo.signedIn('researcher');
+  for (const path of [
+    '/audit/accesses',
+    '/audit/accesses/participant/1',
+    '/columns/audit/accesses',
+    '/columns/audit/accesses/participant/1',
+  ])
+    expect((await researcher.request(path)).status).toBe(403);
+  for (const path of ['/export/audit/accesses', '/export/audit/accesses/phone/~abc'])
+    expect((await researcher.request(path, { method: 'POST' })).status).toBe(403);
+  await researcher.open('/audit');
+  expect(researcher.page.queryByRole('link', { name: 'Accesses' })).toBeNull();
+  await researcher.open('/participant/view/1');
+  expect(researcher.page.queryByRole('link', { name: 'Who saw this record' })).toBeNull();
+});
+
+it('answers 404 for a record of which it can know nothing', async () => {
+  const visitor = await demo.signedIn();
+  for (const path of ['/audit/accesses/nothing/1', '/audit/accesses/phone/%2B260000000001'])
+    expect((await visitor.request(path)).status).toBe(404);
+  await visitor.open('/audit/accesses/phone/~unknown');
+  expect(visitor.status).toBe(200);
+  expect(visitor.html).toContain('No Data');
+});
+
+it('lists who saw a participant, when and where, from the page of the participant', async () => {
+  const researcher = await demo.signedIn('researcher');
+  await researcher.open('/participant/view/7');
+  const administrator = await demo.signedIn();
+  await administrator.open('/participant/view/7');
+  const link = administrator.page.getByRole('link', { name: 'Who saw this record' });
+  expect(link.getAttribute('href')).toBe('/audit/accesses/participant/7');
+  await administrator.open('/audit/accesses/participant/7');
+  expect(administrator.page.getByText(BOUNDARY)).toBeTruthy();
+  const [own = [], other = []] = readRows(administrator);
+  expect(own.join(' ')).toMatch(/mwansa@panel\.example.*Details.*participant.*1.*participant 7/);
+  expect(other.join(' ')).toMatch(/lungile@panel\.example.*Details.*participant.*1.*participant 7/);
+});
+
+it('names a phone by neither its number nor its name in the address', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/phone/edit/%2B260000000002');
+  const link = visitor.page.getByRole('link', { name: 'Who saw this record' });
+  const href = link.getAttribute('href') ?? '';
+  expect(href).toMatch(/^\/audit\/accesses\/phone\/~[\w-]{22}$/);
+  await visitor.open(href);
+  expect(readRows(visitor).join(' ')).toMatch(/mwansa@panel\.example.*Form.*phone.*1.*phone #\d+/);
+  expect(visitor.html).not.toContain('260000000002');
+});
+
+it('lists what a user saw, narrows it by kind, record and time, and exports it', async () => {
+  const researcher = await demo.signedIn('researcher');
+  await researcher.open('/participants?cols=id,study_number&size=10');
+  const exported = { method: 'POST' };
+  await (await researcher.request('/export/participants?cols=id,birthday', exported)).text();
+  await researcher.open('/participants?cols=id,contact_frequency');
+  const visitor = await demo.signedIn();
+  const search = 'access_user=lungile&access_list=participant';
+  await visitor.open(`/audit/accesses?${search}&access_kind=Export`);
+  expect(readRows(visitor)).toHaveLength(1);
+  const [[, , , , count = ''] = []] = readRows(visitor);
+  expect(Number(count)).toBeGreaterThan(200);
+  await visitor.open(`/audit/accesses?${search}&access_kind=List`);
+  const [[, , , , shown = '', records = ''] = []] = readRows(visitor);
+  expect(shown).toBe('10');
+  const id = /participant (\d+)/.exec(records)?.[1];
+  await visitor.open(
+    `/audit/accesses?${search}&access_records=${encodeURIComponent(`Participant ${id}`)}`,
+  );
+  const kinds = readRows(visitor).map((row) => row[2]);
+  expect(kinds).toEqual(expect.arrayContaining(['Export', 'List']));
+  await visitor.open(`/audit/accesses?${search}&access_date.to=2001-01-01`);
+  expect(readRows(visitor).join()).not.toContain('lungile');
+  const file = await visitor.request(`/export/audit/accesses?${search}`, { method: 'POST' });
+  const [titles, ...lines] = readCsv(await file.text());
+  expect(titles).toEqual(['Date', 'User', 'Kind', 'Screen', 'Records', 'Which records']);
+  expect(lines.map((line) => line[2])).toEqual(expect.arrayContaining(['Export', 'List']));
+  expect(lines.every((line) => line[1] === 'lungile@panel.example')).toBe(true);
+});
+
+it('shows everyone their own accesses, from the profile', async () => {
+  const visitor = await demo.signedIn('researcher');
+  await visitor.open('/profile');
+  const link = visitor.page.getByRole('link', { name: 'My accesses' });
+  await visitor.open('/phones');
+  await visitor.open(link.getAttribute('href') ?? '');
+  expect(visitor.page.getByText(BOUNDARY)).toBeTruthy();
+  expect(readRows(visitor)[0]?.join(' ')).toMatch(/List.*phone.*5.*phone #/);
+  expect(visitor.page.queryByRole('columnheader', { name: /^User/ })).toBeNull();
+  const file = await visitor.request('/export/profile/accesses', { method: 'POST' });
+  expect(await file.text()).not.toContain('mwansa');
+});
+
+it('enters in the audit log that somebody looked at the log', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/audit/accesses/participant/7');
+  await expect
+    .poll(async () => {
+      await visitor.open('/audit?audit_action=View&audit_title=Accesses+to+participant+7');
+      return visitor.page.queryAllByText('Viewed Accesses to participant 7').length;
+    })
+    .toBeGreaterThan(0);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+/** Returns the texts in a column of the list that the visitor sees. */
+function cells({ document }: Visitor, title: string): string[] {
+  const heads = [...document.querySelectorAll('thead tr:last-child th')];
+  const index = heads.findIndex(({ textContent }) => textContent?.startsWith(title));
+  return [...document.querySelectorAll('tbody tr')].flatMap(({ children }) =>
+    children.length > index ? [children[index]?.textContent?.trim() ?? ''] : [],
+  );
+}
+
+function query({ url }: Visitor): URLSearchParams {
+  return new URL(url).searchParams;
+}
+
+describe('a view', () => {
+  it('cannot be made by who is not signed in, for what is no list, or by a form that another site sent', async () => {
+    const body = new URLSearchParams({ study_number: 'S-00012' });
+    const stranger = await demo.stranger().request('/view/participants', { method: 'POST', body });
+    expect(stranger.headers.get('location')).toBe('/login');
+    const visitor = await demo.signedIn();
+    const lost = await visitor.request('/view/nowhere', { method: 'POST', body });
+    expect(lost.headers.get('location')).toBe('/home');
+    const foreign = await visitor.request('/view/participants', {
+      method: 'POST',
+      body,
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('is of no use to another user, who is told so', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-0001' });
+    const other = await (await demo.signedIn('researcher')).open(visitor.url);
+    expect(other.page.getByText(/belong to another user/)).toBeDefined();
+    expect(cells(other, 'Study No')).not.toEqual(cells(visitor, 'Study No'));
+    expect(other.html).not.toContain('value="S-0001"');
+  });
+
+  it('expires 90 days after its last use', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-0002' });
+    const days = (count: number) => Date.now() - count * 86_400_000;
+    const id = query(visitor).get('view');
+    await demo.sql('panel', 'update saved_view set used_at = ? where id = ?', days(89), id);
+    await visitor.open(visitor.url);
+    expect(visitor.page.queryByText(/have expired/)).toBeNull();
+    const [row] = await demo.sql('panel', 'select used_at from saved_view where id = ?', id);
+    expect(Number(Object(row).used_at)).toBeGreaterThan(days(1));
+    await demo.sql('panel', 'update saved_view set used_at = ? where id = ?', days(91), id);
+    await visitor.open(visitor.url);
+    expect(visitor.page.getByText(/have expired/)).toBeDefined();
+  });
+});
+
+describe('a filter that identifies people', () => {
+  it('stands behind a view, and page, order, columns and other filters remain readable', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants?size=5&sort=-study_number');
+    await visitor.press('Search', {
+      'Filter Study No': 'S-000',
+      'Filter Assessment Date from': '2020-01-01',
+      'Search the shown columns': '+260',
+    });
+    expect([...query(visitor).keys()].sort()).toEqual([
+      'assessment_date.from',
+      'size',
+      'sort',
+      'view',
+    ]);
+    expect(query(visitor).get('view')).toMatch(/^[\w-]{22}$/);
+    const numbers = cells(visitor, 'Study No');
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.every((number) => number.includes('S-000'))).toBe(true);
+    const input = visitor.page.getByRole('textbox', { name: 'Filter Study No' });
+    expect((input as HTMLInputElement).value).toBe('S-000');
+  });
+
+  it('is the same address each time, which can be bookmarked', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-0003' });
+    const { url } = visitor;
+    await visitor.open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-0003' });
+    expect(visitor.url).toBe(url);
+  });
+
+  it('can be removed and replaced', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', {
+      'Filter Study No': 'S-0004',
+      'Filter Phone Number': '+260',
+    });
+    const first = query(visitor).get('view');
+    const chips = visitor.page.getByRole('list', { name: 'Filters in force' });
+    const chip = [...chips.querySelectorAll('a')].find(({ textContent }) =>
+      textContent?.startsWith('Study No'),
+    );
+    await visitor.open(chip?.getAttribute('href') ?? '');
+    expect(query(visitor).get('view')).not.toBe(first);
+    expect([...query(visitor).keys()]).toEqual(['view']);
+    await visitor.press('Search', { 'Filter Phone Number': '' });
+    expect(new URL(visitor.url).search).toBe('');
+  });
+
+  it('reaches the column chooser and the export, whose audit entry names the view', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-0005' });
+    const id = query(visitor).get('view');
+    await visitor.follow('Columns');
+    expect(visitor.html).toContain(`name="view" value="${id}"`);
+    const file = await visitor.request(`/export/participants?view=${id}`, { method: 'POST' });
+    const lines = (await file.text()).trim().split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.slice(1).every((line) => line.includes('S-0005'))).toBe(true);
+    await expect
+      .poll(async () => {
+        await visitor.open('/audit?audit_action=Export');
+        return visitor.document.body.textContent;
+      })
+      .toContain(`the filters of view ${id} apply`);
+  });
+
+  it('leads from an old bookmark to a view', async () => {
+    const visitor = await demo.signedIn();
+    const answer = await visitor.request('/participants?study_number=S-0006&page=2');
+    expect(answer.headers.get('location')).toMatch(/^\/participants\?page=2&view=[\w-]{22}$/);
+  });
+
+  it('is an e-mail address of an account, and no other account name', async () => {
+    const visitor = await demo.signedIn();
+    const named = await visitor.request('/participants?peer_navigator.is=navigator.one');
+    expect(named.status).toBe(200);
+    const mail = await visitor.request('/participants?peer_navigator.is=ann%40example.org');
+    expect(mail.headers.get('location')).toMatch(/^\/participants\?view=[\w-]{22}$/);
+  });
+
+  it('does not stand in the address of the sign-in page, which leads to the view all the same', async () => {
+    const visitor = await demo.stranger().open('/participants?study_number=S-0007');
+    expect(visitor.url).not.toContain('S-0007');
+    const { username, password } = demoSignIns.administrator;
+    await visitor.press('Sign in', { Email: username, Password: password });
+    expect([...query(visitor).keys()]).toEqual(['view']);
+    expect(cells(visitor, 'Study No').every((number) => number.includes('S-0007'))).toBe(true);
+  });
+
+  it('is left out of the way back that an old bookmark of a record knows', async () => {
+    const visitor = await demo.signedIn();
+    const list = encodeURIComponent('study_number=S-0008&page=2');
+    await visitor.open(`/follow-up/view/1?list=${list}`);
+    expect(visitor.url).not.toContain('S-0008');
+    const back = visitor.page.getByRole('link', { name: 'Back to Followups' });
+    expect(back.getAttribute('href')).toBe('/follow-ups?page=2');
+  });
+});
+
+describe('a phone', () => {
+  it('has an opaque address, to which its number leads', async () => {
+    const visitor = await (await demo.signedIn()).open('/phones');
+    const [number = ''] = cells(visitor, 'Number');
+    const href = visitor.page.getByRole('link', { name: number }).getAttribute('href') ?? '';
+    expect(href).toMatch(/^\/phone\/edit\/[\w-]{38,}$/);
+    const path = `/phone/edit/${encodeURIComponent(number)}`;
+    expect((await visitor.request(path)).headers.get('location')).toBe(href);
+    await visitor.open(path);
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByText(number)).toBeDefined();
+    const stranger = await demo.stranger().request(path);
+    expect(stranger.headers.get('location')).toBe(`/login?to=${encodeURIComponent(href)}`);
+  });
+
+  it.each(['edit', '9'.repeat(800), '%25', 'A'.repeat(52)])(
+    'that no study has is not found, without redirects in a circle: %s',
+    async (id) => {
+      const visitor = await (await demo.signedIn()).open(`/phone/edit/${id}`);
+      expect(visitor.status).toBe(404);
+      expect(visitor.page.getByRole('alert').textContent).toContain('could not be found');
+    },
+  );
+
+  it('opens its row by an opaque key', async () => {
+    const visitor = await (await demo.signedIn()).open('/phones');
+    const more = visitor.page.getAllByRole('link', { name: /^More of / })[0];
+    const href = more?.getAttribute('href') ?? '';
+    expect(href).toMatch(/\?open=[\w-]{38,}#opened$/);
+    await visitor.open(href);
+    expect(visitor.document.getElementById('opened')).not.toBeNull();
+  });
+
+  it('is named by its opaque id in the audit log', async () => {
+    const visitor = await (await demo.signedIn()).open('/phone/edit/%2B260000000002');
+    const id = new URL(visitor.url).pathname.split('/').at(-1);
+    await visitor.press('Save');
+    await expect
+      .poll(async () => {
+        await visitor.open('/audit?audit_title=phone');
+        return visitor.document.body.textContent;
+      })
+      .toContain(`Updated phone ${id}`);
+    expect(visitor.document.querySelector('main')?.textContent).not.toContain('+260000000002');
+  });
+
+  it('names its owner in headings, and in no title', async () => {
+    const visitor = await demo.signedIn();
+    for (const path of ['/phone/conversations/%2B260000000001', '/participant/view/1']) {
+      await visitor.open(path);
+      const headings = visitor.page.getAllByRole('heading').map(({ textContent }) => textContent);
+      expect(headings.join()).toMatch(/\+260000000001|S-\d+/);
+      expect(visitor.title).not.toMatch(/\d{5}/);
+    }
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import { envelope } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+/** Adds a country through its form. */
+async function addCountry(visitor: Visitor, name: string): Promise<string> {
+  await visitor.open('/country/add');
+  await visitor.press('Save', { Name: name, 'Phone code': '+999', Status: 'Active' });
+  const [row] = (await demo.sql(
+    'host',
+    'select country_id from country where country_name = ?',
+    name,
+  )) as { country_id: number }[];
+  if (!row) throw new Error(`${name} was not added: ${visitor.document.body.textContent}`);
+  return String(row.country_id);
+}
+
+/** Deletes a country through its confirmation page. */
+async function removeCountry(visitor: Visitor, id: string, list = ''): Promise<Visitor> {
+  await visitor.open(`/delete/country/${id}${list}`);
+  return visitor.press('Delete');
+}
+
+const messageOf = ({ page }: Visitor) => page.getByRole('status').textContent;
+const headingOf = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
+
+describe('a record in the bin', () => {
+  it('is refused to strangers and to ids that the bin does not have', async () => {
+    const stranger = demo.stranger();
+    await stranger.open('/bin');
+    expect(stranger.url).toContain('/login');
+    await stranger.open('/bin/restore/1', { method: 'POST', body: new URLSearchParams() });
+    expect(stranger.url).toContain('/login');
+    const visitor = await demo.signedIn();
+    for (const id of ['999999', 'x']) {
+      await visitor.open(`/bin/restore/${id}`);
+      expect(visitor.status).toBe(404);
+      expect(visitor.page.queryByRole('button', { name: 'Restore' })).toBeNull();
+    }
+    expect(visitor.document.body.textContent).toContain('not in the bin any more');
+    await visitor.open('/bin/restore/022');
+    expect(visitor.status).toBe(404);
+    await visitor.open('/bin/restore/999999', { method: 'POST', body: new URLSearchParams() });
+    expect(messageOf(visitor)).toContain('not in the bin any more');
+    const posted = await visitor.request('/bin/restore/1', {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(posted.status).toBe(403);
+  });
+
+  it('comes back with Undo, to the list as it was', async () => {
+    const visitor = await demo.signedIn();
+    const id = await addCountry(visitor, 'Fiji');
+    await visitor.open(`/delete/country/${id}?list=${encodeURIComponent('country_name=fij')}`);
+    expect(visitor.document.body.textContent).toContain('You can undo this for 30 days.');
+    await visitor.press('Delete');
+    expect(visitor.url).toContain('/countries?country_name=fij');
+    expect(messageOf(visitor)).toContain('successfully deleted');
+    expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Fiji');
+    const undo = visitor.bodyOf('Undo');
+    const action = visitor.page.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).form
+      ?.action;
+    await visitor.press('Undo');
+    expect(messageOf(visitor)).toBe('The country has been successfully restored!');
+    expect(visitor.url).toContain('/countries?country_name=fij');
+    expect(visitor.document.querySelector('tbody')?.textContent).toContain('Fiji');
+    // A repeated press does nothing further.
+    await visitor.open(String(action), { method: 'POST', body: undo });
+    expect(visitor.document.body.textContent).not.toContain('not in the bin any more');
+    const rows = await demo.sql(
+      'host',
+      'select country_id from country where country_name = ?',
+      'Fiji',
+    );
+    expect(rows).toEqual([{ country_id: Number(id) }]);
+  });
+
+  it('is listed with what it was, who deleted it and when, filtered and exported', async () => {
+    const visitor = await demo.signedIn();
+    const id = await addCountry(visitor, 'Tonga');
+    await removeCountry(visitor, id);
+    await visitor.open('/bin?deleted_type=Country&q=tong');
+    expect(headingOf(visitor)).toContain('Bin');
+    expect(visitor.title).not.toContain('Tonga');
+    const row = visitor.page.getByRole('row', { name: /Tonga/ });
+    for (const text of ['Country', 'mwansa', '30']) expect(row.textContent).toContain(text);
+    expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+    const file = await visitor.request('/export/bin?deleted_type=Country', { method: 'POST' });
+    expect(await file.text()).toContain('Country,Tonga');
+    await visitor.open('/countries?country_name=tonga');
+    expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Tonga');
+  });
+
+  it('asks before it is restored, names it outside of the title, and leads back to the bin', async () => {
+    const visitor = await demo.signedIn('researcher');
+    await removeCountry(visitor, await addCountry(visitor, 'Palau'));
+    await visitor.open('/bin?deleted_type=Country');
+    await visitor.follow('Restore Palau');
+    expect(headingOf(visitor)).toBe('Restore country?');
+    expect(visitor.document.querySelector('main')?.textContent).toContain('Palau');
+    expect(visitor.title).not.toContain('Palau');
+    expect(visitor.url).not.toMatch(/palau/i);
+    await visitor.press('Restore');
+    expect(visitor.url).toContain('/bin');
+    expect(messageOf(visitor)).toBe('The country has been successfully restored!');
+    const entries = await demo.sql(
+      'host',
+      "select audit_title, audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
+    );
+    expect(entries).toEqual([
+      { audit_title: 'Bin', audit_description: expect.stringMatching(/^Restored country \d+$/) },
+    ]);
+  });
+
+  it('stays there while its name is taken, and the message says so', async () => {
+    const visitor = await demo.signedIn();
+    await removeCountry(visitor, await addCountry(visitor, 'Nauru'));
+    await addCountry(visitor, 'Nauru');
+    await visitor.open('/bin?deleted_name=nauru');
+    await visitor.follow('Restore Nauru');
+    await visitor.press('Restore');
+    expect(messageOf(visitor)).toBe("The country 'Nauru' exists already");
+    await visitor.open('/bin?deleted_name=nauru');
+    expect(visitor.page.getByRole('link', { name: 'Restore Nauru' })).toBeTruthy();
+  });
+
+  it('is restored once by two users, and the second is told', async () => {
+    const [one, other] = [await demo.signedIn(), await demo.signedIn('researcher')];
+    await removeCountry(one, await addCountry(one, 'Samoa'));
+    for (const visitor of [one, other]) {
+      await visitor.open('/bin?deleted_name=samoa');
+      await visitor.follow('Restore Samoa');
+    }
+    await one.press('Restore');
+    expect(messageOf(one)).toContain('successfully restored');
+    await other.press('Restore');
+    expect(messageOf(other)).toContain('not in the bin any more');
+  });
+
+  it('is a user whose rights the audit log names when they are restored', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/user/add');
+    await visitor.press('Save', {
+      Username: 'binned',
+      'First name': 'Bin',
+      'Last name': 'Ned',
+      Email: 'binned@research.example',
+      Role: 'Administrator',
+      Status: 'Active',
+    });
+    const [user] = (await demo.sql(
+      'host',
+      "select user_id from user_account where user_username = 'binned'",
+    )) as { user_id: number }[];
+    await visitor.open(`/delete/user/${user?.user_id}`);
+    await visitor.press('Delete');
+    await visitor.press('Undo');
+    expect(messageOf(visitor)).toBe('The user has been successfully restored!');
+    const [entry] = await demo.sql(
+      'host',
+      "select audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
+    );
+    expect(entry).toEqual({
+      audit_description: `Restored user ${user?.user_id}: role Administrator, status Active`,
+    });
+  });
+});
+
+describe('where researchers only read', () => {
+  const readers = demoPanel({ RESEARCHERS_READ_ONLY: 'on' });
+
+  it('they see no bin', async () => {
+    const visitor = await readers.signedIn('researcher');
+    await visitor.open('/home');
+    expect(visitor.page.queryAllByRole('link', { name: /^Bin/ })).toEqual([]);
+    for (const path of ['/bin', '/bin/restore/1', '/export/bin']) {
+      await visitor.open(path, path.startsWith('/export') ? { method: 'POST' } : {});
+      expect([path, visitor.status]).toEqual([path, 403]);
+      expect(visitor.document.body.textContent).toContain('Only users who may delete records');
+    }
+    const administrator = await (await readers.signedIn()).open('/home');
+    expect(administrator.page.queryAllByRole('link', { name: /^Bin/ })).not.toEqual([]);
+  });
+});
+
+describe('where only administrators manage users', () => {
+  const managed = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
+
+  it('a researcher restores no user', async () => {
+    const root = await managed.signedIn();
+    await root.open('/users?user_username=lungile');
+    const [user] = (await managed.sql(
+      'host',
+      'select user_id from user_account where user_role = 2 and user_status = 2 order by user_id limit 1',
+    )) as { user_id: number }[];
+    await root.open(`/delete/user/${user?.user_id}`);
+    await root.press('Delete');
+    const researcher = await managed.signedIn('researcher');
+    await researcher.open('/bin/restore/1');
+    expect(researcher.document.body.textContent).toContain('Only administrators add, change');
+    expect(researcher.page.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await researcher.open('/bin/restore/1', { method: 'POST', body: new URLSearchParams() });
+    expect(researcher.status).toBe(403);
+    await root.press('Undo');
+    expect(messageOf(root)).toContain('successfully restored');
+  });
+});
+
+describe('where deletions are final', () => {
+  const final = demoPanel({ BIN_DAYS: '0' });
+  const remote = remotePanel();
+
+  it('with BIN_DAYS=0, the page says so before, and there is no Undo', async () => {
+    const visitor = await final.signedIn();
+    await visitor.open('/delete/country/1');
+    expect(visitor.document.body.textContent).toContain('This cannot be undone.');
+    await visitor.press('Delete');
+    expect(messageOf(visitor)).toContain('successfully deleted');
+    expect(visitor.page.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await visitor.open('/bin');
+    expect(visitor.document.querySelector('main')?.textContent).toContain('Deletions are final');
+    expect(visitor.page.queryAllByRole('link', { name: /^Bin/ })).toEqual([]);
+    await visitor.open('/bin/restore/1');
+    expect(visitor.status).toBe(404);
+  });
+
+  it('with a remote host, the page says so before, and the host is asked for no bin', async () => {
+    const { visitor, host } = remote;
+    host.on('country/id/3', () => envelope([{ country_id: 3, country_name: 'Fiji' }]));
+    await visitor.open('/delete/country/3');
+    expect(visitor.document.body.textContent).toContain('This cannot be undone.');
+    await visitor.open('/bin');
+    expect(visitor.document.querySelector('main')?.textContent).toContain('Deletions are final');
+    expect(visitor.page.queryAllByRole('link', { name: /^Bin/ })).toEqual([]);
+    expect(host.calls.filter(({ path }) => path.includes('bin/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+let count = 0;
+
+/** Adds a color with a new name. Returns the visitor on its edit page. */
+async function addColor(): Promise<{ visitor: Visitor; name: string; path: string }> {
+  const visitor = await demo.signedIn();
+  await visitor.open('/color/add');
+  const name = `Historia ${++count}`;
+  await visitor.press('Save', { Name: name, Color: '#111111', Status: 'Active' });
+  return { visitor, name, path: new URL(visitor.url).pathname };
+}
+
+/** Returns the rows of the list on the page, with the texts of their cells. */
+function rowsOf({ document }: Visitor): string[][] {
+  return [...document.querySelectorAll('tbody tr')]
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
+    .filter((cells) => cells.length > 1);
+}
+
+const firstUndo = (visitor: Visitor): string =>
+  visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href') ?? '';
+
+describe('the history of a record', () => {
+  it('is not shown to strangers', async () => {
+    for (const path of ['/history/country/1', '/undo/AAAAAAAAAAAAAAAAAAAAAA']) {
+      const visitor = await demo.stranger().open(path);
+      expect(visitor.url).toContain('/login');
+    }
+  });
+
+  it('does not exist for what is no entity, and neither does the undo of no change', async () => {
+    const visitor = await demo.signedIn();
+    for (const path of [
+      '/history/planet/1',
+      '/history/discussion-post/1',
+      '/undo/AAAAAAAAAAAAAAAAAAAAAA',
+      '/undo/x',
+    ])
+      expect((await visitor.open(path)).status, path).toBe(404);
+  });
+
+  it('shows the values before and after each change, newest first, with its user', async () => {
+    const { visitor, name } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toMatch(
+      /^History of color \d+/,
+    );
+    const rows = rowsOf(visitor).map((cells) => cells.join(' | '));
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatch(/mwansa@panel.example.+Update.+Color.+#111111.+#222222/);
+    expect(rows[1]).toMatch(new RegExp(`Add.+Name.+${name}`));
+    expect(rows[3]).toMatch(/Add.+Status.+Active/);
+  });
+
+  it('does not mention a save that changed nothing or was refused', async () => {
+    const { visitor } = await addColor();
+    const edit = visitor.url;
+    await visitor.press('Save');
+    await visitor.open(edit);
+    await visitor.press('Save', { Name: '' });
+    expect(visitor.status).toBe(400);
+    await visitor.open(edit);
+    await visitor.follow('Record history');
+    expect(rowsOf(visitor).map((cells) => cells.join())).toHaveLength(3);
+    expect(await demo.sql('panel', 'select * from pending_change')).toEqual([]);
+  });
+
+  it('is filtered by field and user, and exported', async () => {
+    const { visitor } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    const { pathname } = new URL(visitor.url);
+    await visitor.open(`${pathname}?change_field=color&change_user=mwansa`);
+    expect(rowsOf(visitor)).toHaveLength(2);
+    await visitor.open(`${pathname}?change_user=nobody`);
+    expect(rowsOf(visitor)).toHaveLength(0);
+    const file = await visitor.request(`/export${pathname}?change_field=color`, { method: 'POST' });
+    expect(await file.text()).toMatch(/Color,#111111,#222222/);
+  });
+
+  it('of a phone has an address without its number', async () => {
+    const visitor = await demo.signedIn();
+    const [row] = (await demo.sql(
+      'host',
+      "select phone_number from phone where phone_status = '2' order by phone_id limit 1",
+    )) as { phone_number: string }[];
+    const number = String(row?.phone_number);
+    await visitor.open(`/phone/edit/${number}`);
+    await visitor.follow('Record history');
+    expect(visitor.status).toBe(200);
+    expect(visitor.url).not.toContain(number);
+    expect(visitor.title).not.toContain(number);
+    expect(
+      visitor.page.getByRole('link', { name: 'Back to phone' }).getAttribute('href'),
+    ).not.toContain(number);
+    const opaque = visitor.url;
+    await visitor.open(`/history/phone/${number}`);
+    expect(visitor.url).toBe(opaque);
+  });
+
+  it('never has a password', async () => {
+    const visitor = await demo.signedIn('researcher');
+    const [row] = (await demo.sql(
+      'host',
+      "select user_id from user_account where user_username = 'lungile@panel.example'",
+    )) as { user_id: number }[];
+    await visitor.open('/profile/password');
+    const password = 'another long enough passphrase';
+    await visitor.press('Change password', {
+      'Current password': 'demo-researcher',
+      'New password': password,
+      'Confirm password': password,
+    });
+    await visitor.open(`/history/user/${row?.user_id}`);
+    expect(visitor.html).toContain('Password change');
+    expect(visitor.html).not.toContain(password);
+  });
+});
+
+describe('taking back a change', () => {
+  it('is compared first, and restores the value as a change of its own', async () => {
+    const { visitor, path } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    await visitor.open(firstUndo(visitor));
+    const [row] = rowsOf(visitor);
+    expect(row).toEqual(['#222222', '#111111']);
+    await visitor.press('Take back this change');
+    expect(visitor.url).toMatch(/\/history\/color\/\d+$/);
+    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Update.+Color.+#222222.+#111111.+Take back/);
+    expect(rowsOf(visitor)[1]?.join(' | ')).toMatch(/#111111.+#222222.+Taken back/);
+    await visitor.open(path);
+    expect(visitor.shownValue('Color')).toBe('#111111');
+    // Taking back what took it back makes the change again.
+    await visitor.follow('Record history');
+    await visitor.open(firstUndo(visitor));
+    await visitor.press('Take back this change');
+    await visitor.open(path);
+    expect(visitor.shownValue('Color')).toBe('#222222');
+  });
+
+  it('is refused while a later change of the same field stands, and names the field', async () => {
+    const { visitor, path } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    const undo = firstUndo(visitor);
+    await visitor.open(undo);
+    const stale = visitor.bodyOf('Take back this change');
+    await visitor.open(path);
+    await visitor.press('Save', { Color: '#333333' });
+    const refused = await visitor.request(undo, { method: 'POST', body: stale });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('The record has changed since: Color.');
+    await visitor.open(undo);
+    expect(visitor.html).toContain('The record has changed since: Color.');
+    expect(visitor.page.queryByRole('button', { name: 'Take back this change' })).toBeNull();
+  });
+
+  it('is refused when another program has changed the field since', async () => {
+    const { visitor, path } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    const id = path.split('/').at(-1);
+    await demo.sql(
+      'host',
+      "update color set color_code = '#999999' where color_id = ?",
+      Number(id),
+    );
+    await visitor.follow('Record history');
+    await visitor.open(firstUndo(visitor));
+    expect(visitor.html).toContain('The record has changed since: Color.');
+  });
+
+  it('happens once, however often the form is posted', async () => {
+    const { visitor } = await addColor();
+    await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    const undo = firstUndo(visitor);
+    await visitor.open(undo);
+    const body = visitor.bodyOf('Take back this change');
+    for (let n = 0; n < 2; n++) {
+      const answer = await visitor.request(undo, { method: 'POST', body });
+      expect(answer.status).toBe(302);
+    }
+    await visitor.open(undo);
+    expect(visitor.html).toContain('This change has already been taken back.');
+  });
+
+  it('of an addition deletes the record, if nobody has changed it since', async () => {
+    const { visitor, path, name } = await addColor();
+    await visitor.follow('Record history');
+    await visitor.open(firstUndo(visitor));
+    expect(visitor.html).toContain('Taking back this addition deletes the record.');
+    await visitor.press('Take back this change');
+    const history = visitor.url;
+    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Delete/);
+    expect((await visitor.open(path)).status).toBe(404);
+    await visitor.open(`/colors?color_name=${encodeURIComponent(name)}`);
+    expect(rowsOf(visitor)).toHaveLength(0);
+    // The deletion is taken back from the bin.
+    await visitor.open(history);
+    await visitor.open(firstUndo(visitor));
+    await visitor.press('Take back this change');
+    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Restore/);
+    await visitor.open(path);
+    expect(visitor.shownValue('Name')).toBe(name);
+  });
+
+  it('of a link removes it, and of its removal links again', async () => {
+    const visitor = await demo.signedIn();
+    const phones = (await demo.sql(
+      'host',
+      "select phone_number, phone_status from phone where phone_status in ('2', '3') order by phone_id desc",
+    )) as { phone_number: string; phone_status: string }[];
+    const navigator = phones.find(({ phone_status }) => String(phone_status) === '2');
+    const participant = phones.find(({ phone_status }) => String(phone_status) === '3');
+    const list = `/phone/participants/${navigator?.phone_number}`;
+    const shows = async () => {
+      await visitor.open(list);
+      return visitor.html.includes(`>${participant?.phone_number}<`);
+    };
+    await visitor.open(list);
+    await visitor.press('Link', { Participant: String(participant?.phone_number) });
+    expect(await shows()).toBe(true);
+    await visitor.open(`/phone/edit/${navigator?.phone_number}`);
+    await visitor.follow('Record history');
+    const history = visitor.url;
+    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Link.+Linked participant/);
+    await visitor.open(firstUndo(visitor));
+    await visitor.press('Take back this change');
+    expect(await shows()).toBe(false);
+    await visitor.open(history);
+    await visitor.open(firstUndo(visitor));
+    await visitor.press('Take back this change');
+    expect(await shows()).toBe(true);
+  });
+});

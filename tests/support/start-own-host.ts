@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { databaseUrlOf, dropDatabaseOf } from './database';
+import { tempFolder } from './folders';
+import { TEST_KEY } from './keys';
+import { builtCli } from './run';
+
+const HOST_TOKEN = 'a-token-of-16-or-more';
+
+/** Starts `npm run host` on the demo study. Returns its data folder, and the settings of a panel that uses it. */
+export async function startOwnHost() {
+  const dataDir = tempFolder();
+  const databaseUrl = await databaseUrlOf(dataDir);
+  const child = spawn('node', [...builtCli, 'host'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'on',
+      HOST_TOKEN,
+      PANEL_KEY: TEST_KEY,
+      AUDIT_CHECKPOINT_MINUTES: '0',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await dropDatabaseOf(dataDir);
+  });
+  let output = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`the host ended:\n${output}`)));
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /The API host listens on (http:\/\/\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  return { dataDir, env: { API_HOST_URL: address, API_HOST_TOKEN: HOST_TOKEN } };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isIdentifying } from '~/lib/entities/identifying';
+
+it('an account name identifies a person only if it is an e-mail address or a phone number', () => {
+  const column = { identifying: 'account name' } as const;
+  const identifying = ['ann@example.org', '+260 97 123-4567', '0971234567'];
+  const others = ['navigator.one', 'NAV12', 'pn_260971', '', undefined];
+  expect(identifying.filter((name) => !isIdentifying(column, name))).toEqual([]);
+  expect(others.filter((name) => isIdentifying(column, name))).toEqual([]);
+});
+
+it('a flagged column identifies a person by any value but an empty one', () => {
+  expect(isIdentifying({ identifying: true }, 'S-00012')).toBe(true);
+  expect(isIdentifying({ identifying: true }, ' ')).toBe(false);
+  expect(isIdentifying({ identifying: false }, 'S-00012')).toBe(false);
+});
