@@ -16,6 +16,7 @@ const files = Object.fromEntries(
   ['vitest', 'playwright', 'postgres'].map((suite) => [suite, path.join(RESULTS, `${suite}.json`)]),
 );
 const faults = [];
+const durations = [];
 
 const full = process.argv.includes('--full');
 if (full) process.env.TEST_FULL = 'on';
@@ -51,7 +52,9 @@ const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwr
 const [passed, failed, skipped] = [0, 1, 2].map((place) =>
   counts.reduce((sum, count) => sum + count[place], 0),
 );
+console.log(`\n${durations.join(', ')}`);
 for (const fault of faults) console.error(`Failed: ${fault}`);
+for (const failure of listFailures()) console.error(failure);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(faults.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
 
@@ -61,7 +64,8 @@ async function step(name, part) {
   const start = Date.now();
   const status = await part().catch((error) => console.error(error));
   if (status !== 0) faults.push(name);
-  console.log(`── ${name}: ${Math.round((Date.now() - start) / 1000)} s`);
+  durations.push(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
+  console.log(`── ${durations.at(-1)}`);
 }
 
 async function npx(command, env = {}) {
@@ -87,6 +91,37 @@ function vitestCounts(file) {
 function playwrightCounts() {
   const stats = readJson(files.playwright)?.stats;
   return stats ? [stats.expected + stats.flaky, stats.unexpected, stats.skipped] : [0, 0, 0];
+}
+
+/** Lists the failed tests, each with its file and the beginning of its first message. */
+function listFailures() {
+  const failures = [files.vitest, files.postgres].flatMap((file) =>
+    (readJson(file)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [[name, 'the file as a whole', message]] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) => [name, test.fullName, test.failureMessages[0]]),
+    ]),
+  );
+  const browserFailures = (readJson(files.playwright)?.suites ?? [])
+    .flatMap(listSpecs)
+    .map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results);
+      return [spec.file, spec.title, results.find(({ error }) => error)?.error.message];
+    });
+  return [...failures, ...browserFailures].map(
+    ([file, title, message]) =>
+      `✗ ${path.relative(root, path.resolve(root, file))}: ${title}\n    ${getBeginning(message)}`,
+  );
+}
+
+/** Lists the failed tests of a suite of Playwright's report, and of the suites in it. */
+function listSpecs({ suites = [], specs = [] }) {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(listSpecs)];
+}
+
+function getBeginning(message = '') {
+  return message.split('\n').slice(0, 8).join('\n    ').slice(0, 1000);
 }
 
 function readJson(file) {
