@@ -86,17 +86,17 @@ describe('the form of a record', () => {
 
   it('shows both versions of a record that somebody else has changed', () => {
     const differences = [{ label: 'Code', yours: '+1', theirs: '' }];
-    const { document, page } = renderPart(<RecordForm view={view} />, {
-      path: '/country/edit/7?from=x',
+    const { page } = renderPart(<RecordForm view={view} />, {
       reply: { ...refused, error: {}, version: 'v2', conflict: { differences } },
     });
     const panel = within(page.getByRole('alert', { name: /has changed since you opened it/ }));
     expect(panel.getByRole('row', { name: 'Code +1 —' })).toBeDefined();
-    expect(panel.getByRole('link').getAttribute('href')).toBe('/country/edit/7?from=x');
-    expect(panel.getByRole('button', { name: 'Save mine over it' }).getAttribute('form')).toBe(
-      document.querySelector('form')?.id,
-    );
-    expect(document.querySelector('[name=_version]')).toHaveProperty('value', 'v2');
+    const [mine, theirs] = panel.getAllByRole('button') as [HTMLButtonElement, HTMLButtonElement];
+    expect(mine.textContent).toBe('Save mine over it');
+    expect(mine.form?.querySelector('[name=_version]')).toHaveProperty('value', 'v2');
+    expect(theirs.textContent).toBe('Take what stands there now');
+    expect(theirs.form?.elements).toHaveLength(1);
+    expect(theirs.form?.getAttribute('action')).toBe(mine.form?.getAttribute('action'));
   });
 
   it('leads back to its list, and marks what may stay empty', () => {

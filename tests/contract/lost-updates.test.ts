@@ -77,7 +77,7 @@ describe('a record that someone else has changed meanwhile', () => {
   it('keeps theirs when I choose so', async () => {
     await collide();
     const { visitor } = remote;
-    await visitor.follow('Take what stands there now');
+    await visitor.press('Take what stands there now');
     expect(visitor.shownValue('Name')).toBe('Visits');
     expect(visitor.shownValue('Description')).toBe('Of visits');
     expect(saves()).toEqual([]);

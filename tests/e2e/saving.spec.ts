@@ -82,7 +82,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await fillIn(page, { Color: '#333333' });
     await press(page, 'Save');
     page.on('dialog', (dialog) => dialog.accept());
-    await page.getByRole('link', { name: 'Take what stands there now' }).click();
+    await page.getByRole('button', { name: 'Take what stands there now' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await ready(page);
     await expectFilledIn(page, { Color: '#222222' });

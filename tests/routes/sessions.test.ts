@@ -322,10 +322,12 @@ describe('a form that is posted too late', () => {
     const visitor = await lateForm('/country/edit/2');
     await demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
     await signInAgain(visitor, 'administrator');
-    await visitor.press('Save');
-    expect(visitor.status).toBe(409);
-    expect(visitor.html).toContain('+1 theirs');
-    await visitor.follow('Take what stands there now');
+    const comparison = visitor.page.getByRole('alert', { name: /has changed since/ });
+    expect(comparison.textContent).toContain('+1 theirs');
+    await visitor.press('Take what stands there now');
     expect(codeOf(visitor)).toBe('+1 theirs');
+    await visitor.open('/country/edit/2');
+    expect(codeOf(visitor)).toBe('+1 theirs');
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 });

@@ -1,18 +1,13 @@
+import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { Conflict } from '~/lib/form/form-view';
+import { type Conflict, formInputs } from '~/lib/form/form-view';
 import { Comparison } from '../comparison';
 
 /**
  * Renders a conflict, which arises if somebody else has changed the record since the form was loaded. Shows the
  * user's values beside the current ones, and lets the user choose.
  */
-export function ConflictPanel({
-  conflict,
-  reloadHref,
-}: {
-  conflict: Conflict;
-  reloadHref: string;
-}) {
+export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus
   useEffect(() => ref.current?.focus(), [conflict]);
@@ -42,9 +37,11 @@ export function ConflictPanel({
         <button type="submit" form="record" className="button-danger">
           Save mine over it
         </button>
-        <a href={reloadHref} className="button">
-          Take what stands there now
-        </a>
+        <Form method="post">
+          <button type="submit" name={formInputs.discard} value="yes" className="button">
+            Take what stands there now
+          </button>
+        </Form>
       </div>
     </section>
   );

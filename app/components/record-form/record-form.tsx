@@ -1,5 +1,5 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
@@ -23,7 +23,6 @@ export function RecordForm({ view }: { view: FormView }) {
 function FormBody({ view }: { view: FormView }) {
   const reply = useActionData<FormReply>() ?? view.draft;
   const mayWrite = useMayWrite() && !view.refusal;
-  const location = useLocation();
   const busy = useNavigation().formMethod === 'POST';
   const unsaved = useUnsavedWarning();
   const hydrated = useHydrated();
@@ -68,9 +67,7 @@ function FormBody({ view }: { view: FormView }) {
         </p>
       )}
       <ErrorSummary errors={errors} reply={reply} />
-      {reply?.conflict && (
-        <ConflictPanel conflict={reply.conflict} reloadHref={location.pathname + location.search} />
-      )}
+      {reply?.conflict && <ConflictPanel conflict={reply.conflict} />}
       <Form
         method="post"
         encType={takesFiles ? 'multipart/form-data' : undefined}

@@ -81,7 +81,13 @@ export interface Conflict {
 }
 
 /** The names of the inputs that forms have besides their fields. Only forms of records have a version. */
-export const formInputs = { version: '_version', token: '_token', next: '_next' } as const;
+export const formInputs = {
+  version: '_version',
+  token: '_token',
+  next: '_next',
+  /** The button that takes the stored record instead of what was typed. */
+  discard: '_discard',
+} as const;
 
 /** Returns the name of the input for the file of a field. */
 export function getFileInput(field: string): string {

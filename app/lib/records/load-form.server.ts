@@ -8,10 +8,11 @@ import { noteRows } from '../access/note-access.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import { isHiddenParameter } from '../entities/hidden-filters';
+import { findConflict } from '../form/conflict';
 import { getDeclaredInputs, hasListAsText } from '../form/declared-inputs';
 import { buildFormReply } from '../form/form-reply';
 import { buildFormSchema } from '../form/form-schema';
-import { type FieldView, type FormView, formInputs } from '../form/form-view';
+import { type FieldView, type FormReply, type FormView, formInputs } from '../form/form-view';
 import { type FormValues, listOptions } from '../form/record-values';
 import { getRecordId } from '../history/change';
 import { getHistoryPath } from '../history/history-address.server';
@@ -25,7 +26,7 @@ import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, getFixedFields } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { uploadView } from '../uploads/upload-view.server';
-import { nameRecord } from './name-record.server';
+import { describeRecord } from './describe-record.server';
 import { type OpenForm, openForm } from './open-form.server';
 import { requireRecordId } from './require-record-id';
 
@@ -45,7 +46,7 @@ export async function loadForm(
     username: user.username,
     title,
     action: 'View',
-    description: isNew ? `Viewed ${title}` : `Viewed Edit ${nameRecord(entity, id)}`,
+    description: isNew ? `Viewed ${title}` : `Viewed Edit ${describeRecord(entity, id)}`,
   } as const;
   audit(entry);
   const form = await openForm(entity, id);
@@ -100,13 +101,19 @@ export function getSentFields(entity: Entity, { fields }: OpenForm) {
 }
 
 /**
- * Returns the reply that the form would send if the draft was posted now, with the errors stored in the draft.
+ * Returns the reply that the form would send if the draft was posted now, with the errors stored in the draft. If
+ * the record has changed since the draft was filled in, the reply holds the conflict.
  */
-function readDraftReply({ posted, errors }: Draft, form: OpenForm) {
+function readDraftReply({ posted, errors }: Draft, form: OpenForm): FormReply {
   const submission = parseWithZod(posted, {
     schema: buildFormSchema(form.fields, form.stored, (name) => posted.get(name)),
   });
-  return buildFormReply(submission.reply(errors), form.fields);
+  const reply = buildFormReply(submission.reply(errors), form.fields);
+  const version = toText(posted.get(formInputs.version));
+  if (submission.status !== 'success' || !version || version === form.version) return reply;
+  const conflict = findConflict(form.fields, submission.value as FormValues, form.stored);
+  if (conflict.differences.length === 0) return reply;
+  return { ...reply, version: form.version, conflict };
 }
 
 function buildFieldView(

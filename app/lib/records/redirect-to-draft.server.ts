@@ -11,15 +11,15 @@ const MAX_ESCAPED = 50_000;
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Saves a refused form as a draft and throws a redirect to the form's page, if the form has too many characters
- * to escape. That page then shows the draft with its errors. Does nothing if the store cannot be written to, or for
+ * Saves a form that was not saved as a draft and throws a redirect to the form's page, if the form has too many
+ * characters to escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be written to, or for
  * requests of script, because the browser renders the form then.
  */
 export async function redirectToDraft(
   owner: string,
   request: Request,
   posted: FormData,
-  errors: FormErrors,
+  errors: FormErrors = {},
 ): Promise<void> {
   if (isForScript() || !hasManyEscaped(posted)) return;
   const fields = [...posted].flatMap(([name, value]): [string, string][] =>

@@ -43,6 +43,10 @@ export async function saveForm(
   await refuseChange(signedIn.user, entity.name);
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
+  if (read.posted.has(formInputs.discard)) {
+    await deleteDraft(getUserKey(signedIn.user), getFormPath(request));
+    return redirect(getFormPath(request) + new URL(request.url).search);
+  }
   refuseUnknownIntent(read.posted, entity.form.fields);
   const savePosted = (busyMessage?: string) =>
     savePostedForm(signedIn, entity, request, read, id, busyMessage);
@@ -112,6 +116,7 @@ async function savePostedForm(
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = findConflict(form.fields, values, form.stored);
       if (conflict.differences.length > 0) {
+        await redirectToDraft(owner, request, posted);
         // Loading the page again must show the record as it is now, and not an earlier draft.
         await deleteDraft(owner, getFormPath(request));
         const row = { ...form.stored, [entity.key]: id };
