@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
+import { checkSignature, type SignatureVerdict } from '../keys/check-signature';
 import type { KeyRing, RootKey } from '../keys/key-ring';
 
 type HeadTable = HostTables['chain_head'];
@@ -22,8 +23,6 @@ export interface ChainHead {
   key: string | null;
   signature: string | null;
 }
-
-export type HeadVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
 
 /** The keys of each database, by the adapter of its engine, which the database shares with its transactions. */
 const ringsByAdapter = new WeakMap<object, KeyRing>();
@@ -58,15 +57,8 @@ export function readHead(row: Selectable<HeadTable>): ChainHead {
 }
 
 /** Verifies the signature of a head with the key that it names. */
-export function checkHead(head: ChainHead, ring: KeyRing): HeadVerdict {
-  if (head.signature === null && head.key === null) return 'unsigned';
-  const key = ring.find(head.key ?? '');
-  if (!key) return 'unknown key';
-  const wanted = Buffer.from(sign(head, key));
-  const found = Buffer.from(head.signature ?? '');
-  return wanted.length === found.length && timingSafeEqual(wanted, found)
-    ? 'signed'
-    : 'wrong signature';
+export function checkHead(head: ChainHead, ring: KeyRing): SignatureVerdict {
+  return checkSignature(head, ring, (key) => sign(head, key));
 }
 
 /** Returns the columns of a head with the signature of the current key. */
@@ -105,7 +97,7 @@ export function extendHead(
  * Returns the error to record in the head that follows this one, or null if its signature is valid. An earlier
  * error is not replaced.
  */
-export function findHeadError(head: ChainHead, verdict: HeadVerdict): string | null {
+export function findHeadError(head: ChainHead, verdict: SignatureVerdict): string | null {
   if (head.problem !== null || verdict === 'signed') return head.problem;
   return `behind entry ${head.lastId}, found at ${new Date().toISOString()}`;
 }

@@ -181,6 +181,8 @@ export interface EntityDeclaration {
   title: string;
   /** The field that holds the record's id. */
   key: string;
+  /** True if addresses contain the ids of its records encrypted, because the records are people. */
+  hasOpaqueIds?: boolean;
   /** The field whose value people recognize a record by, such as its name. */
   label: string;
   /** The fields by name, in the order of the list's columns. */
@@ -231,4 +233,9 @@ export function defineEntity<const Declaration extends EntityDeclaration>(
 /** Returns the word for an entity in the paths of API hosts. */
 export function getWireName({ name, wire }: EntityDeclaration): string {
   return wire?.name ?? name;
+}
+
+/** Returns whether addresses contain the ids of an entity's records encrypted. */
+export function hasOpaqueIds(declaration: EntityDeclaration): boolean {
+  return declaration.hasOpaqueIds === true;
 }

@@ -18,6 +18,7 @@ export const participant = defineEntity({
   singular: 'participant',
   title: 'Participants',
   key: 'id',
+  hasOpaqueIds: true,
   label: 'study_number',
   fields: {
     id: id(),

@@ -21,6 +21,7 @@ export const phone = defineEntity({
   title: 'Phones',
   // Hosts identify a phone by its number (docs/spec/wire.md).
   key: 'phone_number',
+  hasOpaqueIds: true,
   label: 'phone_name',
   fields: {
     phone_id: id(),

@@ -29,7 +29,7 @@ const declaration = defineEntity({
 export const access = buildEntity(declaration);
 
 /** Returns the list of a user's own accesses. */
-export function bindToUser(userKey: string): Entity {
+export function bindAccessesToUser(userKey: string): Entity {
   const columns = access.list.columns.filter(({ field }) => field !== 'access_user');
   return {
     ...access,
@@ -40,7 +40,10 @@ export function bindToUser(userKey: string): Entity {
 }
 
 /** Returns the list of the accesses to a record. `name` is the record's name in addresses. */
-export function bindToRecord(entity: Pick<Entity, 'name' | 'singular'>, name: string): Entity {
+export function bindAccessesToRecord(
+  entity: Pick<Entity, 'name' | 'singular'>,
+  name: string,
+): Entity {
   const shownName = name.startsWith('~') ? name.slice(1, 7) : name;
   return {
     ...access,

@@ -3,7 +3,7 @@ import { mayReadAccesses } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { access } from './access-entity';
 import { getAddressName } from './record-keys.server';
-import { nameRecord } from './shown-records';
+import { getShownRecord } from './shown-records';
 
 /**
  * Returns the address of the accesses to a record, or undefined if the user may not read them. The address holds no key
@@ -15,6 +15,6 @@ export function findAccessesHref(
   id: string,
 ): string | undefined {
   if (!mayReadAccesses(user)) return undefined;
-  const record = nameRecord(entity, id);
+  const record = getShownRecord(entity, id);
   return `${access.list.path}/${record.entity}/${getAddressName(record)}`;
 }

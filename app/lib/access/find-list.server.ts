@@ -5,7 +5,7 @@ import type { Entity } from '../entities/entity';
 import type { SignedIn } from '../session/guard.server';
 import { refuseOtherReaders } from '../session/require-access-reader.server';
 import { getUserKey } from '../session/user-key.server';
-import { access, bindToRecord, bindToUser } from './access-entity';
+import { access, bindAccessesToRecord, bindAccessesToUser } from './access-entity';
 
 /**
  * Returns the entity whose list has the path `/{path}`, or undefined if there is none. Throws a 403 response for a
@@ -16,7 +16,7 @@ export async function findList(
   path: string | undefined,
 ): Promise<Entity | undefined> {
   const address = `/${path}`;
-  if (address === '/profile/accesses') return bindToUser(getUserKey(signedIn.user));
+  if (address === '/profile/accesses') return bindAccessesToUser(getUserKey(signedIn.user));
   const [, entity, name] = /^\/audit\/accesses(?:\/([\w-]+)\/(~?[\w-]+))?$/.exec(address) ?? [
     undefined,
   ];
@@ -31,5 +31,5 @@ export async function findList(
 export function findAccessedRecord(entity: string, name: string): Entity | undefined {
   const declaration = declarations.find((candidate) => candidate.name === entity);
   if (!/^~?[\w-]{1,40}$/.test(name)) return undefined;
-  return declaration && bindToRecord(declaration, name);
+  return declaration && bindAccessesToRecord(declaration, name);
 }

@@ -45,12 +45,17 @@ function nameConversation(id: unknown): ShownRecord {
 
 /** Returns the records that a row of an entity's list is about. */
 export function nameRecords(entity: Named, row: Row): ShownRecord[] {
-  const named = shownInstead[entity.name]?.(row, entity) ?? [nameRecord(entity, row[entity.key])];
+  const named = shownInstead[entity.name]?.(row, entity) ?? [
+    getShownRecord(entity, row[entity.key]),
+  ];
   return named.filter(({ key }) => key !== '');
 }
 
 /** Returns a record of an entity by its key. */
-export function nameRecord({ name, key: field, list, parentId }: Named, id: unknown): ShownRecord {
+export function getShownRecord(
+  { name, key: field, list, parentId }: Named,
+  id: unknown,
+): ShownRecord {
   const column = list.columns.find((candidate) => candidate.field === field);
   const key = toText(id);
   return {

@@ -1,5 +1,6 @@
 import { declarations } from 'shared/entities';
 import { auditLog as declaration } from 'shared/entities/audit-log';
+import { hasOpaqueIds } from 'shared/entities/declaration';
 import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
 import { HISTORY_PATH } from './record-history';
@@ -7,9 +8,8 @@ import { HISTORY_PATH } from './record-history';
 /** Matches the beginning of the description of a change. The word for the record and its id follow. */
 const VERB = /^(?:Added|Updated|Deleted|Restored) /;
 const ID = /^[\w-]+(?=$|[:\s])/;
-/** Matches an encrypted id. The ids of phones and participants identify people otherwise. */
+/** Matches an encrypted id. */
 const OPAQUE = /^[\w-]{38,}$/;
-const PERSONAL: readonly string[] = ['phone', 'participant'];
 
 /** Returns the address of the history of the record that an audit entry names, or undefined if it names none. */
 export function findHistoryPath(description: string): string | undefined {
@@ -19,7 +19,7 @@ export function findHistoryPath(description: string): string | undefined {
     (one) => 'form' in one && subject.startsWith(`${one.singular} `),
   );
   const id = entity && ID.exec(subject.slice(entity.singular.length + 1))?.[0];
-  if (!entity || !id || (PERSONAL.includes(entity.name) && !OPAQUE.test(id))) return undefined;
+  if (!entity || !id || (hasOpaqueIds(entity) && !OPAQUE.test(id))) return undefined;
   return `${HISTORY_PATH}/${entity.name}/${id}`;
 }
 

@@ -1,6 +1,6 @@
 // Not from values.ts, whose time zones would be sent to browsers with the lists.
 import { toText } from 'shared/list/to-text';
-import type { Column } from './entity';
+import type { Column, Entity } from './entity';
 
 /** Matches an e-mail address, or a phone number with or without separators. */
 const PERSONAL_NAME = /@|^\+?[\d\s().-]{6,}$/;
@@ -16,4 +16,10 @@ export function isIdentifying(
   const text = toText(value).trim();
   if (identifying === 'account name') return PERSONAL_NAME.test(text);
   return identifying && text !== '';
+}
+
+/** Returns whether a record's id can identify a person, as a phone number does. */
+export function isIdentifyingId({ key, list }: Pick<Entity, 'key' | 'list'>, id: unknown): boolean {
+  const column = list.columns.find(({ field }) => field === key);
+  return column !== undefined && isIdentifying(column, id);
 }

@@ -16,7 +16,7 @@ import { participant } from './participant';
 import { peerNavigator } from './peer-navigator';
 import { phone } from './phone';
 import { quizAttempt } from './quiz-attempt';
-import { bindToRecord, HISTORY_PATH } from './record-history';
+import { bindHistoryToRecord, HISTORY_PATH } from './record-history';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
 import { upload } from './upload';
@@ -90,7 +90,7 @@ export function findListEntity(
   if (address === conversationSummary.list.path)
     return { ...conversationSummary, sessionId: session };
   const [start, name = '', record = ''] = path.split('/');
-  if (`/${start}` === HISTORY_PATH) return bindToRecord(name, decodeSegment(record));
+  if (`/${start}` === HISTORY_PATH) return bindHistoryToRecord(name, decodeSegment(record));
   const below = belowRecords.find(({ list }) => address.startsWith(`${list.path}/`));
   if (below) {
     const parent = address.slice(below.list.path.length + 1);

@@ -64,7 +64,7 @@ export function getUndoPath(change: string): string {
  * Returns the list of the changes of one record. `address` is the record's part of the address, which may be
  * encrypted. Returns undefined if there is no such entity.
  */
-export function bindToRecord(name: string, address: string): Entity | undefined {
+export function bindHistoryToRecord(name: string, address: string): Entity | undefined {
   const declared = declarations.find((one) => one.name === name);
   if (!declared) return undefined;
   const id = READABLE_ID.test(address) ? ` ${address}` : '';

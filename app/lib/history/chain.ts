@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { checkSignature, type SignatureVerdict } from 'backend/keys/check-signature';
 import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import type { Kysely, Selectable } from 'kysely';
 import type { StoreTables } from '../server/store-tables';
@@ -21,18 +22,8 @@ export function computeRowDigest(row: Omit<ChangeRow, 'digest'>, previous: strin
 }
 
 /** Verifies the signature of the head with the key that it names. */
-export function checkHistoryHead(
-  head: HistoryHead,
-  ring: KeyRing,
-): 'signed' | 'unsigned' | 'unknown key' | 'wrong signature' {
-  if (head.key === null && head.signature === null) return 'unsigned';
-  const key = ring.find(head.key ?? '');
-  if (!key) return 'unknown key';
-  const wanted = Buffer.from(sign(head, key));
-  const found = Buffer.from(head.signature ?? '');
-  return wanted.length === found.length && timingSafeEqual(wanted, found)
-    ? 'signed'
-    : 'wrong signature';
+export function checkHistoryHead(head: HistoryHead, ring: KeyRing): SignatureVerdict {
+  return checkSignature(head, ring, (key) => sign(head, key));
 }
 
 /**

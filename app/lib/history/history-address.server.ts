@@ -1,13 +1,13 @@
+import { declarations } from 'shared/entities';
+import { hasOpaqueIds } from 'shared/entities/declaration';
 import { fromOpaqueId, toOpaqueId } from '../addresses/record-address.server';
 import { HISTORY_PATH, READABLE_ID } from '../entities/record-history';
 import type { RecordName } from './change';
 
-/** The entities whose ids identify people. */
-const PERSONAL: readonly string[] = ['phone', 'participant'];
-
-/** Returns the address of a record's history. An id that identifies a person, or does not fit, is encrypted. */
+/** Returns the address of a record's history. The id of a person's record, or one that does not fit, is encrypted. */
 export function getHistoryPath({ entity, recordId }: RecordName): string {
-  const isReadable = READABLE_ID.test(recordId) && !PERSONAL.includes(entity);
+  const isOpaque = declarations.some((one) => one.name === entity && hasOpaqueIds(one));
+  const isReadable = READABLE_ID.test(recordId) && !isOpaque;
   return `${HISTORY_PATH}/${entity}/${isReadable ? recordId : toOpaqueId(recordId)}`;
 }
 

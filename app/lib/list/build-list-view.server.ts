@@ -14,7 +14,7 @@ import {
   getEditPath,
 } from '../entities/entity';
 import { hidesSearch } from '../entities/hidden-filters';
-import { isIdentifying } from '../entities/identifying';
+import { isIdentifyingId } from '../entities/identifying';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
 import { buildPager } from './build-pager';
@@ -201,7 +201,8 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
   const page = entity.form ? getEditPath(entity, id) : entity.detail && getDetailPath(entity, id);
   const recordHref = page ? addListQuery(toPublicPath(page), search) : undefined;
   return {
-    key: buildKey(entity, id),
+    // The address names an open row by this key, which must not be a phone number.
+    key: isIdentifyingId(entity, id) ? toOpaqueId(id) : id,
     label: toText(row[entity.label]) || `${entity.singular} ${id}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
@@ -213,12 +214,6 @@ function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: 
     }),
     removal: findRemoval(entity, row, id, search),
   };
-}
-
-/** Returns the key by which the address names an open row. It must not be a phone number. */
-function buildKey({ list, key }: Entity, id: string): string {
-  const column = list.columns.find(({ field }) => field === key);
-  return column && isIdentifying(column, id) ? toOpaqueId(id) : id;
 }
 
 function findRemoval(entity: Entity, row: Row, id: string, search: string) {

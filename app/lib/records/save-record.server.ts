@@ -14,7 +14,7 @@ import type { Item } from '../host/read-envelope';
 import { saveDocument } from '../messenger/document-records.server';
 import type { SignedIn } from '../session/guard.server';
 import { announceSaved } from './announce-saved.server';
-import { nameRecord } from './name-record.server';
+import { describeRecord } from './describe-record.server';
 import type { OpenForm } from './open-form.server';
 import { planSave } from './plan-change.server';
 import { findSaveHooks } from './save-hooks.server';
@@ -48,7 +48,8 @@ export async function saveRecord(
     username: user.username,
     title: entity.title,
     action: id === undefined ? 'Add' : 'Update',
-    attempt: id === undefined ? `Adding ${entity.singular}` : `Updating ${nameRecord(entity, id)}`,
+    attempt:
+      id === undefined ? `Adding ${entity.singular}` : `Updating ${describeRecord(entity, id)}`,
     describe: ([item]) => describeSaved(entity, values, idFrom(item), id === undefined),
   };
   const before = { ...form.record, ...form.stored };
@@ -89,7 +90,7 @@ export async function saveRecord(
 }
 
 function describeSaved(entity: Entity, values: FormValues, id: string, isNew: boolean): string {
-  if (!isNew) return `Updated ${nameRecord(entity, id)}`;
+  if (!isNew) return `Updated ${describeRecord(entity, id)}`;
   const more = findSaveHooks(entity.name).describeAdded?.(values);
-  return `Added ${nameRecord(entity, id)}${more ? `: ${more}` : ''}`;
+  return `Added ${describeRecord(entity, id)}${more ? `: ${more}` : ''}`;
 }

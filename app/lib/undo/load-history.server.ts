@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { toPublicPath } from '../addresses/public-path.server';
 import { getDetailPath, getEditPath } from '../entities/entity';
-import { bindToRecord } from '../entities/record-history';
+import { bindHistoryToRecord } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
@@ -16,7 +16,7 @@ export async function loadHistory(
   name: string,
   address: string,
 ) {
-  const list = bindToRecord(name, address);
+  const list = bindHistoryToRecord(name, address);
   const recordName = { entity: name, recordId: readHistoryAddress(address) };
   const record = findNamedRecord(recordName);
   if (!list || !record) throw new Response('There is no such record.', { status: 404 });

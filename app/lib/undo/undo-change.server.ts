@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from '@remix-run/node';
 import { noteRecords } from '../access/note-access.server';
-import { nameRecord } from '../access/shown-records';
+import { getShownRecord } from '../access/shown-records';
 import { getEditPath } from '../entities/entity';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -57,7 +57,7 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
   const plan = await requirePlan(user, id);
   const { change, record, differences, work } = plan;
   if (change.fields.some((field) => isIdentifyingChange(change.entity, field)))
-    noteRecords(user, 'History', record.entity.name, [nameRecord(record.entity, record.id)]);
+    noteRecords(user, 'History', record.entity.name, [getShownRecord(record.entity, record.id)]);
   return {
     title: TITLE,
     description: describeChange(change),

@@ -1,0 +1,164 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { declarations } from 'shared/entities';
+import type { Filter } from 'shared/list/grammar';
+import { fold } from 'shared/list/values';
+import type { AccessScope } from '../entities/entity';
+import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
+import { accessKinds } from './access-kinds';
+import { type Ref, readRanges, readRecords } from './ranges';
+import { findRefByAddressName } from './record-keys.server';
+
+type Builder = ExpressionBuilder<StoreTables, 'access_log'>;
+type Condition = Expression<SqlBool>;
+/** A user whom the access log names. */
+export interface AccessUser {
+  user_id: number;
+  username: string;
+  user_key: string;
+}
+
+/** Returns the condition that an access belongs to the part of the log that a page shows. */
+export async function buildScopeCondition(
+  { userKey, record }: AccessScope,
+  users: readonly AccessUser[],
+): Promise<(eb: Builder) => Condition> {
+  if (userKey !== undefined) {
+    const own = users.filter(({ user_key }) => user_key === userKey);
+    return (eb) =>
+      isOneOf(
+        eb,
+        'access_user_id',
+        own.map(({ user_id }) => user_id),
+      );
+  }
+  if (!record) return (eb) => eb.and([]);
+  const ref = await findRefByAddressName(record.name);
+  return buildRecordCondition(record.entity, ref);
+}
+
+/** Returns the condition that an access showed a record. */
+async function buildRecordCondition(
+  entity: string,
+  ref: Ref | undefined,
+): Promise<(eb: Builder) => Condition> {
+  const db = await getStore();
+  const known = await db
+    .selectFrom('access_entity')
+    .select('entity_id')
+    .where('name', '=', entity)
+    .executeTakeFirst();
+  if (ref === undefined || !known) return (eb) => eb.or([]);
+  const { entity_id } = known;
+  const parts = await db
+    .selectFrom('access_part')
+    .select(['access_id', 'refs'])
+    .where('entity_id', '=', entity_id)
+    .where('last_ref', '>=', ref)
+    .where('first_ref', '<=', ref)
+    .execute();
+  const bulk = parts.filter(({ refs }) => readRanges(refs).includes(ref));
+  return (eb) =>
+    eb.or([
+      isOneOf(eb, 'access_id', [...new Set(bulk.map(({ access_id }) => access_id))]),
+      eb('access_id', 'in', (query) =>
+        query
+          .selectFrom('access_posting')
+          .select('access_posting.access_id')
+          .where('entity_id', '=', entity_id)
+          .where('ref', '=', ref),
+      ),
+    ]);
+}
+
+function isOneOf(
+  eb: Builder,
+  column: 'access_user_id' | 'access_id' | 'access_list' | 'access_kind',
+  values: readonly (number | string)[],
+): Condition {
+  return values.length === 0 ? eb.or([]) : eb(column, 'in', [...values] as never[]);
+}
+
+/** Returns the condition of a filter. Texts are compared with the few users and screens, not with each access. */
+export async function buildFilterCondition(
+  filter: Filter,
+  users: readonly AccessUser[],
+): Promise<(eb: Builder) => Condition> {
+  const { field } = filter;
+  switch (filter.kind) {
+    case 'date':
+      // As in backend/lists/list-conditions.ts.
+      return (eb) =>
+        eb.and([
+          ...(filter.from ? [eb('access_date', '>=', filter.from)] : []),
+          ...(filter.to ? [eb('access_date', '<=', `${filter.to}!`)] : []),
+        ]);
+    case 'number': {
+      const column = field === 'access_id' ? 'access_id' : 'access_count';
+      return (eb) =>
+        eb.and([
+          ...(filter.min === undefined ? [] : [eb(column, '>=', filter.min)]),
+          ...(filter.max === undefined ? [] : [eb(column, '<=', filter.max)]),
+        ]);
+    }
+    case 'choice':
+      return (eb) => eb('access_kind', '=', filter.equals);
+    case 'exact':
+      return buildTextFilter(
+        field,
+        users,
+        (text) => fold(text) === fold(filter.equals),
+        filter.equals,
+      );
+    case 'text':
+      return buildTextFilter(field, users, contains(filter.contains), filter.contains);
+  }
+}
+
+function contains(part: string): (text: string) => boolean {
+  return (text) => fold(text).includes(fold(part));
+}
+
+async function buildTextFilter(
+  field: string,
+  users: readonly AccessUser[],
+  matches: (text: string) => boolean,
+  text: string,
+): Promise<(eb: Builder) => Condition> {
+  if (field === 'access_records') {
+    const [[entity, refs] = [], ...others] = readRecords(normalizeRecord(text));
+    const [ref, ...more] = refs ?? [];
+    if (entity === undefined || others.length + more.length > 0) return (eb) => eb.or([]);
+    return buildRecordCondition(entity, ref);
+  }
+  if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
+  if (field === 'access_user')
+    return (eb) =>
+      isOneOf(
+        eb,
+        'access_user_id',
+        users.filter(({ username }) => matches(username)).map(({ user_id }) => user_id),
+      );
+  return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
+}
+
+const screenNames = ['access', ...declarations.map(({ name }) => name)];
+
+/** Returns a typed record, such as `Participant  12`, as the log writes it. */
+function normalizeRecord(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Returns the condition that a user, a screen or a kind of access contains the text. */
+export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: string): Condition {
+  const found = contains(q);
+  return eb.or([
+    isOneOf(
+      eb,
+      'access_user_id',
+      users.filter(({ username }) => found(username)).map(({ user_id }) => user_id),
+    ),
+    isOneOf(eb, 'access_list', screenNames.filter(found)),
+    isOneOf(eb, 'access_kind', accessKinds.filter(found)),
+  ]);
+}

@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { KeyRing, RootKey } from './key-ring';
+
+export type SignatureVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
+
+/** Verifies the signature of a chain's head with the key that the head names. `sign` computes it with a key. */
+export function checkSignature(
+  head: { key: string | null; signature: string | null },
+  ring: KeyRing,
+  sign: (key: RootKey) => string,
+): SignatureVerdict {
+  if (head.key === null && head.signature === null) return 'unsigned';
+  const key = ring.find(head.key ?? '');
+  if (!key) return 'unknown key';
+  const wanted = Buffer.from(sign(key));
+  const found = Buffer.from(head.signature ?? '');
+  return wanted.length === found.length && timingSafeEqual(wanted, found)
+    ? 'signed'
+    : 'wrong signature';
+}
