@@ -16,6 +16,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['db:copy', () => import('./db-copy')],
   ['audit:verify', () => import('./verify-audit')],
   ['history:verify', () => import('./verify-history')],
+  ['history:erase', () => import('./erase-history')],
   ['bin:purge', () => import('./bin-purge')],
   ['key:rotate', () => import('./key-rotate')],
   ['check-host', () => import('./check-host')],

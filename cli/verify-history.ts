@@ -30,9 +30,11 @@ async function verify(args: string[]): Promise<void> {
   const { db, close } = await open(settings, values.acknowledge ?? false);
   try {
     if (values.acknowledge) await signHistory({ db, ring }, { acknowledge: true });
-    const { changes, erased, errors } = await verifyHistory({ db, ring });
+    const { changes, deleted, lost, errors } = await verifyHistory({ db, ring });
     const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
-    print(`History: ${changes} changes, ${verdict}. Erased records: ${erased}.`);
+    print(`History: ${changes} changes, ${verdict}. Records without an identity: ${deleted}.`);
+    if (lost > 0)
+      print(`Records that cannot be read, because their panel key is missing: ${lost}.`);
     for (const line of errors) print(`  ${line}`);
     if (errors.length > 0) process.exitCode = 1;
   } finally {

@@ -1,29 +1,14 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { demoSignIns } from '../../backend/demo-study/users';
 import { databaseUrlOf, dropDatabaseOf, sqlOn } from '../support/database';
-import { tempFolder } from '../support/folders';
 import { TEST_KEY } from '../support/keys';
-import { startPanel } from '../support/panel';
+import { makePanels } from '../support/reopened-panel';
 import { builtCli, run } from '../support/run';
-import { Visitor } from '../support/visitor';
+import type { Visitor } from '../support/visitor';
 
 const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
 const PHONE = '/phone/edit/%2B260000000002';
-
-/** Makes a data folder, and returns a function that starts a panel on it with an administrator who is signed in. */
-function makePanels() {
-  const dataDir = path.join(tempFolder(), 'data');
-  onTestFinished(() => dropDatabaseOf(dataDir));
-  const open = async (env: Record<string, string> = {}) => {
-    const panel = await startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on', ...env });
-    onTestFinished(() => panel.stop());
-    const { username, password } = demoSignIns.administrator;
-    return { panel, visitor: await new Visitor(panel.url).signIn(username, password) };
-  };
-  return { dataDir, open };
-}
 
 function countAccesses(dataDir: string): Promise<unknown[]> {
   return sqlOn(dataDir, 'panel', 'select access_kind, access_records from access_log order by 1');

@@ -14,6 +14,8 @@ import { findTakenBack, getUndoState } from './undo-state';
 const MAX_SHOWN = 1_000;
 /** The maximum number of fields of a change. Rows are numbered by change and field. */
 const FIELDS = 1_000;
+/** Stands for a value that can no longer be decrypted. */
+export const ERASED_VALUE = 'Erased';
 
 /**
  * Returns the rows of a history: one for each field of each change. `hasBin` is true if the host can restore deleted
@@ -70,7 +72,7 @@ export function getFieldLabel({ form, list }: Entity, field: string): string {
 }
 
 function describeSide(entity: Entity, change: ReadFieldChange, side: 'before' | 'after'): string {
-  if (change.isErased) return 'Erased';
+  if (change.isErased) return ERASED_VALUE;
   if (change.field === PASSWORD_FIELD) return side === 'after' ? 'Changed' : '';
   const field = entity.form?.fields.find(({ name }) => name === change.field);
   const text = describeBeginning(field, change[side] ?? '');

@@ -3,6 +3,8 @@ import { getStore } from '../server/store.server';
 import { signHistory } from './chain';
 import { type HistoryStore, resealIdentities } from './identities';
 
+let lost: ReadonlySet<string> = new Set();
+
 /** Returns the panel's store with the keys of the history. */
 export async function getHistoryStore(): Promise<HistoryStore> {
   return { db: await getStore(), ring: getPanelKeys().ring };
@@ -15,5 +17,10 @@ export async function getHistoryStore(): Promise<HistoryStore> {
 export async function openHistory(): Promise<void> {
   const store = await getHistoryStore();
   await signHistory(store);
-  await resealIdentities(store);
+  lost = (await resealIdentities(store)).lost;
+}
+
+/** Returns whether changes of an entity's records cannot be read, because the panel key for them is not available. */
+export function hasLostHistory(entity: string): boolean {
+  return lost.has(entity);
 }

@@ -19,11 +19,19 @@ export interface Identity extends RecordName {
   id: string;
   /** The key with which the record's identifying values are encrypted. */
   key: Buffer;
+  /** The number of the newest change when the values were last erased. */
+  erasedThrough?: number;
 }
 
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
-const sealedSchema = z.object({ recordId: z.string(), key: z.string() });
+/** Separates the id of the panel key from what it has encrypted. Base64 does not contain it. */
+const SEPARATOR = '.';
+const sealedSchema = z.object({
+  recordId: z.string(),
+  key: z.string(),
+  erasedThrough: z.number().optional(),
+});
 
 /** Returns 128 random bits as text. */
 export function makeHistoryId(): string {
@@ -85,20 +93,30 @@ export async function obtainIdentity(
 }
 
 /**
- * Erases who a record was: its changes remain, and so does the chain, but nobody can read their identifying values
- * or tell which record they belong to. Returns false if the record has no history.
+ * Replaces the key of a record, after which nobody can read the identifying values of its changes until now. The
+ * changes remain, and so does the chain. `lastSeq` is the number of the newest change of the history.
  */
-export async function eraseIdentity(store: HistoryStore, name: RecordName): Promise<boolean> {
-  const found = await findIdentity(store, name);
-  if (!found) return false;
-  await store.db.deleteFrom('record_identity').where('id', '=', found.id).execute();
-  return true;
+export async function eraseKey(
+  { db, ring }: HistoryStore,
+  identity: Identity,
+  lastSeq: number,
+): Promise<void> {
+  const erased = { ...identity, key: randomBytes(KEY_BYTES), erasedThrough: lastSeq };
+  const { sealed } = buildRow(erased, ring.current, true);
+  await db.updateTable('record_identity').set({ sealed }).where('id', '=', identity.id).execute();
 }
 
-/** Encrypts the identities that an earlier key has encrypted with the current one. Returns their number. */
-export async function resealIdentities({ db, ring }: HistoryStore): Promise<number> {
+/**
+ * Encrypts the identities that an earlier key has encrypted with the current one. Returns their number, and the entities
+ * of those whose key is not available.
+ */
+export async function resealIdentities({
+  db,
+  ring,
+}: HistoryStore): Promise<{ count: number; lost: Set<string> }> {
   let last = '';
   let count = 0;
+  const lost = new Set<string>();
   for (;;) {
     const rows = await db
       .selectFrom('record_identity')
@@ -107,10 +125,11 @@ export async function resealIdentities({ db, ring }: HistoryStore): Promise<numb
       .orderBy('id')
       .limit(500)
       .execute();
-    if (rows.length === 0) return count;
+    if (rows.length === 0) return { count, lost };
     for (const row of rows) {
       last = row.id;
-      if (unseal(row, [ring.current])) continue;
+      if (getKeyId(row) === ring.current.id) continue;
+      if (hasLostKey(row, ring)) lost.add(row.entity);
       const identity = open(row, ring);
       if (!identity) continue;
       const { digest, sealed } = buildRow(identity, ring.current, row.digest !== null);
@@ -127,31 +146,45 @@ export async function resealIdentities({ db, ring }: HistoryStore): Promise<numb
 /** Returns the error of a stored identity, or undefined if it is as it was stored. */
 export function checkIdentity(row: Row, ring: KeyRing): string | undefined {
   const identity = open(row, ring);
-  if (!identity) return 'cannot be decrypted: it was changed, or its key is not available';
+  if (!identity) return 'cannot be decrypted: it was changed';
   if (row.digest === null) return undefined;
   return ring.all.some((key) => digest(key, identity) === row.digest)
     ? undefined
     : 'does not have the digest of its record';
 }
 
+/** Returns whether an identity is encrypted with a panel key that is not available. */
+export function hasLostKey(row: Pick<Row, 'sealed'>, ring: KeyRing): boolean {
+  const id = getKeyId(row);
+  return id !== undefined && !ring.find(id);
+}
+
+function getKeyId({ sealed }: Pick<Row, 'sealed'>): string | undefined {
+  const end = sealed.indexOf(SEPARATOR);
+  return end < 0 ? undefined : sealed.slice(0, end);
+}
+
 function open(row: Row, ring: KeyRing): Identity | undefined {
   const content = unseal(row, ring.all);
   if (!content) return undefined;
-  const { recordId, key } = sealedSchema.parse(JSON.parse(content.toString()));
-  return { id: row.id, entity: row.entity, recordId, key: Buffer.from(key, 'base64') };
+  const { key, ...rest } = sealedSchema.parse(JSON.parse(content.toString()));
+  return { id: row.id, entity: row.entity, ...rest, key: Buffer.from(key, 'base64') };
 }
 
 function unseal({ id, entity, sealed }: Row, keys: readonly RootKey[]): Buffer | undefined {
-  return unsealWith(keys.map(deriveSealing), sealed, [id, entity]);
+  const text = sealed.slice(sealed.indexOf(SEPARATOR) + 1);
+  return unsealWith(keys.map(deriveSealing), text, [id, entity]);
 }
 
-function buildRow({ id, entity, recordId, key }: Identity, root: RootKey, isKnown: boolean): Row {
-  const content = JSON.stringify({ recordId, key: key.toString('base64') });
+function buildRow(identity: Identity, root: RootKey, isKnown: boolean): Row {
+  const { id, entity, recordId, key, erasedThrough } = identity;
+  const content = JSON.stringify({ recordId, key: key.toString('base64'), erasedThrough });
+  const sealed = sealWith(deriveSealing(root), content, [id, entity]);
   return {
     id,
     entity,
     digest: isKnown ? digest(root, { entity, recordId }) : null,
-    sealed: sealWith(deriveSealing(root), content, [id, entity]),
+    sealed: `${root.id}${SEPARATOR}${sealed}`,
   };
 }
 

@@ -1,11 +1,13 @@
 import { checkHistoryHead, computeRowDigest } from './chain';
-import { checkIdentity, type HistoryStore } from './identities';
+import { checkIdentity, type HistoryStore, hasLostKey } from './identities';
 
 /** The result of verifying the history of records. */
 export interface HistoryReport {
   changes: number;
-  /** The number of records whose identity was erased. */
-  erased: number;
+  /** The number of records whose identity was deleted. */
+  deleted: number;
+  /** The number of records that cannot be read, because the panel key for them is not available. */
+  lost: number;
   errors: string[];
 }
 
@@ -20,8 +22,8 @@ export async function verifyHistory(store: HistoryStore): Promise<HistoryReport>
   const errors: string[] = [];
   const { changes, digest, records } = await verifyRows(store, errors);
   await verifyHead(store, changes, digest, errors);
-  const erased = await verifyIdentities(store, records, errors);
-  return { changes, erased, errors: errors.slice(0, MAX_ERRORS) };
+  const identities = await verifyIdentities(store, records, errors);
+  return { changes, ...identities, errors: errors.slice(0, MAX_ERRORS) };
 }
 
 /** Verifies the digest of each row. Returns the last sequence number, its digest, and the records. */
@@ -74,13 +76,14 @@ async function verifyHead(
     errors.push(`The head of the history does not have a valid signature: ${verdict}.`);
 }
 
-/** Verifies the identities of records. Returns the number of records without one, which were erased. */
+/** Verifies the identities of records. Counts the records that have none, and those whose key is not available. */
 async function verifyIdentities(
   { db, ring }: HistoryStore,
   records: ReadonlySet<string>,
   errors: string[],
-): Promise<number> {
+): Promise<{ deleted: number; lost: number }> {
   let present = 0;
+  let lost = 0;
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('record_identity')
@@ -89,10 +92,14 @@ async function verifyIdentities(
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    if (rows.length === 0) return records.size - present;
+    if (rows.length === 0) return { deleted: records.size - present, lost };
     for (const row of rows) {
       after = row.id;
       if (records.has(row.id)) present += 1;
+      if (hasLostKey(row, ring)) {
+        lost += 1;
+        continue;
+      }
       const error = checkIdentity(row, ring);
       if (error) errors.push(`The identity ${row.id} ${error}.`);
     }

@@ -3,6 +3,7 @@ import { toPublicPath } from '../addresses/public-path.server';
 import { getDetailPath, getEditPath } from '../entities/entity';
 import { bindHistoryToRecord } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
+import { hasLostHistory } from '../history/history-store.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
@@ -28,6 +29,7 @@ export async function loadHistory(
   return {
     title: view.title,
     view,
+    isIncomplete: hasLostHistory(name),
     isFinal: Boolean(record.entity.deletable) && !getApiHost().bin,
     recordHref: getRecordPath(record),
     recordTitle: record.entity.singular,

@@ -5,7 +5,7 @@ import { describeBoth } from '../form/describe-value';
 import { type FormValues, readRecordValues } from '../form/record-values';
 import { isSameHistoryValue } from '../history/change';
 import type { ReadFieldChange } from '../history/field-values';
-import { getFieldLabel } from '../history/history-rows.server';
+import { ERASED_VALUE, getFieldLabel } from '../history/history-rows.server';
 import { getHistoryStore } from '../history/history-store.server';
 import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
 import { findTakenBack, getUndoState } from '../history/undo-state';
@@ -51,6 +51,8 @@ const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back'>, string>> = {
     'It is not known whether this change was made. Compare the record yourself, and correct it if necessary.',
 };
 
+const ERASED = 'The values of this change were erased. It cannot be taken back.';
+
 /** Plans how a change is taken back. Returns undefined if there is no such change. */
 export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan | undefined> {
   await settleBriefly();
@@ -63,6 +65,7 @@ export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan
   const takenBack = findTakenBack(history);
   const plan = { change, record, differences: describeDifferences(record, change.fields) };
   const refuse = (refusal: string): UndoPlan => ({ ...plan, refusal });
+  if (change.fields.some(({ isErased }) => isErased)) return refuse(ERASED);
   const hasBin = getApiHost().bin !== undefined;
   const state = getUndoState(change, entity, { takenBack, hasBin });
   if (state !== 'Take back') return refuse(REFUSALS[state]);
@@ -150,10 +153,12 @@ function describeDifferences(
   { entity }: NamedRecord,
   fields: readonly ReadFieldChange[],
 ): Difference[] {
-  return fields.map(({ field, before, after }) => {
+  return fields.map(({ field, before, after, isErased }) => {
+    const label = getFieldLabel(entity, field);
+    if (isErased) return { label, now: ERASED_VALUE, former: ERASED_VALUE };
     const input = entity.form?.fields.find(({ name }) => name === field);
     const [now, former] = describeBoth(input, after ?? '', before ?? '');
-    return { label: getFieldLabel(entity, field), now, former };
+    return { label, now, former };
   });
 }
 

@@ -103,7 +103,8 @@ function describeChange({ action, at, username }: HistoryChange): string {
 
 async function requirePlan(user: SignedIn['user'], id: string): Promise<UndoPlan> {
   const plan = await planUndo(user, id);
-  if (!plan) throw new Response('There is no such change.', { status: 404 });
+  if (!plan)
+    throw new Response('There is no such change, or it can no longer be read.', { status: 404 });
   return plan;
 }
 

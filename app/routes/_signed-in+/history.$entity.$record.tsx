@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function RecordHistory() {
-  const { recordHref, recordTitle, isFinal, view } = useLoaderData<typeof loader>();
+  const { recordHref, recordTitle, isFinal, isIncomplete, view } = useLoaderData<typeof loader>();
   return (
     <>
       <Link to={recordHref} className="button no-print mb-4">
@@ -22,6 +22,8 @@ export default function RecordHistory() {
         Changes that were made in this panel. Imports and changes by other programs are not listed.
         {isFinal &&
           ' Deletions are final: this API host cannot put back a record that was deleted.'}
+        {isIncomplete &&
+          ' The panel key was lost: changes that were stored with it cannot be read, and are not listed.'}
       </p>
       <DataList view={view} />
     </>

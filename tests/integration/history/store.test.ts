@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { signHistory } from '../../../app/lib/history/chain';
+import { countChanges, eraseHistory } from '../../../app/lib/history/erase';
 import {
-  eraseIdentity,
   findIdentity,
   type HistoryStore,
   resealIdentities,
@@ -47,6 +47,14 @@ async function make(store: HistoryStore, change = rename): Promise<string> {
   await completePending(store, pending, 'made');
   return pending.id;
 }
+
+const complete = { deleted: 0, lost: 0 };
+const entry = {
+  username: 'ann',
+  title: 'History',
+  action: 'Delete',
+  description: 'Erased 1 change',
+} as const;
 
 const errorsOf = async (store: HistoryStore) => (await verifyHistory(store)).errors;
 
@@ -107,7 +115,7 @@ it('concurrent changes follow one another in the chain', async () => {
   const store = await openStore();
   await Promise.all(Array.from({ length: 20 }, () => make(store)));
   expect(await readHistory(store, phone)).toHaveLength(20);
-  expect(await verifyHistory(store)).toEqual({ changes: 20, erased: 0, errors: [] });
+  expect(await verifyHistory(store)).toEqual({ changes: 20, ...complete, errors: [] });
 });
 
 it('neither numbers nor names are stored as text, pending or not', async () => {
@@ -118,17 +126,85 @@ it('neither numbers nor names are stored as text, pending or not', async () => {
   for (const value of ['260970000001', 'Mutale', 'Chanda']) expect(text).not.toContain(value);
 });
 
-it('erasing a record makes its identifying values unreadable, and the chain still verifies', async () => {
+describe('erasing the history of a record', () => {
+  it('is refused without a history, with another number of changes, and while one is pending', async () => {
+    const store = await openStore();
+    expect(await countChanges(store, phone)).toBeUndefined();
+    await expect(eraseHistory(store, phone, { changes: 0, entry })).rejects.toThrow(
+      'has 0 changes',
+    );
+    await make(store);
+    await expect(eraseHistory(store, phone, { changes: 2, entry })).rejects.toThrow(
+      'The history has 1 changes, not 2.',
+    );
+    await storePending(store, rename, 'here');
+    await expect(eraseHistory(store, phone, { changes: 1, entry })).rejects.toThrow(
+      'A change of this record is not in its history yet',
+    );
+    expect(await readHistory(store, phone)).toMatchObject([{ fields: rename.fields }]);
+    expect(await store.db.selectFrom('audit_intent').selectAll().execute()).toEqual([]);
+  });
+
+  it('makes its identifying values unreadable, and the chain still verifies', async () => {
+    const store = await openStore();
+    await make(store);
+    await make(store, { ...rename, recordId: '260970000002' });
+    expect(await eraseHistory(store, phone, { changes: 1, entry })).toBe(true);
+    expect(await readHistory(store, phone)).toMatchObject([
+      {
+        fields: [
+          { field: 'phone_name', before: null, after: null, isErased: true },
+          { field: 'phone_status', before: '1', after: '2', isErased: false },
+        ],
+      },
+    ]);
+    expect(await readHistory(store, { ...phone, recordId: '260970000002' })).toMatchObject([
+      { fields: rename.fields },
+    ]);
+    expect(await verifyHistory(store)).toEqual({ changes: 2, ...complete, errors: [] });
+    expect(await store.db.selectFrom('audit_intent').selectAll().execute()).toMatchObject([
+      { ...entry, state: 'due', owner: '' },
+    ]);
+  });
+
+  it('happens once, and again only after further changes', async () => {
+    const store = await openStore();
+    await make(store);
+    expect(await eraseHistory(store, phone, { changes: 1, entry })).toBe(true);
+    expect(await eraseHistory(store, phone, { changes: 1, entry })).toBe(false);
+    expect(await countChanges(store, phone)).toEqual({ changes: 1, notErased: 0 });
+    await make(store);
+    expect(await countChanges(store, phone)).toEqual({ changes: 2, notErased: 1 });
+    const [former, later] = await readHistory(store, phone);
+    expect(former?.fields[0]).toMatchObject({ isErased: true });
+    expect(later?.fields[0]).toMatchObject({ after: 'Chanda', isErased: false });
+    expect(await eraseHistory(store, phone, { changes: 2, entry })).toBe(true);
+    expect(await store.db.selectFrom('audit_intent').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('remains after a rotation of the panel key', async () => {
+    const store = await openStore();
+    await make(store);
+    await eraseHistory(store, phone, { changes: 1, entry });
+    const ring = keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
+    const rotated = { db: store.db, ring };
+    await signHistory(rotated);
+    expect(await resealIdentities(rotated)).toMatchObject({ count: 1 });
+    expect(await countChanges(rotated, phone)).toEqual({ changes: 1, notErased: 0 });
+    expect(await errorsOf(rotated)).toEqual([]);
+  });
+});
+
+it('a deleted identity makes its changes those of nobody, and the chain still verifies', async () => {
   const store = await openStore();
   await make(store);
   const { id } = defined(await findIdentity(store, phone));
-  expect(await eraseIdentity(store, phone)).toBe(true);
+  await store.db.deleteFrom('record_identity').execute();
   expect(await readHistory(store, phone)).toEqual([]);
-  expect(await verifyHistory(store)).toEqual({ changes: 1, erased: 1, errors: [] });
+  expect(await verifyHistory(store)).toEqual({ changes: 1, deleted: 1, lost: 0, errors: [] });
   // A record of the same number gets another identity, which does not open the earlier values.
   await make(store);
   expect(defined(await findIdentity(store, phone)).id).not.toBe(id);
-  expect(await eraseIdentity(store, { ...phone, recordId: 'another' })).toBe(false);
 });
 
 it('a rotated key opens what the earlier one has encrypted, and replaces it', async () => {
@@ -146,8 +222,8 @@ it('a rotated key opens what the earlier one has encrypted, and replaces it', as
   await expect(make(rotated)).rejects.toThrow('which this process does not have');
   expect(await readHistory(both, phone)).toHaveLength(1);
   await signHistory(both);
-  expect(await resealIdentities(both)).toBe(1);
-  expect(await resealIdentities(both)).toBe(0);
+  expect(await resealIdentities(both)).toEqual({ count: 1, lost: new Set() });
+  expect(await resealIdentities(both)).toEqual({ count: 0, lost: new Set() });
   await make(both);
   // Now the earlier key is not needed any more.
   const alone = { db: store.db, ring: keysOf('a-new-panel-key-of-32-characters-!').ring };
@@ -162,6 +238,11 @@ it('without the key, only values that identify nobody can be read', async () => 
   expect(await readHistory(lost, phone)).toEqual([]);
   expect(await dump(lost)).toContain('phone_status');
   expect((await errorsOf(lost)).join()).toMatch(/unknown key/);
+  await signHistory(lost, { acknowledge: true });
+  expect(await resealIdentities(lost)).toEqual({ count: 0, lost: new Set(['phone']) });
+  expect(await verifyHistory(lost)).toEqual({ changes: 1, deleted: 0, lost: 1, errors: [] });
+  await make(lost);
+  expect(await readHistory(lost, phone)).toHaveLength(1);
 });
 
 const columns = [

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction } from 'shared/audit-actions';
+import { lockHead } from './chain';
+import type { RecordName } from './change';
+import { eraseKey, findIdentity, type HistoryStore } from './identities';
+import { listPending } from './pending';
+
+/** The number of changes in the history of a record, and of those whose values have not been erased yet. */
+export interface HistoryCounts {
+  changes: number;
+  notErased: number;
+}
+
+/** The audit entry of an erasure, without its time. */
+export interface ErasureEntry {
+  username: string;
+  title: string;
+  action: AuditAction;
+  description: string;
+}
+
+/** Counts the changes of a record. Returns undefined if it has no history, or if its keys are not available. */
+export async function countChanges(
+  store: HistoryStore,
+  name: RecordName,
+): Promise<HistoryCounts | undefined> {
+  const identity = await findIdentity(store, name);
+  if (!identity) return undefined;
+  const count = async (after: number) => {
+    const { rows } = await store.db
+      .selectFrom('record_change')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('record', '=', identity.id)
+      .where('seq', '>', after)
+      .executeTakeFirstOrThrow();
+    return Number(rows);
+  };
+  return { changes: await count(0), notErased: await count(identity.erasedThrough ?? 0) };
+}
+
+/**
+ * Erases the identifying values in the history of a record, and stores the audit entry in the same transaction; the
+ * panel sends it to the host. Does nothing, and returns false, if they have been erased before. Throws an error with one
+ * sentence if the number of changes is not the expected one, or if a change is not in the history yet.
+ */
+export async function eraseHistory(
+  { db, ring }: HistoryStore,
+  name: RecordName,
+  { changes, entry }: { changes: number; entry: ErasureEntry },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const store = { db: transaction, ring };
+    const head = await lockHead(store);
+    const pending = (await listPending(store)).some(
+      ({ change }) => change.entity === name.entity && change.recordId === name.recordId,
+    );
+    if (pending)
+      throw new Error(
+        'A change of this record is not in its history yet: start the panel, open the history of the record, and try again.',
+      );
+    const counts = await countChanges(store, name);
+    const identity = await findIdentity(store, name);
+    if (!counts || !identity || counts.changes !== changes)
+      throw new Error(`The history has ${counts?.changes ?? 0} changes, not ${changes}.`);
+    if (counts.notErased === 0) return false;
+    await eraseKey(store, identity, head.last_seq);
+    const times = { created_at: Date.now(), due_at: 0, attempts: 0 };
+    await transaction
+      .insertInto('audit_intent')
+      .values({ id: randomUUID(), owner: '', ...entry, state: 'due', ...times })
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { decryptId, deriveAddressKeys, encryptId } from '../app/lib/addresses/encrypt-id';
+import { countChanges, eraseHistory } from '../app/lib/history/erase';
+import { storeMigrations } from '../app/lib/server/migrations';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { getLocation, openDatabase } from '../backend/db/connect';
+import { getDialect } from '../backend/db/dialect-of';
+import { lockDataFolder } from '../backend/db/lock';
+import { migrateToLatest } from '../backend/db/migrate';
+import { withoutStatementLimit } from '../backend/db/time-limits';
+import type { KeyRing } from '../backend/keys/key-ring';
+import { findKeys } from '../backend/keys/open-keys';
+import { declarations } from '../shared/entities';
+import { hasOpaqueIds } from '../shared/entities/declaration';
+import { readSettings } from '../shared/settings/read';
+import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { print } from './print';
+
+const usage = 'npm run history:erase -- ENTITY ID [--changes N --as USERNAME]';
+const countSchema = z.coerce.number().int().min(0);
+
+/**
+ * Runs `npm run history:erase`: erases the identifying values in the history of a record. Without `--changes`, only
+ * prints how many changes it has. On SQLite, then rewrites the database file, so that it no longer contains the key.
+ */
+export function run(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { changes: { type: 'string' }, as: { type: 'string' } },
+  });
+  const [entity = '', id, ...more] = positionals;
+  if (!id || more.length > 0) throw new Error(`Name an entity and the id of a record: ${usage}`);
+  const declaration = declarations.find(({ name }) => name === entity);
+  if (!declaration)
+    throw new Error(
+      `There is no entity ${entity}. Entities: ${declarations.map(({ name }) => name).join(', ')}.`,
+    );
+  const changes = countSchema.optional().safeParse(values.changes === '' ? NaN : values.changes);
+  if (!changes.success) throw new Error(`The number of changes must be a whole number: ${usage}`);
+  if (changes.data !== undefined && !values.as)
+    throw new Error('Say who erases: --as and a username, as the audit log shall name it.');
+  const settings = readSettings(dataSettings, process.env);
+  return withoutStatementLimit(() =>
+    erase(settings, declaration, id, { changes: changes.data, username: values.as ?? '' }),
+  );
+}
+
+async function erase(
+  settings: DataSettings,
+  declaration: (typeof declarations)[number],
+  id: string,
+  { changes, username }: { changes: number | undefined; username: string },
+): Promise<void> {
+  const ring = findKeys(settings)?.ring;
+  if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
+  const recordId = decryptId(ring.all.map(deriveAddressKeys), id) ?? id;
+  const name = { entity: declaration.name, recordId };
+  await withStore(settings, async (db) => {
+    const store = { db, ring };
+    const counts = await countChanges(store, name);
+    if (!counts) throw new Error(`This ${declaration.singular} has no history that can be read.`);
+    const found = `The history of this ${declaration.singular} has ${counts.changes} changes`;
+    if (changes === undefined) {
+      print(`${found}. Values that are not erased yet: those of ${counts.notErased} changes.`);
+      print(`Add --changes ${counts.changes} --as USERNAME to erase its identifying values.`);
+      return;
+    }
+    const record = `${declaration.singular} ${describeId(declaration, recordId, ring)}`;
+    const description = `Erased the identifying values in the history of ${record}: ${changes} changes`;
+    const entry = { username, title: 'History', action: 'Delete', description } as const;
+    if (await eraseHistory(store, name, { changes, entry }))
+      print(`Erased the identifying values of ${changes} changes. Backups still hold them.`);
+    else print('Nothing to do: these values were erased before.');
+    if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
+  });
+}
+
+/** Returns the id of a record as the audit log names it: that of a person's record is opaque. */
+function describeId(declaration: (typeof declarations)[number], id: string, ring: KeyRing): string {
+  return hasOpaqueIds(declaration) ? encryptId(deriveAddressKeys(ring.current), id) : id;
+}
+
+/** Opens the panel's store for the work. Other panels may use the database of a server, but not a data folder. */
+async function withStore(
+  { DATA_DIR, DATABASE_URL }: DataSettings,
+  work: (db: Kysely<StoreTables>) => Promise<void>,
+): Promise<void> {
+  const folder = path.resolve(DATA_DIR);
+  if (!DATABASE_URL && !existsSync(path.join(folder, 'panel.sqlite')))
+    throw new Error(`There is no database of the panel in ${DATA_DIR}: set DATA_DIR.`);
+  const lock = DATABASE_URL ? undefined : lockDataFolder(folder);
+  try {
+    const db: Kysely<StoreTables> = await openDatabase(getLocation('panel', folder, DATABASE_URL));
+    try {
+      await migrateToLatest(db, storeMigrations);
+      await work(db);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    lock?.release();
+  }
+}
