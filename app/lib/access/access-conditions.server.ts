@@ -142,7 +142,10 @@ async function buildTextFilter(
   return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
 }
 
-const screenNames = ['access', ...declarations.map(({ name }) => name)];
+const screenNames = [
+  ...['access', 'accessed-record', 'record-history'],
+  ...declarations.map(({ name }) => name),
+];
 
 /** Returns a typed record, such as `Participant  12`, as the log writes it. */
 function normalizeRecord(text: string): string {

@@ -1,5 +1,7 @@
 import { defineEntity } from 'shared/entities/declaration';
 import { id, shown, shownChoice } from 'shared/entities/fields';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';
 import { accessKinds } from './access-kinds';
@@ -25,12 +27,22 @@ const declaration = defineEntity({
   pageSize: 20,
 });
 
-/** The accesses of all users, for administrators. */
-export const access = buildEntity(declaration);
+/** The accesses of all users, for administrators. Each leads to the list of its records. */
+export const access = buildEntity(declaration, {
+  columns: { access_records: { link: buildRecordsLink('/audit/access') } },
+});
+
+function buildRecordsLink(path: string) {
+  return ({ access_id }: Row): string => `${path}/${toText(access_id)}`;
+}
 
 /** Returns the list of a user's own accesses. */
 export function bindAccessesToUser(userKey: string): Entity {
-  const columns = access.list.columns.filter(({ field }) => field !== 'access_user');
+  const columns = access.list.columns
+    .filter(({ field }) => field !== 'access_user')
+    .map((column) =>
+      column.link ? { ...column, link: buildRecordsLink('/profile/access') } : column,
+    );
   return {
     ...access,
     title: 'My accesses',

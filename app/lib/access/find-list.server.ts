@@ -1,11 +1,13 @@
 import { declarations } from 'shared/entities';
 import { fromOpaqueId } from '../addresses/record-address.server';
 import { findListEntity } from '../entities';
-import type { Entity } from '../entities/entity';
+import type { AccessScope, Entity } from '../entities/entity';
 import type { SignedIn } from '../session/guard.server';
 import { refuseOtherReaders } from '../session/require-access-reader.server';
 import { getUserKey } from '../session/user-key.server';
 import { access, bindAccessesToRecord, bindAccessesToUser } from './access-entity';
+import { bindRecordsToAccess } from './accessed-record';
+import { findAccess } from './read-accessed-records.server';
 
 /**
  * Returns the entity whose list has the path `/{path}`, or undefined if there is none. Throws a 403 response for a
@@ -17,6 +19,13 @@ export async function findList(
 ): Promise<Entity | undefined> {
   const address = `/${path}`;
   if (address === '/profile/accesses') return bindAccessesToUser(getUserKey(signedIn.user));
+  const own = /^\/profile\/access\/(\d{1,9})$/.exec(address)?.[1];
+  if (own !== undefined) return findRecordsOfAccess(own, { userKey: getUserKey(signedIn.user) });
+  const one = /^\/audit\/access\/(\d{1,9})$/.exec(address)?.[1];
+  if (one !== undefined) {
+    await refuseOtherReaders(signedIn);
+    return findRecordsOfAccess(one);
+  }
   const [, entity, name] = /^\/audit\/accesses(?:\/([\w-]+)\/(~?[\w-]+))?$/.exec(address) ?? [
     undefined,
   ];
@@ -32,4 +41,14 @@ export function findAccessedRecord(entity: string, name: string): Entity | undef
   const declaration = declarations.find((candidate) => candidate.name === entity);
   if (!/^~?[\w-]{1,40}$/.test(name)) return undefined;
   return declaration && bindAccessesToRecord(declaration, name);
+}
+
+/** Returns the list of the records of an access, or undefined if there is no such access, or none of this user. */
+export async function findRecordsOfAccess(
+  id: string,
+  scope: Pick<AccessScope, 'userKey' | 'nameRecords'> = {},
+): Promise<Entity | undefined> {
+  if (!/^\d{1,9}$/.test(id)) return undefined;
+  const found = await findAccess(Number(id), scope.userKey);
+  return found && bindRecordsToAccess(Number(id), scope);
 }

@@ -151,13 +151,30 @@ async function enter(
   );
 }
 
-/** Returns the key that an entry of `access_key` holds, or undefined if the panel key for it is missing. */
-export async function revealKey(entity: string, ref: Ref): Promise<string | undefined> {
+/** An entry of `access_key`. `key` is undefined if the panel key for it is missing. */
+export interface RevealedKey {
+  digest: string;
+  key: string | undefined;
+}
+
+/** Returns the entries of the refs that have one. An entry is deleted when nobody has seen its record for long. */
+export async function revealKeys(
+  records: readonly { entity: string; ref: Ref }[],
+): Promise<Map<Ref, RevealedKey>> {
+  const entities = new Map(
+    records.filter(({ ref }) => ref < 0).map(({ entity, ref }) => [-ref, entity]),
+  );
+  if (entities.size === 0) return new Map();
   const db = await getStore();
-  const entry = await db
+  const entries = await db
     .selectFrom('access_key')
-    .select('sealed')
-    .where('key_id', '=', -ref)
-    .executeTakeFirst();
-  return entry && sealer.unseal(entry.sealed, [entity])?.toString('utf8');
+    .select(['key_id', 'digest', 'sealed'])
+    .where('key_id', 'in', [...entities.keys()])
+    .execute();
+  return new Map(
+    entries.map(({ key_id, digest, sealed }) => {
+      const key = sealer.unseal(sealed, [entities.get(key_id) ?? ''])?.toString('utf8');
+      return [-key_id, { digest, key }];
+    }),
+  );
 }

@@ -31,6 +31,11 @@ const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRe
   'deleted-record': (row) => [
     { entity: toText(row.deleted_entity), key: toText(row.deleted_key), isSecret: false },
   ],
+  // A record whose key and name identify nobody is only counted.
+  'accessed-record': ({ record_entity, record_id, is_secret, is_identifying }) =>
+    is_identifying
+      ? [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }]
+      : [],
   // The columns of a history hold values of any field, so each row says whether its values identify somebody.
   'record-history': ({ record_entity, record_id, is_secret, is_identifying }) =>
     is_identifying

@@ -88,6 +88,10 @@ export interface AccessScope {
   userKey?: string;
   /** The name of the record's entity, and the record's name in addresses. */
   record?: { entity: string; name: string };
+  /** The id of the access whose records the list shows. */
+  accessId?: number;
+  /** Adds the names of the records to the rows of a page. */
+  nameRecords?: (rows: readonly Row[]) => Promise<Row[]>;
 }
 
 /** An entity with the data that its screens, its export and its calls of the host need. */

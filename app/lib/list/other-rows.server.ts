@@ -1,5 +1,6 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
+import { readAccessedRecords } from '../access/read-accessed-records.server';
 import { readAccesses } from '../access/read-accesses.server';
 import type { Entity } from '../entities/entity';
 import { readHistoryRows } from '../history/history-rows.server';
@@ -21,7 +22,13 @@ export async function readOtherRows(
     case 'session':
       return readSummary(entity, query);
     case 'accesses':
-      return { ok: true, value: await readAccesses(entity.accesses ?? {}, query) };
+      return {
+        ok: true,
+        value:
+          entity.accesses?.accessId === undefined
+            ? await readAccesses(entity.accesses ?? {}, query)
+            : await readAccessedRecords(entity, query),
+      };
     case 'history':
       return {
         ok: true,

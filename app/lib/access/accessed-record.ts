@@ -1,0 +1,48 @@
+import { defineEntity } from 'shared/entities/declaration';
+import { id, shown } from 'shared/entities/fields';
+import { toText } from 'shared/list/values';
+import { buildEntity } from '../entities/declared-entity';
+import type { AccessScope, Entity } from '../entities/entity';
+
+const declaration = defineEntity({
+  name: 'accessed-record',
+  source: 'accesses',
+  singular: 'record',
+  title: 'Records',
+  key: 'record_no',
+  label: 'record_log',
+  fields: {
+    record_no: { ...id(), hiddenAtFirst: true },
+    record_type: shown('Type', { identifying: false, priority: 2 }),
+    record_key: shown('Record', { identifying: true, priority: 0 }),
+    record_name: shown('Name', { identifying: true, priority: 1 }),
+    record_log: shown('In the log', { identifying: false, priority: 3 }),
+  },
+  path: '/audit/access',
+  pageSize: 20,
+});
+
+const accessedRecord = buildEntity(declaration, {
+  columns: {
+    record_key: { link: ({ record_path }) => toText(record_path) || undefined },
+    record_log: { link: ({ record_accesses }) => toText(record_accesses) || undefined },
+  },
+  list: { extraFields: ['record_entity', 'record_id', 'is_secret', 'is_identifying'] },
+});
+
+/**
+ * Returns the list of the records of one access. `userKey` is given on the pages of a user's own accesses, which have no
+ * links to those of others.
+ */
+export function bindRecordsToAccess(
+  accessId: number,
+  { userKey, nameRecords }: Pick<AccessScope, 'userKey' | 'nameRecords'> = {},
+): Entity {
+  const start = userKey === undefined ? declaration.path : '/profile/access';
+  return {
+    ...accessedRecord,
+    title: `Records of access ${accessId}`,
+    list: { ...accessedRecord.list, path: `${start}/${accessId}` },
+    accesses: { accessId, userKey, nameRecords },
+  };
+}

@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import { declarations } from 'shared/entities';
+import type { Row } from 'shared/list/memory';
+import { getEntity } from '../entities';
+import { bindToParent, type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import { access } from './access-entity';
+import { type Ref, writeRanges } from './ranges';
+import { type RevealedKey, revealKeys } from './record-keys.server';
+
+/** The number of records whose rows are built before other requests get their turn. */
+const PART = 500;
+const NOT_READABLE = 'Cannot be read: the panel key for it is missing';
+const NOT_STORED = 'No longer stored';
+
+/** A record that an access has shown, as the log stores it. */
+export interface AccessedRecord {
+  entity: string;
+  ref: Ref;
+}
+
+/**
+ * Returns the rows of records, numbered from `start` + 1. `hasAccesses` is true if they lead to the lists of who saw
+ * them.
+ */
+export async function buildRows(
+  records: readonly AccessedRecord[],
+  start: number,
+  hasAccesses: boolean,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < records.length; at += PART) {
+    const part = records.slice(at, at + PART);
+    const keys = await revealKeys(part);
+    for (const record of part) {
+      const key = record.ref < 0 ? keys.get(record.ref) : undefined;
+      rows.push(buildRow(record, key, start + rows.length + 1, hasAccesses));
+    }
+    await setImmediate();
+  }
+  return rows;
+}
+
+function buildRow(
+  { entity, ref }: AccessedRecord,
+  revealed: RevealedKey | undefined,
+  no: number,
+  hasAccesses: boolean,
+): Row {
+  const isSecret = ref < 0;
+  const key = isSecret ? revealed?.key : String(ref);
+  const name = isSecret ? revealed && `~${revealed.digest}` : String(ref);
+  return {
+    record_no: no,
+    record_type: declarations.find((one) => one.name === entity)?.singular ?? entity,
+    record_key: key ?? (revealed ? NOT_READABLE : NOT_STORED),
+    record_name: '',
+    record_log: `${entity} ${writeRanges([ref])}`,
+    record_entity: entity,
+    record_id: key ?? '',
+    record_path: key === undefined ? undefined : findRecordPath(entity, key),
+    record_accesses: hasAccesses && name ? `${access.list.path}/${entity}/${name}` : undefined,
+    is_secret: isSecret,
+    is_identifying: isSecret && key !== undefined,
+  };
+}
+
+/** Returns the address of a record's page, or undefined if it has none. The id of a phone stands in it as it is. */
+function findRecordPath(name: string, key: string): string | undefined {
+  if (name === 'conversation') return `/phone/chat/${encodeURIComponent(key)}`;
+  const record = findAccessedEntity(name, key);
+  if (!record) return undefined;
+  const { entity, id } = record;
+  if (entity.form) return getEditPath(entity, id);
+  if (entity.detail) return getDetailPath(entity, id);
+  const column = entity.list.columns.find(({ field }) => field === entity.key);
+  return column?.link?.({ [entity.key]: id });
+}
+
+/** Returns the entity and the id of a record in the access log. The key of a post begins with its discussion's. */
+export function findAccessedEntity(
+  name: string,
+  key: string,
+): { entity: Entity; id: string } | undefined {
+  const declaration = declarations.find((one) => one.name === name);
+  if (!declaration) return undefined;
+  const entity = getEntity(declaration.name);
+  if (!('parent' in declaration)) return { entity, id: key };
+  const end = key.indexOf('/');
+  return end < 0
+    ? undefined
+    : { entity: bindToParent(entity, key.slice(0, end)), id: key.slice(end + 1) };
+}

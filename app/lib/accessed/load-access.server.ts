@@ -1,0 +1,50 @@
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { access } from '../access/access-entity';
+import { findAccessedEntity } from '../access/accessed-rows.server';
+import { findRecordsOfAccess } from '../access/find-list.server';
+import { noteRows } from '../access/note-access.server';
+import { findAccess } from '../access/read-accessed-records.server';
+import { isIdentifying } from '../entities/identifying';
+import { loadList } from '../list/load-list.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import type { SignedIn } from '../session/guard.server';
+
+/**
+ * Loads the list of the records of one access. With `userKey`, throws a 404 response for the accesses of others, as for
+ * one that does not exist.
+ */
+export async function loadAccess(
+  signedIn: SignedIn,
+  request: Request,
+  { id, userKey }: { id: string; userKey?: string },
+) {
+  const list = await findRecordsOfAccess(id, { userKey, nameRecords });
+  const found = list && (await findAccess(Number(id), userKey));
+  if (!list || !found) throw new Response('There is no such access.', { status: 404 });
+  const view = await loadList(signedIn, list, request);
+  const { date, kind, list: screen, user } = found;
+  if (userKey === undefined) {
+    const columns = access.list.columns.filter(({ field }) => field === 'access_user');
+    noteRows(signedIn.user, 'List', access, [{ access_id: id, access_user: user }], columns);
+  }
+  return { title: view.title, view, description: `${kind} of ${screen}, ${date}, by ${user}.` };
+}
+
+/** Adds the names of records to the rows of a page, as far as the host tells them. */
+function nameRecords(rows: readonly Row[]): Promise<Row[]> {
+  return Promise.all(rows.map(nameRecord));
+}
+
+async function nameRecord(row: Row): Promise<Row> {
+  const key = toText(row.record_id);
+  const record = key === '' ? undefined : findAccessedEntity(toText(row.record_entity), key);
+  if (!record) return row;
+  const { entity, id } = record;
+  const found = await fetchRecord(entity, id).catch(() => undefined);
+  if (!found?.ok) return row;
+  const record_name = toText(found.value[entity.label]);
+  const column = entity.list.columns.find(({ field }) => field === entity.label);
+  const identifies = column !== undefined && isIdentifying(column, record_name);
+  return { ...row, record_name, is_identifying: row.is_identifying === true || identifies };
+}

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { readCsv } from '../support/csv-file';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+/** Returns the cells of the list's rows. */
+function readRows(visitor: Visitor): string[][] {
+  return [...visitor.document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent?.trim() ?? ''),
+  );
+}
+
+/** Opens the newest access of a kind, from the log of all users or from the user's own. Returns its address. */
+async function openNewest(visitor: Visitor, log: string, search: string): Promise<string> {
+  await visitor.open(`${log}?${search}`);
+  const row = visitor.document.querySelector('tbody tr');
+  const links = [...(row?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  const href = links.find((link) => /^\/(audit|profile)\/access\/\d+/.test(link ?? '')) ?? '';
+  await visitor.open(href);
+  return href;
+}
+
+it('refuses strangers, the access of another user, and what is no access', async () => {
+  const administrator = await demo.signedIn();
+  await administrator.open('/participant/view/5');
+  const href = await openNewest(administrator, '/audit/accesses', 'access_kind=Details');
+  const id = href.split('/').at(-1);
+  const own = `/profile/access/${id}`;
+  for (const path of [href, own]) {
+    const response = await demo.stranger().request(path);
+    expect(response.headers.get('location')).toBe(`/login?to=${encodeURIComponent(path)}`);
+  }
+  const researcher = await demo.signedIn('researcher');
+  for (const path of [href, `/columns${href}`, `/view${href}`])
+    expect([path, (await researcher.request(path)).status]).toEqual([path, 403]);
+  expect((await researcher.request(`/export${href}`, { method: 'POST' })).status).toBe(403);
+  expect((await researcher.request(own)).status).toBe(404);
+  const exported = await researcher.request(`/export${own}`, { method: 'POST' });
+  expect(exported.headers.get('location')).toBe('/home');
+  for (const path of ['/audit/access/999999', '/audit/access/x', '/audit/access/-1'])
+    expect([path, (await administrator.request(path)).status]).toEqual([path, 404]);
+});
+
+it('lists the records of an access of many, in pages, each with the link to its page', async () => {
+  const visitor = await demo.signedIn();
+  await (await visitor.request('/export/participants?cols=id,birthday', { method: 'POST' })).text();
+  const href = await openNewest(
+    visitor,
+    '/audit/accesses',
+    'access_kind=Export&access_list=participant',
+  );
+  expect(
+    visitor.page.getByText(/^Export of participant, .+ by mwansa@panel\.example\.$/),
+  ).toBeTruthy();
+  const rows = readRows(visitor);
+  expect(rows).toHaveLength(20);
+  expect(rows[0]?.join(' | ')).toMatch(/^participant \| 1 \| .*participant 1$/);
+  const [link] = visitor.page.getAllByRole('link', { name: '1' });
+  expect(link?.getAttribute('href')).toMatch(/^\/participant\/view\/[\w-]{38,}$/);
+  expect(visitor.page.getByRole('link', { name: 'participant 1' }).getAttribute('href')).toBe(
+    '/audit/accesses/participant/1',
+  );
+  await visitor.open(`${href}?page=2`);
+  expect(readRows(visitor)[0]?.join(' | ')).toMatch(/^participant \| 21 \|/);
+  const shown = await demo.sql('host', "select id from participant where birthday <> ''");
+  expect(shown.length).toBeGreaterThan(200);
+  await visitor.open(`${href}?sort=-record_no&size=5`);
+  expect(readRows(visitor)).toHaveLength(5);
+  const file = await visitor.request(`/export${href}`, { method: 'POST' });
+  const [titles, ...lines] = readCsv(await file.text());
+  expect(titles).toEqual(['Type', 'Record', 'Name', 'In the log']);
+  expect(lines).toHaveLength(shown.length);
+});
+
+it('tells phones apart: by their number, their name and their place in the log', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/phone/edit/%2B260000000002');
+  await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
+  const [row] = readRows(visitor);
+  expect(row?.join(' | ')).toMatch(/^phone \| \+260000000002 \| \S.* \| phone #\d+/);
+  expect(visitor.url).not.toContain('260000000002');
+  expect(visitor.title).not.toContain('260000000002');
+  const link = visitor.page.getByRole('link', { name: '+260000000002' });
+  expect(link.getAttribute('href')).not.toContain('260000000002');
+  await visitor.open(link.getAttribute('href') ?? '');
+  expect(visitor.status).toBe(200);
+  expect(visitor.html).toContain('+260000000002');
+});
+
+it('finds a number among the records of an access, without the number in an address', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/phones?size=50');
+  const href = await openNewest(visitor, '/audit/accesses', 'access_kind=List&access_list=phone');
+  const body = new URLSearchParams({ record_key: '+260000000003' });
+  const posted = await visitor.request(`/view${href}`, { method: 'POST', body });
+  const location = posted.headers.get('location') ?? '';
+  expect(location).toMatch(/^\/audit\/access\/\d+\?view=/);
+  await visitor.open(location);
+  expect(readRows(visitor).map((row) => row[1])).toEqual(['+260000000003']);
+});
+
+it('opens one of the own accesses, from My accesses, without links to those of others', async () => {
+  const visitor = await demo.signedIn('researcher');
+  await visitor.open('/phone/edit/%2B260000000004');
+  const href = await openNewest(visitor, '/profile/accesses', 'access_kind=Form');
+  expect(href).toMatch(/^\/profile\/access\/\d+$/);
+  expect(readRows(visitor)[0]?.[1]).toBe('+260000000004');
+  expect(visitor.document.querySelector('a[href^="/audit/"]:not([href="/audit"])')).toBeNull();
+  const file = await visitor.request(`/export${href}`, { method: 'POST' });
+  expect(await file.text()).toContain('+260000000004');
+});
+
+it('is an access itself, and an entry of the audit log', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/phone/edit/%2B260000000006');
+  const href = await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
+  await visitor.open('/audit/accesses?access_list=accessed-record');
+  expect(readRows(visitor)[0]?.join(' | ')).toMatch(
+    /mwansa@panel\.example \| List \| accessed-record \| 1 \| phone #\d+/,
+  );
+  const title = `Records of access ${href.split('/').at(-1)}`;
+  await expect
+    .poll(async () => {
+      await visitor.open(`/audit?audit_action=View&audit_title=${encodeURIComponent(title)}`);
+      return visitor.page.queryAllByText(`Viewed ${title}`).length;
+    })
+    .toBeGreaterThan(0);
+});
