@@ -1,45 +1,22 @@
 import { afterAll, expect, it } from 'vitest';
-import { defined } from '../../shared/defined';
-import { declarations } from '../../shared/entities';
-import type { EntityDeclaration } from '../../shared/entities/declaration';
 import { screens, signedOutScreens } from '../e2e/support/screens';
 import { demoPanel } from '../support/embedded';
 import { everyCase } from '../support/full';
+import {
+  findIdentifying,
+  listIdentifyingValues,
+  type SentText,
+} from '../support/identifying-values';
+import { readLog, readMetrics } from '../support/panel-output';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ METRICS_PORT: '0', LOG_LEVEL: 'debug' });
 
-/** The tables of the demo study with people's data, by the entity whose fields they hold. */
-const tables = {
-  participant: 'participant',
-  'follow-up': 'followup',
-  phone: 'phone',
-  user: 'user_account',
-  'sms-phone': 'sms_phone',
-} as const;
-/** A shorter value, such as "No", occurs in addresses by chance. */
-const MIN_LENGTH = 6;
 const MAX_PAGES = everyCase ? 2_000 : 150;
 
 /** Everything that the panel has sent in addresses, titles and cookies, with the page that it was found on. */
-const sent: { text: string; where: string }[] = [];
+const sent: SentText[] = [];
 let visitor: Visitor;
-
-/** Returns the values of the demo study that identify people. */
-async function listIdentifyingValues(): Promise<Set<string>> {
-  const values = new Set<string>();
-  for (const [name, table] of Object.entries(tables)) {
-    const { fields } = defined(
-      (declarations as readonly EntityDeclaration[]).find((entity) => entity.name === name),
-    );
-    const rows = await demo.sql('host', `select * from ${table}`);
-    for (const row of rows)
-      for (const [field, value] of Object.entries(Object(row)))
-        if (fields[field]?.identifying === true && String(value ?? '').length >= MIN_LENGTH)
-          values.add(String(value));
-  }
-  return values;
-}
 
 /** Returns the addresses in a page that a browser would open or post to. */
 function collectAddresses({ document, url }: Visitor): string[] {
@@ -62,32 +39,39 @@ function shapeOf(address: string): string {
 /** Opens pages from the given ones on, and notes what each of them and each redirect sends. */
 async function walk(start: readonly string[]) {
   const { url: base } = demo.panel;
-  const queue = start.map((path) => new URL(path, base).href);
-  const seen = new Set(queue.map(shapeOf));
-  for (let next = queue.shift(); next && seen.size < MAX_PAGES; next = queue.shift()) {
-    const answer = await visitor.request(next);
+  // Older browsers send the address of the page that a link is on.
+  const queue = start.map((path) => ({ next: new URL(path, base).href, referer: '' }));
+  const seen = new Set(queue.map(({ next }) => shapeOf(next)));
+  for (let item = queue.shift(); item && seen.size < MAX_PAGES; item = queue.shift()) {
+    const { next, referer } = item;
+    const headers: HeadersInit = referer ? { referer } : {};
+    if (referer) sent.push({ text: referer, where: `Referer for ${shapeOf(next)}` });
+    const answer = await visitor.request(next, { headers });
     const location = answer.headers.get('location');
     const where = shapeOf(next);
     for (const cookie of answer.headers.getSetCookie()) sent.push({ text: cookie, where });
     if (location) sent.push({ text: location, where });
     if (!answer.headers.get('content-type')?.includes('html')) {
       await answer.body?.cancel();
-      if (location) enqueue([new URL(location, base).href]);
+      if (location) enqueue([new URL(location, base).href], referer);
       continue;
     }
-    await visitor.open(next);
+    await visitor.open(next, { headers });
     sent.push({ text: visitor.title, where: `title of ${where}` });
     const addresses = collectAddresses(visitor);
     for (const text of addresses) sent.push({ text, where });
-    enqueue(addresses.filter((address) => address.startsWith(base)));
+    enqueue(
+      addresses.filter((address) => address.startsWith(base)),
+      visitor.url,
+    );
   }
 
-  function enqueue(addresses: readonly string[]) {
+  function enqueue(addresses: readonly string[], referer: string) {
     for (const address of addresses) {
       const shape = shapeOf(address);
       if (seen.has(shape) || /\/(logout|assets|files|export|view)\b/.test(shape)) continue;
       seen.add(shape);
-      queue.push(address);
+      queue.push({ next: address, referer });
     }
   }
 }
@@ -104,7 +88,7 @@ async function pressPostLinks() {
   }
 }
 
-it('no address, title, cookie or log line of the panel contains a value that identifies a person', async () => {
+it('no address, Referer, title, cookie, log line or metric of the panel contains a value that identifies a person', async () => {
   visitor = await demo.signedIn();
   await walk(screens);
   for (const path of ['/participant/view/1', '/follow-up/view/1', '/quiz-attempt/edit/1']) {
@@ -120,37 +104,18 @@ it('no address, title, cookie or log line of the panel contains a value that ide
   visitor = demo.stranger();
   await walk([...signedOutScreens, ...screens]);
 
-  const values = await listIdentifyingValues();
+  const values = await listIdentifyingValues(demo.sql);
   expect(values.size).toBeGreaterThan(1_000);
   expect(sent.length).toBeGreaterThan(1_000);
-  const found = new Set<string>();
-  for (const { text, where } of sent) {
-    const decoded = decode(text).replaceAll('+', ' +');
-    // Whole parts of an address, because a name may be a part of the panel's own words.
-    for (const part of [decoded, ...decoded.split(/[/?&=#,;"'\s]+/)])
-      if (values.has(part)) found.add(`${where}: ${part}`);
-    for (const number of decoded.match(/\+?\d{9,15}|S-\d{3,}|[\w.-]+@[\w.-]+/g) ?? [])
-      if (values.has(number) || values.has(`+${number}`)) found.add(`${where}: ${number}`);
-  }
-  expect([...found]).toEqual([]);
-  // Lines that are no JSON greet the operator with the accounts of the demo study.
-  const log = demo.panel
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .join('\n');
-  expect([...values].filter((value) => log.includes(value))).toEqual([]);
+  expect(findIdentifying(sent, values)).toEqual([]);
+  const log = readLog(demo.panel);
+  expect(log.split('\n').length).toBeGreaterThan(100);
+  const metrics = await readMetrics(demo.panel);
+  expect(metrics).toContain('route="/participants"');
+  for (const text of [log, metrics])
+    expect([...values].filter((value) => text.includes(value))).toEqual([]);
 }, 300_000);
 
 afterAll(() => {
   console.log(`${sent.length} addresses, titles and cookies were looked through`);
 });
-
-/** Decodes an address in which another one may be a parameter. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(decodeURIComponent(text));
-  } catch {
-    return text;
-  }
-}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defined } from '../../shared/defined';
+import type { RunningPanel } from './panel';
+
+/** Returns the panel's log. Lines that are no JSON greet the operator with the accounts of the demo study. */
+export function readLog(panel: RunningPanel): string {
+  const lines = panel.output().split('\n');
+  return lines.filter((line) => line.startsWith('{')).join('\n');
+}
+
+/** Returns the metrics of a panel that has been started with METRICS_PORT. */
+export async function readMetrics(panel: RunningPanel): Promise<string> {
+  const lines = readLog(panel).split('\n');
+  const line = defined(lines.find((one) => one.includes('"metrics are served"')));
+  const { port } = z.object({ port: z.number() }).parse(JSON.parse(line));
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
