@@ -159,6 +159,41 @@ describe('a filter that identifies people', () => {
   });
 });
 
+describe('an address that is opened before signing in', () => {
+  it.each([
+    [
+      '/participants?study_number=S-0009&page=2',
+      'S-0009',
+      /^\/participants\?(page=2&)?view=[\w-]{22}(&page=2)?$/,
+    ],
+    [
+      '/audit/accesses?access_user=a.b%40c.example',
+      'c.example',
+      /^\/audit\/accesses\?view=[\w-]{22}$/,
+    ],
+    [
+      '/audit/accesses/participant/1?access_user=a.b%40c.example',
+      'c.example',
+      /participant\/1\?view=[\w-]{22}$/,
+    ],
+    ['/follow-up/view/1?list=study_number%3DS-0009', 'S-0009', /^\/follow-up\/view\/1$/],
+    ['/follow-up/view/1?list=page%3D2', 'S-0009', /^\/follow-up\/view\/1\?list=page%3D2$/],
+  ])('leads nowhere with the value in %s', async (path, value, expected) => {
+    const stranger = demo.stranger();
+    const login = (await stranger.request(path)).headers.get('location') ?? '';
+    expect(login).toMatch(/^\/login\?to=/);
+    expect(decodeURIComponent(decodeURIComponent(login))).not.toContain(value);
+    const { username, password } = demoSignIns.administrator;
+    const body = new URLSearchParams({ email: username, password });
+    const { headers } = await stranger.request(login, { method: 'POST', body });
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(expected);
+    expect(decodeURIComponent(location)).not.toContain(value);
+    await stranger.open(location);
+    expect(stranger.status).toBe(200);
+  });
+});
+
 describe('a phone', () => {
   it('has an opaque address, to which its number leads', async () => {
     const visitor = await (await demo.signedIn()).open('/phones');

@@ -17,22 +17,25 @@ export async function findList(
   signedIn: SignedIn,
   path: string | undefined,
 ): Promise<Entity | undefined> {
+  if (/^\/audit\/access(es)?(\/|$)/.test(`/${path}`)) await refuseOtherReaders(signedIn);
+  return findAnyList(getUserKey(signedIn.user), signedIn.session.id, path);
+}
+
+/** Returns the entity like `findList`, also for a list that the user may not read. */
+export async function findAnyList(
+  userKey: string,
+  session: string,
+  path: string | undefined,
+): Promise<Entity | undefined> {
   const address = `/${path}`;
-  if (address === '/profile/accesses') return bindAccessesToUser(getUserKey(signedIn.user));
+  if (address === '/profile/accesses') return bindAccessesToUser(userKey);
   const own = /^\/profile\/access\/(\d{1,9})$/.exec(address)?.[1];
-  if (own !== undefined) return findRecordsOfAccess(own, { userKey: getUserKey(signedIn.user) });
+  if (own !== undefined) return findRecordsOfAccess(own, { userKey });
   const one = /^\/audit\/access\/(\d{1,9})$/.exec(address)?.[1];
-  if (one !== undefined) {
-    await refuseOtherReaders(signedIn);
-    return findRecordsOfAccess(one);
-  }
-  const [, entity, name] = /^\/audit\/accesses(?:\/([\w-]+)\/(~?[\w-]+))?$/.exec(address) ?? [
-    undefined,
-  ];
-  if (!address.startsWith(access.list.path))
-    return findListEntity(path, signedIn.session.id, fromOpaqueId);
-  await refuseOtherReaders(signedIn);
+  if (one !== undefined) return findRecordsOfAccess(one);
   if (address === access.list.path) return access;
+  if (!address.startsWith(access.list.path)) return findListEntity(path, session, fromOpaqueId);
+  const [, entity, name] = /^\/audit\/accesses\/([\w-]+)\/(~?[\w-]+)$/.exec(address) ?? [];
   return entity && name ? findAccessedRecord(entity, name) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findListEntity } from '../entities';
 import { isHiddenParameter } from '../entities/hidden-filters';
+import { isIdentifying } from '../entities/identifying';
 import { makeSealer } from '../server/seal.server';
 import { toPublicPath } from './public-path.server';
 
@@ -48,18 +49,21 @@ export function getSafeReturnPath(raw: string | null): string {
 }
 
 /** Returns whether the query of a record's page contains filters of the list that the page leads back to. */
-function hasFilters(search: string): boolean {
+export function hasFilters(search: string): boolean {
   const names = new URLSearchParams(new URLSearchParams(search).get('list') ?? '').keys();
   return [...names].some((name) => !READABLE.includes(name));
 }
 
-/** Returns whether the query of a path could identify people. That of a list can only by its hidden filters. */
+/**
+ * Returns whether the query of a path could identify people. That of a declared list can only by its hidden filters, and
+ * that of another page by filters of a list, an e-mail address or a phone number.
+ */
 function mayNamePeople(path: string): boolean {
   const [pathname = '', search = ''] = path.split('?', 2);
   if (search === '') return false;
   const list = findListEntity(pathname.slice(1), '')?.list;
-  if (!list) return hasFilters(search);
-  return [...new URLSearchParams(search)].some(([name, value]) =>
-    isHiddenParameter(list, name, value),
-  );
+  const params = [...new URLSearchParams(search)];
+  if (list) return params.some(([name, value]) => isHiddenParameter(list, name, value));
+  const accountName = { identifying: 'account name' } as const;
+  return hasFilters(search) || params.some(([, value]) => isIdentifying(accountName, value));
 }

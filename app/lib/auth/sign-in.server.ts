@@ -38,8 +38,8 @@ export const signInFields: FieldView[] = [
 ];
 
 /**
- * Signs in with the posted form. Returns the cookie of a new session, or the reply with the errors. Ends the
- * session that the browser had before.
+ * Signs in with the posted form. Returns the user and the cookie of a new session, or the reply with the
+ * errors. Ends the session that the browser had before.
  */
 export async function signIn(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', 'password'] });
@@ -88,5 +88,5 @@ export async function signIn(request: Request, address: string) {
     () => enterDurably([{ username, title: 'Sign in', action: 'Login', description: 'Signed in' }]),
     'any',
   );
-  return { ok: true as const, cookie };
+  return { ok: true as const, cookie, user };
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { hideFilters } from '~/lib/auth/hide-filters.server';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/server/config.server';
@@ -25,7 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await signIn(request, getClientAddress(context));
   if (!result.ok) return data(result.reply, getRefusalInit(result));
-  const to = readReturnParameter(new URL(request.url).searchParams.get('to'));
+  const asked = readReturnParameter(new URL(request.url).searchParams.get('to'));
+  const to = await hideFilters(result.user, asked);
   return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
 }
 

@@ -1,0 +1,24 @@
+import { findAnyList } from '../access/find-list.server';
+import { hasFilters } from '../addresses/return-path.server';
+import { isHiddenParameter } from '../entities/hidden-filters';
+import { buildListAddress, readList } from '../list/open-list.server';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+
+/**
+ * Returns the path of a page, which the user asked for before signing in, without filters that must not stand in an
+ * address: those of a list become a view of the user, and those of the list that a record's page leads back to are left
+ * out. Throws a 503 response if the view cannot be stored.
+ */
+export async function hideFilters(user: SignedInUser, path: string): Promise<string> {
+  const [pathname = '', search = ''] = path.split('?', 2);
+  const params = new URLSearchParams(search);
+  const list = (await findAnyList(getUserKey(user), '', pathname.slice(1)))?.list;
+  if (!list) {
+    if (!hasFilters(search)) return path;
+    params.delete('list');
+    return params.size > 0 ? `${pathname}?${params}` : pathname;
+  }
+  if (![...params].some(([name, value]) => isHiddenParameter(list, name, value))) return path;
+  return buildListAddress({ user }, await readList({ user }, list, params));
+}
