@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { sqlOn } from '../support/database';
+import { everyCase, sweep } from '../support/full';
+import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
+import { type RunningPanel, startPanel } from '../support/panel';
+import { readLog, readMetrics } from '../support/panel-output';
+import { screens } from './support/screens';
+import { SentTexts } from './support/sent-texts';
+import { expectToast, fillIn, open, press, ready } from './support/steps';
+import { administrator, test as base, expect, signedOut } from './support/test';
+import { workWithList } from './support/work-with-list';
+
+/** A panel of its own, whose log and metrics tell of this walk alone. */
+const test = base.extend<object, { own: RunningPanel }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from it
+    async ({}, use) => {
+      const panel = await startPanel({
+        DEMO_DATA: 'on',
+        METRICS_PORT: '0',
+        LOG_LEVEL: 'debug',
+        SIGN_IN_ATTEMPTS: '1000',
+      });
+      await use(panel);
+      await panel.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+});
+test.use({ storageState: signedOut, expectedErrors: /status of 40[034]/ });
+
+/** Values that the walk types, beside those of the demo study. */
+const typed = {
+  number: '+260000000002',
+  unknown: '+260000999999',
+  first: 'Thandiwe-Unlisted',
+  last: 'Nowherewa',
+  email: 'thandiwe@people.example',
+} as const;
+
+const lists = sweep(
+  ['/participants', '/phones', '/users', '/follow-ups', '/last-seen', '/conversations'].concat(
+    ['/sms-phones', '/sms-history', '/peer-navigators', '/study-followup', '/study-resources'],
+    ['/discussions', '/quiz-attempts', '/audit', '/audit/accesses', '/bin', '/analytics'],
+    ['/phone/chat/chat-0001', '/discussion/chat/demo-001'],
+  ),
+  (list) => list === '/phones',
+);
+
+test('no address, header, title, message or storage of a browser names a person', async ({
+  page,
+  context,
+  own,
+  script,
+}) => {
+  const sent = new SentTexts(context, own.url);
+  const step = async (name: string, work: () => Promise<unknown>, isDaily = false) => {
+    if (!everyCase && !isDaily) return;
+    sent.start(name);
+    await test.step(name, work);
+    await sent.look(page);
+  };
+
+  await step(
+    'a filtered list that is asked for before signing in',
+    async () => {
+      await sent.type(page, `/participants?q=${encodeURIComponent(typed.number)}&page=2`);
+      await fillIn(page, { Email: typed.email, Password: 'not the password' });
+      await press(page, 'Sign in');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await sent.look(page);
+      await signIn(page);
+      await expect(page).toHaveTitle(/^Participants/);
+    },
+    true,
+  );
+
+  for (const list of lists)
+    await step(`the list ${list}`, () => workWithList(page, list, sent, typed.number), true);
+
+  await step(
+    'a phone, its change and its history',
+    async () => {
+      await open(page, '/phones');
+      await page.locator('tbody tr').first().getByRole('link').first().click();
+      await expect(page).toHaveTitle('Edit phone');
+      await ready(page);
+      const type = page.getByRole('radio', { checked: false }).first();
+      await type.check();
+      await press(page, 'Save');
+      await expectToast(page, 'The phone has been successfully saved!');
+      await sent.look(page);
+      await page.getByRole('link', { name: 'Record history' }).click();
+      await expect(page.getByRole('link', { name: /^Take back/ }).first()).toBeVisible();
+      await sent.look(page);
+      await page
+        .getByRole('link', { name: /^Take back/ })
+        .first()
+        .click();
+      await expect(page).toHaveTitle('Take back a change');
+      await sent.look(page);
+      await press(page, 'Take back this change');
+      await expect(page).toHaveTitle(/history/i);
+    },
+    true,
+  );
+
+  await step('linked participants, a refused link and an unlinking', async () => {
+    await sent.type(page, `/phone/participants/${encodeURIComponent('+260000000011')}`);
+    await page.getByLabel('Participant', { exact: true }).fill(typed.unknown);
+    await press(page, 'Link');
+    await expect(page.getByRole('alert')).toContainText(typed.unknown);
+    await sent.look(page);
+    await ready(page);
+    await page
+      .getByRole('link', { name: /^Unlink/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
+  });
+
+  await step('a participant and those who saw them', async () => {
+    await sent.type(page, '/participant/view/1');
+    await ready(page);
+    await page.getByRole('link', { name: 'Who saw this record' }).click();
+    await expect(page).toHaveTitle(/^Who saw this record|^Accesses/);
+  });
+
+  await step(
+    'a form that is refused, saved, and saved by two',
+    async () => {
+      await open(page, '/user/add');
+      await fillIn(page, {
+        'First name': typed.first,
+        'Last name': typed.last,
+        Email: typed.email,
+      });
+      await press(page, 'Save');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await sent.look(page);
+      await ready(page);
+      await fillIn(page, { Username: `walker.${script}`, Role: 'Researcher', Status: 'Active' });
+      await press(page, 'Save');
+      await expectToast(page, 'The user has been successfully saved!');
+      await sent.look(page);
+      const other = await context.newPage();
+      await open(other, page.url());
+      await fillIn(other, { 'First name': `${typed.first}a` });
+      await press(other, 'Save');
+      await expectToast(other, 'The user has been successfully saved!');
+      await other.close();
+      await ready(page);
+      await fillIn(page, { 'First name': `${typed.first}b` });
+      await press(page, 'Save');
+      await expect(page.getByRole('alert')).toContainText('has changed since you opened it');
+    },
+    true,
+  );
+
+  await step(
+    'a form that is sent after the session has ended',
+    async () => {
+      await sqlOn(own.dataDir, 'panel', 'update session set seen_at = seen_at - 7200000');
+      await ready(page);
+      await press(page, 'Save mine over it');
+      await expect(page).toHaveTitle(/^Sign in/);
+      await sent.look(page);
+      await signIn(page);
+      await expect(page).toHaveTitle(/Edit user/);
+      await sent.look(page);
+      await ready(page);
+      await page.locator('summary', { hasText: 'User menu' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveTitle(/^Sign in/);
+      await sent.look(page);
+      await signIn(page);
+      await expect(page).toHaveTitle('Home');
+    },
+    true,
+  );
+
+  await step('a deletion, undone from its message and from the bin', async () => {
+    const remove = async () => {
+      await open(page, '/users');
+      await page.getByRole('searchbox').fill(typed.last);
+      await page.getByRole('searchbox').press('Enter');
+      await expect(page.getByText('1–1 of 1')).toBeVisible();
+      await sent.look(page);
+      await ready(page);
+      await page.getByRole('link', { name: /^Delete/ }).click();
+      await sent.look(page);
+      const question = page.getByRole(script ? 'dialog' : 'main');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'The user has been successfully deleted!');
+      await sent.look(page);
+    };
+    await remove();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'The user has been successfully restored!');
+    await remove();
+    await open(page, '/bin');
+    await page
+      .getByRole('link', { name: /^Restore/ })
+      .first()
+      .click();
+    await sent.look(page);
+    const question = page.getByRole(script ? 'dialog' : 'main');
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await expectToast(page, 'The user has been successfully restored!');
+  });
+
+  await step('addresses that lead nowhere', async () => {
+    for (const path of ['/phone/edit/', '/nowhere/', '/phones/'])
+      await sent.type(page, path + encodeURIComponent(typed.unknown));
+  });
+
+  for (const screen of sweep(screens, (screen) => screen.endsWith('/transcript')))
+    await step(screen, () => sent.type(page, screen), true);
+
+  await sent.finish();
+  const values = await listIdentifyingValues((database, statement) =>
+    sqlOn(own.dataDir, database, statement),
+  );
+  for (const value of Object.values(typed)) values.add(value);
+  expect(values.size).toBeGreaterThan(1_000);
+  expect(sent.texts.length).toBeGreaterThan(everyCase ? 5_000 : 500);
+  const written = [
+    { text: readLog(own), where: 'the log' },
+    { text: await readMetrics(own), where: 'the metrics' },
+  ];
+  expect(findIdentifying([...sent.texts, ...written], values)).toEqual([]);
+});
+
+async function signIn(page: Page): Promise<void> {
+  await ready(page);
+  await fillIn(page, { Email: administrator.email, Password: administrator.password });
+  await press(page, 'Sign in');
+}

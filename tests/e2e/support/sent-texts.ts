@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { SentText } from '../../support/identifying-values';
+
+/** Headers that hold no more than the panel's own settings. */
+const FIXED = /^(content-security-policy|permissions-policy|strict-transport-security)$/;
+
+/**
+ * Collects what a browser sends or stores beside the pages themselves: addresses, headers, titles, the history's
+ * state, cookies, storage and messages on the console.
+ */
+export class SentTexts {
+  readonly texts: SentText[] = [];
+  /** The part of the walk that is going on. */
+  #where = '';
+  #headers: Promise<void>[] = [];
+  /** Addresses that the user has typed, such as old bookmarks. */
+  readonly #typed = new Set<string>();
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly base: string,
+  ) {
+    context.on('request', (request) => {
+      const where = this.#where;
+      if (!this.#typed.has(request.url())) this.note(request.url(), 'a request');
+      this.#headers.push(
+        request.allHeaders().then((headers) => {
+          for (const name of ['referer', 'cookie'])
+            this.texts.push({ text: headers[name] ?? '', where: `${where}: ${name}` });
+        }),
+      );
+    });
+    context.on('response', (response) => {
+      const where = this.#where;
+      this.#headers.push(
+        response.allHeaders().then((headers) => {
+          // The name of a downloaded file is among them.
+          for (const [name, text] of Object.entries(headers))
+            if (!FIXED.test(name)) this.texts.push({ text, where: `${where}: header ${name}` });
+        }),
+      );
+    });
+    context.on('console', (message) => this.note(message.text(), 'the console'));
+    context.on('weberror', (error) => this.note(String(error.error()), 'an error'));
+  }
+
+  /** Starts a part of the walk, which findings are named after. */
+  start(where: string): void {
+    this.#where = where;
+  }
+
+  /** Opens an address as if the user had typed it: that it holds a value is not the panel's doing. */
+  async type(page: Page, address: string): Promise<void> {
+    this.#typed.add(new URL(address, this.base).href);
+    await page.goto(address);
+    await this.look(page);
+  }
+
+  /** Notes what the browser shows and stores beside the page now. */
+  async look(page: Page): Promise<void> {
+    this.note(page.url(), 'the address');
+    this.note(await page.title(), 'the title');
+    const stored = await page.evaluate(async () => ({
+      state: JSON.stringify(history.state),
+      window: window.name,
+      cookies: document.cookie,
+      local: JSON.stringify({ ...localStorage }),
+      session: JSON.stringify({ ...sessionStorage }),
+      databases: JSON.stringify(await indexedDB.databases()),
+      caches: JSON.stringify(await caches.keys()),
+      fetched: performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join('\n'),
+    }));
+    for (const [kind, text] of Object.entries(stored)) this.note(text ?? '', kind);
+    for (const { name, value } of await this.context.cookies())
+      this.note(`${name}=${value}`, 'a cookie');
+  }
+
+  /** Waits until the headers of all requests are known. */
+  async finish(): Promise<void> {
+    // Those of a page that was left before they came are lost with it.
+    await Promise.allSettled(this.#headers);
+  }
+
+  /** Notes a further text, and what it is. */
+  note(text: string, kind: string): void {
+    this.texts.push({ text, where: `${this.#where}: ${kind}` });
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import type { SentTexts } from './sent-texts';
+import { open, openColumns, ready } from './steps';
+
+/**
+ * Pages, sorts, filters, searches and exports a list by the values of its first row, and searches for `searched` if it has
+ * none.
+ */
+export async function workWithList(
+  page: Page,
+  list: string,
+  sent: SentTexts,
+  searched: string,
+): Promise<void> {
+  await open(page, list);
+  const next = page.getByRole('link', { name: 'Next page' });
+  if ((await next.count()) > 0) await next.first().click();
+  await sent.look(page);
+  const sorted = page.locator('thead a:visible').first();
+  await sorted.click();
+  await expect(sorted).toHaveText(/sorted/);
+  await sent.look(page);
+  await ready(page);
+  const filters = await readFirstRow(page);
+  for (const { name, value } of filters) await page.locator(`thead [name="${name}"]`).fill(value);
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  if (filters.length > 0) {
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(chips).toBeVisible();
+    await sent.look(page);
+    await ready(page);
+  }
+  const search = page.getByRole('searchbox', { name: 'Search the shown columns' });
+  await search.fill(filters[0]?.value ?? searched);
+  await search.press('Enter');
+  await expect(
+    chips
+      .getByText(/^Search/)
+      .or(chips.getByText('“'))
+      .first(),
+  ).toBeVisible();
+  await sent.look(page);
+  await ready(page);
+  await openColumns(page);
+  await sent.look(page);
+  await open(page, page.url().replace(/\/columns/, ''));
+  const exported = page.getByRole('button', { name: /^Export/ });
+  if (await exported.isEnabled()) {
+    const download = page.waitForEvent('download');
+    await exported.click();
+    sent.note((await download).suggestedFilename(), 'the name of a file');
+  }
+  const cleared = chips.getByRole('link', { name: 'Clear all filters' });
+  if ((await cleared.count()) > 0) await cleared.click();
+  else await chips.getByRole('link').first().click();
+  await expect(chips).toHaveCount(0);
+  await sent.look(page);
+  await page.goBack();
+}
+
+/** Returns the names of the list's text filters, and the first row's values in their columns. */
+function readFirstRow(page: Page): Promise<{ name: string; value: string }[]> {
+  return page.evaluate(() => {
+    const cells = document.querySelector('tbody tr')?.children;
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('thead input[type=text]')];
+    return inputs.flatMap((input) => {
+      const head = input.closest('th');
+      const cell = head && cells?.[head.cellIndex];
+      const value = (cell?.textContent ?? '').trim().slice(0, 200);
+      return value && input.checkVisibility() ? [{ name: input.name, value }] : [];
+    });
+  });
+}
