@@ -14,7 +14,7 @@ import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { getCheckpointFolder, getKeyFile, type KeySettings } from '../backend/keys/key-settings';
 import { addKey, findKeys, type OpenKeys, openKeys } from '../backend/keys/open-keys';
-import { KEY_SETTING } from '../backend/keys/stored-key';
+import { KEY_SETTING, needsRekey } from '../backend/keys/stored-key';
 import { toErrorText } from '../shared/error-text';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
@@ -76,7 +76,7 @@ async function rotate(
   if (host) await migrateToLatest(host, migrations);
   if (panel) await migrateToLatest(panel, storeMigrations);
   let now = keys;
-  const stored = host && (await getStoredKey(host));
+  const stored = host ? await getStoredKey(host) : panel && (await getStoreKey(panel));
   if (isLost) {
     if (stored === undefined || keys.ring.find(stored))
       throw new Error('The key of the database is here: rotate without --lost.');
@@ -90,6 +90,7 @@ async function rotate(
     // Checks that the database belongs to this key before adding a new one, so that the file of a wrong key is
     // not changed.
     if (host) await takeKeys(host, keys);
+    else if (stored !== undefined) needsRekey(stored, keys);
     now = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
   if (panel) await takeHistory({ db: panel, ring: now.ring }, isLost);
@@ -109,6 +110,16 @@ async function rotate(
   for (const { id } of now.ring.all.slice(1))
     print(`The earlier key ${id} still opens what it has signed and encrypted.`);
   print('Copy the new key to where copies of the earlier one are.');
+}
+
+/** Returns the id of the key that the panel's store belongs to. A panel with a remote API host has only this one. */
+async function getStoreKey(panel: Kysely<StoreTables>): Promise<string | undefined> {
+  const row = await panel
+    .selectFrom('shared_setting')
+    .select('value')
+    .where('name', '=', KEY_SETTING)
+    .executeTakeFirst();
+  return row?.value;
 }
 
 /**

@@ -27,7 +27,7 @@ export const deletedRecord = ({ binDays = 0, now = () => new Date() }: BinOption
         },
       },
     },
-    always: ['deleted_entity'],
+    always: ['deleted_entity', 'deleted_key'],
     newestFirst: true,
     appendOnly: true,
   });

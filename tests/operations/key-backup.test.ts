@@ -43,6 +43,16 @@ async function work(dataDir: string, entries = 0, env: Record<string, string> = 
   await close();
 }
 
+/** Makes a data folder with one audit entry, and a backup of it that holds its key. Names a folder for restoring it. */
+async function makeBackupWithKey() {
+  const base = tempFolder();
+  const data = path.join(base, 'data');
+  const backup = path.join(base, 'backup');
+  await work(data, 1);
+  expect(command('backup', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+  return { base, data, backup, restored: path.join(base, 'restored') };
+}
+
 function raise(error: unknown): void {
   throw error;
 }
@@ -90,12 +100,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
 });
 
 it('a backup with its key restores where there is no other', async () => {
-  const base = tempFolder();
-  const data = path.join(base, 'data');
-  const backup = path.join(base, 'backup');
-  const restored = path.join(base, 'restored');
-  await work(data, 1);
-  expect(command('backup', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+  const { base, data, backup, restored } = await makeBackupWithKey();
   expect(command('restore', {}, backup, restored).stderr).toBe('');
   expect(readFileSync(`${restored}-keys/panel.key`)).toEqual(
     readFileSync(`${data}-keys/panel.key`),
@@ -113,12 +118,7 @@ it('a backup with its key restores where there is no other', async () => {
 });
 
 it('a restore with PANEL_KEY copies no key, and says when the backup belongs to another one', async () => {
-  const base = tempFolder();
-  const data = path.join(base, 'data');
-  const backup = path.join(base, 'backup');
-  const restored = path.join(base, 'restored');
-  await work(data, 1);
-  expect(command('backup', { DATA_DIR: data }, '--with-key', backup).stderr).toBe('');
+  const { base, data, backup, restored } = await makeBackupWithKey();
 
   const other = command('restore', { PANEL_KEY: OTHER_KEY }, backup, restored);
   expect([other.status, other.stderr]).toEqual([0, '']);

@@ -13,7 +13,7 @@ type Sql = (
 ) => Promise<unknown[]>;
 
 /** The entities whose logs cannot be changed, or whose rows are those of other entities. */
-const NOT_MARKED = ['audit-log', 'sign-in-log', 'error-log', 'upload', 'user'];
+const NOT_MARKED = ['audit-log', 'sign-in-log', 'error-log', 'upload'];
 /** Columns by which the host joins records. Their values stay. */
 const JOINED = ['phone_number', 'part_number', 'part_peer'];
 /** The conversations and discussions whose documents are marked. */

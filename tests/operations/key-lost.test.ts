@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { onPostgres } from '../support/database';
+import { tempFolder } from '../support/folders';
+import { everyCase } from '../support/full';
+import { TEST_KEY } from '../support/keys';
+import { addSmsPhone, makePanels } from '../support/reopened-panel';
+import type { Visitor } from '../support/visitor';
+
+const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
+const NUMBER = '+260000000002';
+const names = ['Clavis Before', 'Clavis After'];
+
+/** What a panel has stored and shown with a key: addresses of its time, and the record that has a history. */
+interface Remains {
+  phone: string;
+  view: string;
+  access: string;
+  id: string;
+  undo: string;
+}
+
+/** Lets a panel store what depends on its key: a history, a view, an opaque address and an access to a phone. */
+async function leaveRemains(visitor: Visitor): Promise<Remains> {
+  const id = await addSmsPhone(visitor, names);
+  await visitor.open(`/history/sms-phone/${id}`);
+  const [link] = visitor.page.getAllByRole('link', { name: 'Take back' });
+  await visitor.open(`/phone/edit/${encodeURIComponent(NUMBER)}`);
+  const phone = new URL(visitor.url).pathname;
+  const body = new URLSearchParams({ phone_number: NUMBER });
+  const view = (await visitor.request('/view/phones', { method: 'POST', body })).headers;
+  await visitor.open('/profile/accesses?access_list=phone&access_kind=Form');
+  const access = visitor.document.querySelector('a[href^="/profile/access/"]');
+  return {
+    ...{ phone, view: view.get('location') ?? '', id },
+    access: access?.getAttribute('href') ?? '',
+    undo: link?.getAttribute('href') ?? '',
+  };
+}
+
+/** Expects the address, the view and the access to lead to the phone. */
+async function expectPhone(visitor: Visitor, { phone, view, access }: Remains): Promise<void> {
+  await visitor.open(phone);
+  expect([visitor.status, visitor.html.includes(NUMBER)]).toEqual([200, true]);
+  await visitor.open(view);
+  expect(visitor.document.querySelectorAll('tbody tr')).toHaveLength(1);
+  expect(visitor.html).toContain(NUMBER);
+  await visitor.open(access);
+  expect(visitor.html).toContain(NUMBER);
+}
+
+/** Expects pages to work, and to say what cannot be read any more. What is stored from now on is readable. */
+async function expectLost(visitor: Visitor, remains: Remains): Promise<void> {
+  await visitor.open(remains.phone);
+  expect(visitor.status).toBe(404);
+  await visitor.open(remains.view);
+  expect(visitor.status).toBe(200);
+  expect(visitor.html).toContain('The filters of this address have expired');
+  await visitor.open(`/history/sms-phone/${remains.id}`);
+  expect(visitor.status).toBe(200);
+  expect(visitor.html).toContain('The panel key was lost');
+  expect(visitor.html).not.toContain('Clavis Before');
+  await visitor.open(remains.undo);
+  expect(visitor.status).toBe(404);
+  await visitor.open(remains.access);
+  expect(visitor.html).toContain('Cannot be read: the panel key for it is missing');
+  expect(visitor.html).not.toContain(NUMBER);
+  await visitor.open(`/sms-phone/edit/${remains.id}`);
+  await visitor.press('Save', { Name: 'Clavis Again' });
+  await visitor.open(`/history/sms-phone/${remains.id}`);
+  expect(visitor.html).toContain('Clavis Again');
+  await expectPhone(visitor, await leaveRemains(visitor));
+}
+
+it('a rotated key still opens addresses, views, histories and accesses of the earlier one', async () => {
+  const { open, command } = makePanels();
+  const first = await open();
+  const remains = await leaveRemains(first.visitor);
+  await expectPhone(first.visitor, remains);
+  await first.panel.stop();
+  const rotated = { PANEL_KEY: NEW_KEY, PANEL_KEY_PREVIOUS: TEST_KEY };
+  const { visitor } = await open(rotated);
+  await expectPhone(visitor, remains);
+  await visitor.open(`/history/sms-phone/${remains.id}`);
+  expect(visitor.html).toContain('Clavis Before');
+  expect(visitor.html).not.toContain('The panel key was lost');
+  await visitor.open(`/phone/edit/${encodeURIComponent(NUMBER)}`);
+  expect(new URL(visitor.url).pathname).not.toBe(remains.phone);
+  const verified = await command('history:verify', [], rotated);
+  expect(verified).toMatchObject({ status: 0, stderr: '' });
+  expect(verified.stdout).not.toContain('cannot be read');
+});
+
+it('without its key the panel starts as the handbook says, and says what cannot be read', async () => {
+  const { open, command } = makePanels();
+  const first = await open();
+  const remains = await leaveRemains(first.visitor);
+  await first.panel.stop();
+  const lost = { PANEL_KEY: NEW_KEY };
+  await expect(open(lost)).rejects.toThrow(/belongs to the panel key/);
+  expect(await command('key:rotate', ['--lost'], lost)).toMatchObject({ status: 0, stderr: '' });
+  const verified = await command('history:verify', [], lost);
+  expect(verified).toMatchObject({ status: 0, stderr: '' });
+  expect(verified.stdout).toContain(
+    'Records that cannot be read, because their panel key is missing: 1.',
+  );
+  const { visitor } = await open(lost);
+  await expectLost(visitor, remains);
+});
+
+if (!onPostgres)
+  it('a panel with a remote API host, which has only its own store, can lose its key too', async () => {
+    const { dataDir, open, command } = makePanels();
+    const first = await open();
+    await first.panel.stop();
+    rmSync(path.join(dataDir, 'host.sqlite'));
+    const lost = { PANEL_KEY: NEW_KEY };
+    expect(await command('key:rotate', ['--lost'], lost)).toMatchObject({ status: 0, stderr: '' });
+    expect((await command('key:rotate', ['--lost'], lost)).stderr).toContain(
+      'The key of the database is here: rotate without --lost.',
+    );
+  });
+
+if (everyCase && !onPostgres)
+  it('a backup that is restored without its key is opened with another one', async () => {
+    const { open, command } = makePanels();
+    const first = await open();
+    const remains = await leaveRemains(first.visitor);
+    await first.panel.stop();
+    const backup = path.join(tempFolder(), 'backup');
+    expect(await command('backup', [backup])).toMatchObject({ status: 0 });
+    const target = path.join(tempFolder(), 'restored');
+    const restored = await command('restore', ['--lost-key', backup, target], { PANEL_KEY: '' });
+    expect(restored).toMatchObject({ status: 0, stderr: '' });
+    const panels = makePanels(target);
+    const lost = { PANEL_KEY: NEW_KEY };
+    const { panel, visitor } = await panels.open(lost);
+    await expectLost(visitor, remains);
+    await panel.stop();
+    // The history was continued without the key of its head, until somebody acknowledges it.
+    const verified = await panels.command('history:verify', [], lost);
+    expect(verified.status).toBe(1);
+    expect(verified.stdout).toContain('continued from a head without a valid signature');
+    const acknowledged = await panels.command('history:verify', ['--acknowledge'], lost);
+    expect(acknowledged.status).toBe(0);
+    expect(acknowledged.stdout).toContain('because their panel key is missing: 1.');
+  });

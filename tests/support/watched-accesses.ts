@@ -1,0 +1,122 @@
+import { beforeAll, expect } from 'vitest';
+import { readRanges, readRecords } from '~/lib/access/ranges';
+import type { demoPanel } from './embedded';
+import { digestKeys, findMarkedRecords, markRecords } from './marked-records';
+import type { Visitor } from './visitor';
+
+type Demo = ReturnType<typeof demoPanel>;
+
+/**
+ * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the
+ * access log. The session keeps the user's name of the sign-in, which is not marked: set SESSION_RECHECK_SECONDS.
+ */
+export function watchAccesses(demo: Demo) {
+  let visitor: Visitor;
+  let keys: Map<string, string>;
+  const phones = new Set<string>();
+  beforeAll(async () => {
+    visitor = await demo.signedIn();
+    await markRecords(demo.sql);
+    keys = digestKeys(await listKeys(demo, phones));
+  });
+
+  /** Sends a request, follows its redirect, and returns the last answer with its text. */
+  async function open(path: string, init: RequestInit = {}) {
+    let response = await visitor.request(path, init);
+    const location = response.headers.get('location');
+    if (location) response = await visitor.request(location);
+    return { response, text: await response.text() };
+  }
+
+  /** Expects the access log to have these records of the response, and no other. */
+  async function expectRecords(path: string, response: Response, shown: ReadonlySet<string>) {
+    const request = response.headers.get('x-request-id') ?? '';
+    const logged = await readLogged(demo, { visitor, keys, request });
+    expect([path, [...logged].sort()]).toEqual([path, [...shown].sort()]);
+  }
+
+  return {
+    get visitor() {
+      return visitor;
+    },
+    open,
+    expectRecords,
+    /**
+     * Opens an address, and expects the access log to have the marked records of the response, and no other. Returns
+     * their number.
+     */
+    async expectLogged(path: string, init: RequestInit = {}, status = 200): Promise<number> {
+      const { response, text } = await open(path, init);
+      expect([path, response.status]).toEqual([path, status]);
+      const shown = findMarkedRecords(text, phones);
+      const chat = /\/phone\/chat\/([\w-]+)/.exec(path)?.[1];
+      if (chat && shown.size > 0) shown.add(`conversation ${chat}`);
+      await expectRecords(path, response, shown);
+      return shown.size;
+    },
+  };
+}
+
+/** Returns the records whose keys the access log encrypts. Adds the numbers of all phones to `phones`. */
+async function listKeys(demo: Demo, phones: Set<string>): Promise<[string, string][]> {
+  const stored = await demo.sql('host', 'select phone_number from phone');
+  for (const { phone_number } of stored as { phone_number: string }[]) phones.add(phone_number);
+  const documents = (await demo.sql('panel', 'select collection, id, data from document')) as {
+    collection: string;
+    id: string;
+    data: string;
+  }[];
+  return [
+    ...[...phones, ...documents.map(({ id }) => id)].map((number): [string, string] => [
+      'phone',
+      number,
+    ]),
+    ...documents.flatMap(({ collection, id, data }): [string, string][] => {
+      const [, parent] = /([^/]+)\/[^/]+$/.exec(collection) ?? [];
+      return [
+        ['discussion', id],
+        ['discussion-post', `${parent}/${id}`],
+        ['conversation', String(parent)],
+        ['conversation', String(JSON.parse(data).id)],
+      ];
+    }),
+  ];
+}
+
+/** Returns the records that the access log has for a request. */
+async function readLogged(
+  demo: Demo,
+  { visitor, keys, request }: { visitor: Visitor; keys: Map<string, string>; request: string },
+): Promise<Set<string>> {
+  // Reading the log stores what has been noted.
+  await visitor.request('/profile/accesses');
+  const accesses = (await demo.sql(
+    'panel',
+    'select access_id, access_records, access_count from access_log where access_request = ?',
+    request,
+  )) as { access_id: number; access_records: string; access_count: number }[];
+  const known = (await demo.sql('panel', 'select key_id, digest from access_key')) as {
+    key_id: number;
+    digest: string;
+  }[];
+  const names = new Map(known.map(({ key_id, digest }) => [-key_id, keys.get(digest)]));
+  const logged = new Set<string>();
+  const add = (entity: string, refs: readonly number[]) => {
+    for (const ref of refs)
+      logged.add(ref > 0 ? `${entity} ${ref}` : (names.get(ref) ?? 'unknown'));
+  };
+  for (const { access_id, access_records } of accesses) {
+    for (const [entity, refs] of readRecords(access_records)) add(entity, refs);
+    const parts = (await demo.sql(
+      'panel',
+      `select name, refs from access_part
+        join access_entity on access_entity.entity_id = access_part.entity_id where access_id = ?`,
+      access_id,
+    )) as { name: string; refs: string }[];
+    for (const { name, refs } of parts) add(name, readRanges(refs));
+  }
+  expect(accesses.reduce((sum, access) => sum + access.access_count, 0)).toBeGreaterThanOrEqual(
+    logged.size,
+  );
+  return logged;
+}
