@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { HistoryLink } from './history-link';
+import { BackLink } from './back-link';
 import { Icon } from './icon';
 
 interface PageHeadProps {
@@ -22,15 +22,19 @@ export function PageHead(props: PageHeadProps) {
   const { title, backHref, backTitle, error, historyHref, accessesHref } = props;
   return (
     <>
-      <Link to={backHref} className="button no-print mb-4">
-        <Icon name="arrow-left" /> Back to {backTitle}
-      </Link>
-      {accessesHref && (
-        <Link to={accessesHref} className="button no-print mb-4 ml-2">
-          <Icon name="shield-check" /> Who saw this record
-        </Link>
-      )}
-      <HistoryLink href={historyHref} />
+      <div className="no-print mb-4 flex flex-wrap gap-2">
+        <BackLink href={backHref} title={backTitle} />
+        {accessesHref && (
+          <Link to={accessesHref} className="button">
+            <Icon name="shield-check" /> Who saw this record
+          </Link>
+        )}
+        {historyHref && (
+          <Link to={historyHref} className="button">
+            <Icon name="history" /> Record history
+          </Link>
+        )}
+      </div>
       <h1 className="mb-4 break-words">{title}</h1>
       {error && (
         <p

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { toPublicPath } from '../addresses/public-path.server';
-import { getDetailPath, getEditPath } from '../entities/entity';
+import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
 import { bindHistoryToRecord } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
@@ -28,12 +28,24 @@ export async function loadHistory(
   const view = await loadList(signedIn, list, request);
   return {
     title: view.title,
-    view,
-    isIncomplete: hasLostHistory(name),
-    isFinal: Boolean(record.entity.deletable) && !getApiHost().bin,
+    view: { ...view, note: [describeHistory(record.entity), view.note].filter(Boolean).join(' ') },
     recordHref: getRecordPath(record),
     recordTitle: record.entity.singular,
   };
+}
+
+/** Returns a note that says which changes are not in a history, and which cannot be taken back. */
+function describeHistory({ name, deletable }: Entity): string {
+  const notes = [
+    'Changes that were made in this panel. Imports and changes by other programs are not listed.',
+  ];
+  if (deletable && !getApiHost().bin)
+    notes.push('Deletions are final: this API host cannot put back a record that was deleted.');
+  if (hasLostHistory(name))
+    notes.push(
+      'The panel key was lost: changes that were stored with it cannot be read, and are not listed.',
+    );
+  return notes.join(' ');
 }
 
 /** Returns the address of a record's page, or of its list if it has none. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { Icon } from '~/components/icon';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { loadHistory } from '~/lib/undo/load-history.server';
 
@@ -12,19 +12,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function RecordHistory() {
-  const { recordHref, recordTitle, isFinal, isIncomplete, view } = useLoaderData<typeof loader>();
+  const { recordHref, recordTitle, view } = useLoaderData<typeof loader>();
   return (
     <>
-      <Link to={recordHref} className="button no-print mb-4">
-        <Icon name="arrow-left" /> Back to {recordTitle}
-      </Link>
-      <p className="mb-4 text-muted">
-        Changes that were made in this panel. Imports and changes by other programs are not listed.
-        {isFinal &&
-          ' Deletions are final: this API host cannot put back a record that was deleted.'}
-        {isIncomplete &&
-          ' The panel key was lost: changes that were stored with it cannot be read, and are not listed.'}
-      </p>
+      <div className="mb-4">
+        <BackLink href={recordHref} title={recordTitle} />
+      </div>
       <DataList view={view} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { PageHead } from '~/components/page-head';
 import { bindAccessesToUser } from '~/lib/access/access-entity';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
@@ -15,8 +15,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function OwnAccesses() {
   return (
     <>
-      <PageHead title="My accesses" backHref="/profile" backTitle="Profile" />
-      <DataList view={useLoaderData<typeof loader>()} level={2} />
+      <div className="mb-4">
+        <BackLink href="/profile" title="Profile" />
+      </div>
+      <DataList view={useLoaderData<typeof loader>()} />
     </>
   );
 }

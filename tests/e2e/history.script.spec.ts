@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { defined } from '../../shared/defined';
+import { unique } from '../support/unique';
+import { expectAccessible } from './support/axe';
+import { add, open } from './support/steps';
+import { expect, test } from './support/test';
+
+const record = () => ({ color_name: unique('History'), color_code: '#111111', c_status: '1' });
+
+/** Saves a color, changes it twice, and opens its history. */
+async function openHistory(page: Page): Promise<void> {
+  const form = record();
+  const edit = await add(page, 'color', form);
+  for (const color_code of ['#222222', '#333333'])
+    await page.request.post(edit, { form: { ...form, color_code }, maxRedirects: 0 });
+  await open(page, edit);
+  await page.getByRole('link', { name: 'Record history' }).click();
+  await expect(page.getByRole('link', { name: 'Take back' }).first()).toBeAttached();
+}
+
+/** Expects the page to fit at usual widths, and axe to find nothing, in the light and in the dark. */
+async function expectFitsAndAccessible(page: Page): Promise<void> {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(excess, `the page at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a history offers to take changes back on the narrowest screen, after a comparison', async ({
+  page,
+}) => {
+  await openHistory(page);
+  await expectFitsAndAccessible(page);
+  const links = page.getByRole('link', { name: 'Take back' });
+  // Two changes, and the three fields of the addition.
+  await expect(links).toHaveCount(5);
+  for (const link of await links.all()) await expect(link).toBeVisible();
+  const newest = defined((await links.first().getAttribute('href')) ?? undefined);
+  const earlier = defined((await links.nth(1).getAttribute('href')) ?? undefined);
+  await open(page, newest);
+  await expect(page.getByRole('button', { name: 'Take back this change' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+  await open(page, earlier);
+  await expect(page.getByRole('alert')).toContainText('The record has changed since: Color.');
+  await expectFitsAndAccessible(page);
+});
+
+test('the bin and the question before a record is restored fit, and axe finds nothing', async ({
+  page,
+}) => {
+  const edit = await add(page, 'color', record());
+  const id = edit.split('/').at(-1);
+  await page.request.post(`/delete/color/${id}`, { form: {}, maxRedirects: 0 });
+  await open(page, '/bin?deleted_type=Color');
+  const restore = page.getByRole('link', { name: /^Restore / }).first();
+  const href = defined((await restore.getAttribute('href')) ?? undefined);
+  await expectFitsAndAccessible(page);
+  await open(page, href);
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('the links above a record stand below each other on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/participant/view/1');
+  const links = page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Back to|Who saw|Record history)/ });
+  const boxes = await links.evaluateAll((found) =>
+    found.map((link) => link.getBoundingClientRect()),
+  );
+  expect(boxes).toHaveLength(3);
+  const left = Math.min(...boxes.map((box) => box.left));
+  for (const line of new Set(boxes.map(({ top }) => top)))
+    expect(Math.min(...boxes.filter(({ top }) => top === line).map((box) => box.left))).toBe(left);
+});
+
+test('My accesses has its title once', async ({ page }) => {
+  await open(page, '/profile/accesses');
+  await expect(page.getByRole('heading', { name: /My accesses/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Back to Profile' })).toBeVisible();
+});
