@@ -167,6 +167,22 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await expectAccessible(page);
 });
 
+test('buttons can be read below the pointer', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [screen, button] of [
+      ['/delete/country/1', 'Delete'],
+      ['/delete/country/1', 'Cancel'],
+      ['/country/add', 'Save'],
+    ] as const) {
+      await open(page, screen);
+      const found = page.getByRole('main').locator('a, button', { hasText: button }).first();
+      await found.hover();
+      await expectAccessible(page);
+    }
+  }
+});
+
 test('axe finds nothing on the open drawer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/countries');
