@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { databaseUrlOf, dropDatabaseOf, sqlOn } from '../support/database';
+import { expect, it } from 'vitest';
+import { onPostgres, sqlOn } from '../support/database';
 import { TEST_KEY } from '../support/keys';
 import { makePanels } from '../support/reopened-panel';
 import { builtCli, run } from '../support/run';
@@ -98,35 +98,33 @@ it('a new panel key still finds the record of earlier accesses', async () => {
   expect(await countAccessesToPhone(rotated.visitor)).toBe(3);
 });
 
-it('is in a backup and comes back with it', async () => {
-  const { dataDir, open } = makePanels();
-  const { panel, visitor } = await open();
-  await visitor.open(PHONE);
-  const exported = await visitor.request('/export/participants?cols=id,birthday', {
-    method: 'POST',
+// With PostgreSQL, `backup` refuses: its own tools copy the database (docs/operations.md).
+if (!onPostgres)
+  it('is in a backup and comes back with it', async () => {
+    const { dataDir, open } = makePanels();
+    const { panel, visitor } = await open();
+    await visitor.open(PHONE);
+    const exported = await visitor.request('/export/participants?cols=id,birthday', {
+      method: 'POST',
+    });
+    await exported.text();
+    await panel.stop();
+    const folder = path.join(dataDir, '..', 'backup');
+    const env = { ...process.env, PANEL_KEY: TEST_KEY, DATA_DIR: dataDir };
+    const backup = await run('node', [...builtCli, 'backup', folder], { env });
+    expect(backup).toMatchObject({ status: 0 });
+    const target = path.join(dataDir, '..', 'restored');
+    const restored = await run('node', [...builtCli, 'restore', folder, target], { env });
+    expect(restored).toMatchObject({ status: 0 });
+    for (const table of [
+      'access_log',
+      'access_posting',
+      'access_part',
+      'access_key',
+      'access_user',
+    ]) {
+      const rows = await sqlOn(dataDir, 'panel', `select * from ${table} order by 1, 2`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(await sqlOn(target, 'panel', `select * from ${table} order by 1, 2`)).toEqual(rows);
+    }
   });
-  await exported.text();
-  await panel.stop();
-  const folder = path.join(dataDir, '..', 'backup');
-  const env = { ...process.env, PANEL_KEY: TEST_KEY, DATA_DIR: dataDir };
-  const url = await databaseUrlOf(dataDir);
-  const withUrl = (location?: string) => (location ? { ...env, DATABASE_URL: location } : env);
-  const backup = await run('node', [...builtCli, 'backup', folder], { env: withUrl(url) });
-  expect(backup).toMatchObject({ status: 0 });
-  const target = path.join(dataDir, '..', 'restored');
-  onTestFinished(() => dropDatabaseOf(target));
-  const to = (await databaseUrlOf(target)) ?? target;
-  const restored = await run('node', [...builtCli, 'restore', folder, to], { env: withUrl(url) });
-  expect(restored).toMatchObject({ status: 0 });
-  for (const table of [
-    'access_log',
-    'access_posting',
-    'access_part',
-    'access_key',
-    'access_user',
-  ]) {
-    const rows = await sqlOn(dataDir, 'panel', `select * from ${table} order by 1, 2`);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(await sqlOn(target, 'panel', `select * from ${table} order by 1, 2`)).toEqual(rows);
-  }
-});

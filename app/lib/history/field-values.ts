@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isIdentifying } from '../entities/identifying';
 import { sealWith, unsealWith } from '../server/seal';
 import { type FieldChange, type HistoryValue, historyValueSchema } from './change';
+import { cutLongValues } from './cut-long-values';
 
 const stored = z.union([z.object({ sealed: z.string() }), historyValueSchema]);
 const schema = z.array(z.object({ field: z.string(), before: stored, after: stored }));
@@ -56,13 +57,17 @@ export function writeFields(
   );
 }
 
-/** Reads the values of a change. Without the record's key, encrypted values are null. */
+/**
+ * Reads the values of a change. Without the record's key, encrypted values are null. With `beginnings`, long values
+ * that are not encrypted are cut.
+ */
 export function readFields(
   change: string,
   text: string,
-  key: Buffer | undefined,
+  { key, beginnings = false }: { key: Buffer | undefined; beginnings?: boolean },
 ): ReadFieldChange[] {
-  return schema.parse(JSON.parse(text)).map(({ field, before, after }) => {
+  const json = beginnings ? cutLongValues(text) : text;
+  return schema.parse(JSON.parse(json)).map(({ field, before, after }) => {
     let isErased = false;
     const read = (side: string, value: z.infer<typeof stored>): HistoryValue => {
       if (value === null || typeof value === 'string' || Array.isArray(value)) return value;

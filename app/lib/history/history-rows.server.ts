@@ -27,14 +27,15 @@ export async function readHistoryRows({ historyOf }: Entity, hasBin: boolean): P
   const entity = getEntity(declaration.name);
   const recordId = readHistoryAddress(historyOf.address);
   const name = { entity: entity.name, recordId };
-  const parts = await mapHistory(await getHistoryStore(), name, (change) => ({
+  const map = (change: HistoryChange) => ({
     change: dropValues(change),
     rows: buildRows(entity, change),
-  }));
+  });
+  const parts = await mapHistory(await getHistoryStore(), name, map, { beginnings: true });
   const takenBack = findTakenBack(parts.map(({ change }) => change));
   return parts.flatMap(({ change, rows }) => {
     const change_undo = getUndoState(change, entity, { takenBack, hasBin });
-    return rows.map((row) => ({ ...row, change_undo }));
+    return rows.map((row) => Object.assign(row, { change_undo }));
   });
 }
 
@@ -58,8 +59,13 @@ function buildRows(entity: Entity, change: HistoryChange): Row[] {
     change_no: change.seq * FIELDS + FIELDS - 1 - index,
     change_field: getFieldLabel(entity, field.field),
     is_identifying: isIdentifyingChange(entity.name, field),
-    change_before: describeSide(entity, field, 'before'),
-    change_after: describeSide(entity, field, 'after'),
+    // Describing a rich text takes a millisecond, so only the rows that are shown or searched do it.
+    get change_before() {
+      return describeSide(entity, field, 'before');
+    },
+    get change_after() {
+      return describeSide(entity, field, 'after');
+    },
   }));
 }
 

@@ -27,12 +27,14 @@ export function readHistory(store: HistoryStore, name: RecordName): Promise<Hist
 
 /**
  * Returns what `map` makes of each change of a record, beginning with the oldest. Reads few changes at a time and lets
- * other requests run in between, because a history may be long and its values large.
+ * other requests run in between, because a history may be long and its values large. With `beginnings`, the changes
+ * have only the beginnings of long values.
  */
 export async function mapHistory<Result>(
   store: HistoryStore,
   name: RecordName,
   map: (change: HistoryChange) => Result,
+  { beginnings = false } = {},
 ): Promise<Result[]> {
   const identity = await findIdentity(store, name);
   if (!identity) return [];
@@ -48,7 +50,7 @@ export async function mapHistory<Result>(
       .execute();
     for (const row of rows) {
       last = row.seq;
-      results.push(map(readChange(row, identity)));
+      results.push(map(readChange(row, { ...identity, beginnings })));
       await setImmediate();
     }
     if (rows.length < PAGE) return results;
@@ -79,7 +81,10 @@ export async function findChange(
   return row && identity && readChange(row, identity);
 }
 
-function readChange(row: ChangeRow, { recordId, key }: { recordId: string; key: Buffer }) {
+function readChange(
+  row: ChangeRow,
+  { recordId, ...how }: { recordId: string; key: Buffer; beginnings?: boolean },
+): HistoryChange {
   const { id, seq, at, entity, username, action, undoes, outcome } = row;
   return {
     id,
@@ -89,7 +94,7 @@ function readChange(row: ChangeRow, { recordId, key }: { recordId: string; key: 
     recordId,
     username,
     action: historyActions.find((known) => known === action) ?? 'Update',
-    fields: readFields(id, row.fields, key),
+    fields: readFields(id, row.fields, how),
     undoes: undoes ?? undefined,
     outcome,
   };

@@ -61,7 +61,7 @@ export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan
   const record = change && findNamedRecord(change);
   if (!change || !record) return undefined;
   const { entity } = record;
-  const history = await mapHistory(store, change, dropValues);
+  const history = await mapHistory(store, change, dropValues, { beginnings: true });
   const takenBack = findTakenBack(history);
   const plan = { change, record, differences: describeDifferences(record, change.fields) };
   const refuse = (refusal: string): UndoPlan => ({ ...plan, refusal });
