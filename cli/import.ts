@@ -81,6 +81,8 @@ async function importRecords(args: string[]): Promise<void> {
   const { openEmbeddedHost, getOutboxFolder } = await import(
     '../app/lib/host/open-embedded.server'
   );
+  const { moveImportedChanges } = await import('../app/lib/host/imported-changes.server');
+  const { closeStore } = await import('../app/lib/server/store.server');
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
   const { db, close } = await openEmbeddedHost();
   try {
@@ -105,7 +107,10 @@ async function importRecords(args: string[]): Promise<void> {
     const done = await importFile(
       db,
       { ...job, onProgress: reportProgress('Imported') },
-      { user, fileName, now: new Date(), after: (written) => mails.push(...written.mails) },
+      {
+        ...{ user, fileName, now: new Date(), storesChanges: true },
+        after: (written) => mails.push(...written.mails),
+      },
     );
     const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
     const sendMail = makeMailer({ smtpUrl, from, outbox: getOutboxFolder() });
@@ -114,6 +119,9 @@ async function importRecords(args: string[]): Promise<void> {
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
   } finally {
+    // The panel moves those that are left when it starts.
+    await moveImportedChanges(db);
+    await closeStore();
     await close();
   }
 }

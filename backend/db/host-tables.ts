@@ -324,6 +324,28 @@ interface OwnTables {
     saved_at: string;
     /** The start in milliseconds since the epoch. */
     started_at: number;
+    /** 1 if the import stores its changes for the history of records, otherwise 0. */
+    stores_changes: Generated<number>;
+    /** The id of the panel's request that started the import. */
+    request_id: string | null;
+  };
+  /** Changes by imports that are not in the panel's history of records yet. */
+  imported_change: {
+    n: Generated<number>;
+    /** The id that the change will have in the history. */
+    change_id: string;
+    /** The name of the entity in the host's paths. */
+    entity: string;
+    /** The id of the record in the panel: the value of the declaration's key. */
+    record_id: string;
+    /** The values before the change, as JSON. Null if the import added the record. */
+    before_change: string | null;
+    /** The values after the change, as JSON. For a changed record, only those that differ. */
+    after_change: string;
+    username: string;
+    /** Milliseconds since the epoch. */
+    at: number;
+    request_id: string | null;
   };
   /** Rows that wait until the whole file has been checked. */
   import_row: { job_id: string; n: number; planned: string };

@@ -11,7 +11,8 @@ import { type Pace, unpaced } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
-import { writePlanned } from './write';
+import { type ChangeOrigin, type RecordChange, storeChanges } from './stored-changes';
+import { type Writing, writePlanned } from './write';
 
 /** The entity whose records an import has written in one transaction, and the mails to send about them. */
 export interface Written {
@@ -46,12 +47,14 @@ export async function applyJob(
 ): Promise<void> {
   const job = await db
     .selectFrom('import_job')
-    .select(['noun', 'saved_by', 'saved_at'])
+    .select(['noun', 'saved_by', 'saved_at', 'started_at', 'stores_changes', 'request_id'])
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
   const spec = importTable(job.noun);
   if (!spec) throw new Error(`The entity '${job.noun}' cannot be imported`);
-  const stamps = { user: job.saved_by, now: job.saved_at };
+  const importer = { user: job.saved_by, now: job.saved_at };
+  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id };
+  const storing = job.stores_changes ? origin : undefined;
   let size = MOST_ROWS;
   let next = await findFirstStaged(db, id);
   for (;;) {
@@ -59,7 +62,9 @@ export async function applyJob(
     if (rows.length === 0) break;
     try {
       const mails: Mail[] = [];
-      const written = await pace(() => writeSome(db, spec, id, rows, { ...stamps, mails }));
+      const written = await pace(() =>
+        writeSome(db, spec, id, rows, { ...importer, mails }, storing),
+      );
       after({ wireName: spec.table.wireName, mails });
       next += written;
       // Enough rows for a transaction that is twice as fast as this one.
@@ -85,27 +90,32 @@ export async function applyJob(
  */
 function writeSome(
   db: Database,
-  { table }: ImportTable,
+  spec: ImportTable,
   id: string,
   rows: readonly StagedRow[],
-  importer: Omit<Parameters<typeof writePlanned>[3], 'events'>,
+  importer: Omit<Writing, 'events' | 'changes'>,
+  storing: ChangeOrigin | undefined,
 ): Promise<number> {
+  const { table } = spec;
   return db.transaction().execute(async (transaction) => {
     // Locks chain_head before the other tables, as audited saves do (change.ts), to prevent deadlocks.
     if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
+    const changes: RecordChange[] = [];
+    const writing = { ...importer, events, changes: storing && changes };
     let written = 0;
     let missing = 0;
     while (written < rows.length && (written === 0 || performance.now() < end)) {
       const part = readPart(rows.slice(written, written + PART_ROWS));
-      missing += await writePlanned(transaction, table, part, { ...importer, events });
+      missing += await writePlanned(transaction, spec, part, writing);
       written += part.length;
     }
     const entries = events.map(({ action, description }) =>
       buildImportEntry(importer.user, description, importer.now, action),
     );
     if (entries.length > 0) await appendEntries(transaction, auditLogChain, entries);
+    if (storing) await storeChanges(transaction, table.wireName, changes, storing);
     await removeStaged(transaction, id, rows.slice(0, written), missing);
     return written;
   });

@@ -18,6 +18,8 @@ export interface Importer {
   /** The name of the file, for the audit entry. */
   fileName: string;
   now: Date;
+  /** True if the changes are stored for the history of records. */
+  storesChanges?: boolean;
   /** Called after each transaction that has written rows. */
   after?: AfterWrite;
 }
@@ -43,7 +45,8 @@ export async function importFile(
   const { spec } = job;
   const now = stamp(importer.now, job.timeZone);
   const work = async () => {
-    await createJob(db, spec, { id, dryRun: false, user: importer.user, now });
+    const { user, storesChanges } = importer;
+    await createJob(db, spec, { id, dryRun: false, user, now, storesChanges });
     const report = await stageFile(db, job, id).catch(async (error: unknown) => {
       await dropJob(db, id, { state: 'failed' });
       throw error;

@@ -38,6 +38,8 @@ export interface ImportOrder {
   fileName: string;
   titles: Readonly<Record<string, string>>;
   bytes: Uint8Array;
+  /** The id of the panel's request, for the history of records. */
+  requestId?: string;
 }
 
 export interface ImportsOptions {
@@ -46,6 +48,8 @@ export interface ImportsOptions {
   location: DatabaseLocation;
   timeZone: string;
   cleanHtml: boolean;
+  /** True if the changes of imports are stored for the history of records. */
+  storesChanges: boolean;
   now: () => Date;
   /** Returns the restrictions on an import of these records by this user. */
   rightsOf: (wireName: string, user: string) => Promise<ImportRights>;
@@ -110,6 +114,8 @@ export class Imports {
       dryRun: rest.dryRun,
       titles: rest.titles,
       cleanHtml: this.#options.cleanHtml,
+      storesChanges: this.#options.storesChanges,
+      requestId: rest.requestId,
     };
     const { file, options } = locateWorker(this.#options.heapMegabytes);
     const worker = new Worker(file, {

@@ -1,8 +1,8 @@
 import { getDialect } from '../db/dialect-of';
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
-import { getSql } from '../entities/table';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
+import { buildComparableColumns } from './comparable-columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
 
@@ -107,18 +107,8 @@ export async function findMatches(
   return { byId, byNatural };
 }
 
-/**
- * Selects the columns that cells of a file can be compared with. Leaves out computed ones such as counts, unless they
- * show a stored column or the name of a referenced record.
- */
 function selectComparableColumns(db: Database, spec: ImportTable) {
-  const shown = Object.values(spec.refersTo ?? {}).map(({ named }) => named?.shownAs);
-  const names = Object.entries(spec.table.columns)
-    .filter(([name, column]) => !column.sql || column.storedColumn || shown.includes(name))
-    .map(([name]) => name);
-  return byName(db)
-    .selectFrom(spec.table.table)
-    .select(names.map((name) => getSql(spec.table, name).as(name)));
+  return byName(db).selectFrom(spec.table.table).select(buildComparableColumns(spec));
 }
 
 function qualify({ table }: ImportTable, column: string): string {

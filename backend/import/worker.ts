@@ -34,6 +34,8 @@ export interface WorkerInput {
   timeZone: string;
   titles: Readonly<Record<string, string>>;
   cleanHtml: boolean;
+  storesChanges: boolean;
+  requestId?: string;
   fixed?: PlanOptions['fixed'];
   bytes: Uint8Array;
 }

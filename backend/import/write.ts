@@ -1,10 +1,14 @@
 import type { RecordEvent } from '../audit/change';
-import { byName, type Database, type SqlRow } from '../db/types';
+import { getDialect } from '../db/dialect-of';
+import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { Table } from '../entities/table';
 import type { Mail } from '../wire/messages';
+import { buildComparableColumns } from './comparable-columns';
+import type { ImportTable } from './import-table';
 import type { Planned } from './plan';
+import type { RecordChange } from './stored-changes';
 
 /**
  * The maximum number of values in one statement, because engines limit its parameters. The sortable values of
@@ -12,23 +16,28 @@ import type { Planned } from './plan';
  */
 const MAX_VALUES = 20_000;
 
-interface Writing {
+/** The user and time of an import, and what writing its rows adds. */
+export interface Writing {
   user: string;
   now: string;
   mails: Mail[];
   events: RecordEvent[];
+  /** Undefined if the changes are not stored for the history of records. */
+  changes: RecordChange[] | undefined;
 }
 
 /**
- * Writes planned rows as saves by `user` at the time `now`. Adds the mails and security events of the changes
- * to `mails` and `events`. Returns the number of records that no longer exist and so could not be changed.
+ * Writes planned rows as saves by `user` at the time `now`. Adds the mails, security events and values of the changes
+ * to `mails`, `events` and `changes`. Returns the number of records that no longer exist and so could not be changed.
  */
 export async function writePlanned(
   db: Database,
-  table: Table,
+  spec: ImportTable,
   planned: readonly Planned[],
-  { user, now, mails, events }: Writing,
+  writing: Writing,
 ): Promise<number> {
+  const { table } = spec;
+  const { user, now, mails, events, changes } = writing;
   const stamps = buildStamps(table, user, now, true);
   const added = planned.flatMap((row) =>
     row.kind === 'new' ? [addStamps(row.values, stamps)] : [],
@@ -36,43 +45,112 @@ export async function writePlanned(
   const named = added.filter((row) => table.key in row);
   const unnamed = added.filter((row) => !(table.key in row));
   for (const rows of [...groupAlike(named), ...groupAlike(unnamed)])
-    events.push(...(await insert(db, table, rows)));
+    await insert(db, spec, rows, writing);
+  const changed = planned.flatMap((row) => (row.kind === 'changed' ? [row] : []));
+  const former = changes && (await readFormer(db, spec, changed));
+  const shown = buildComparableColumns(spec);
   let missing = 0;
-  for (const row of planned) {
-    if (row.kind !== 'changed') continue;
+  for (const row of changed) {
     const { changed, events: eventsOf } = table.save ?? {};
     const before =
       (changed || eventsOf) &&
       (await readRecord(db, { ...table, alias: undefined }, String(row.id)));
     const mail = before && (await changed?.(db, before, row.values));
     if (mail) mails.push(mail);
-    const { numUpdatedRows } = await byName(db)
+    const values = { ...buildStamps(table, user, now, false), ...row.values };
+    const after = await byName(db)
       .updateTable(table.table)
-      .set({ ...buildStamps(table, user, now, false), ...row.values })
+      .set(values)
       .where(table.key, '=', row.id)
+      .returning(changes ? shown : shown.slice(0, 1))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) missing += 1;
-    else if (before) events.push(...(eventsOf?.(before, { ...before, ...row.values }) ?? []));
+    if (!after) {
+      missing += 1;
+      continue;
+    }
+    if (before) events.push(...(eventsOf?.(before, { ...before, ...row.values }) ?? []));
+    const old = former?.get(row.id);
+    if (old) changes?.push(describeChange(table, old, omitStamps(after, stamps, row.values)));
   }
   return missing;
 }
 
+/** Reads the records that rows will change, by id, and locks them until the transaction ends. */
+async function readFormer(
+  db: Database,
+  spec: ImportTable,
+  rows: readonly { id: SqlValue }[],
+): Promise<Map<SqlValue, SqlRow>> {
+  if (rows.length === 0) return new Map();
+  const { table, key } = spec.table;
+  const found = await byName(db)
+    .selectFrom(table)
+    .select(buildComparableColumns(spec))
+    .where(
+      `${table}.${key}`,
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .$if(!getDialect(db).oneWriter, (query) => query.forUpdate())
+    .execute();
+  return new Map(found.map((row) => [row[key] ?? null, row]));
+}
+
+function describeChange(table: Table, before: SqlRow, after: SqlRow): RecordChange {
+  const differing = Object.entries(after).filter(([name, value]) => value !== before[name]);
+  return {
+    recordId: getPanelId(table, before),
+    before: omitEmpty(before),
+    after: Object.fromEntries(differing),
+  };
+}
+
+/** Returns the id by which the panel names a record, such as a phone's number. */
+function getPanelId({ key, alias }: Table, row: SqlRow): string {
+  return String(row[alias ?? key]);
+}
+
+/** Leaves out the stamps of the import, which say when and by whom the change was made, as the history does. */
+function omitStamps(row: SqlRow, stamps: SqlRow, given: SqlRow): SqlRow {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => !(name in stamps) || name in given),
+  );
+}
+
+function omitEmpty(row: SqlRow): SqlRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
 /**
- * Inserts rows that have the same columns. Returns their security events, if the table has one for each new
- * record.
+ * Inserts rows that have the same columns. Adds their values to `changes`, and their security events to `events` if
+ * the table has one for each new record.
  */
-async function insert(db: Database, table: Table, rows: SqlRow[]): Promise<RecordEvent[]> {
+async function insert(
+  db: Database,
+  spec: ImportTable,
+  rows: SqlRow[],
+  { events, changes }: Writing,
+): Promise<void> {
+  const { table } = spec;
   const query = byName(db).insertInto(table.table).values(rows);
   const describeAdded = table.save?.describeAdded;
-  if (!describeAdded) {
+  if (!describeAdded && !changes) {
     await query.execute();
-    return [];
+    return;
   }
-  const added = await query.returningAll().execute();
-  return added.map((row) => ({
-    action: 'Add',
-    description: `Added ${table.singular} ${row[table.key]}: ${describeAdded(row)}`,
-  }));
+  const added = await query.returning(buildComparableColumns(spec)).execute();
+  for (const row of added) {
+    if (describeAdded)
+      events.push({
+        action: 'Add',
+        description: `Added ${table.singular} ${row[table.key]}: ${describeAdded(row)}`,
+      });
+    changes?.push({
+      recordId: getPanelId(table, row),
+      before: undefined,
+      after: omitEmpty(row),
+    });
+  }
 }
 
 /** Adds the stamps of this import to a new record, except for those that the file provides. */

@@ -21,6 +21,7 @@ export class RootKey {
   /** Identifies the key in databases, backups and messages. It is derived from the key but does not reveal it. */
   readonly id: string;
   readonly #secret: string;
+  readonly #derived = new Map<string, Buffer>();
 
   constructor(secret: string) {
     this.#secret = secret;
@@ -29,7 +30,10 @@ export class RootKey {
 
   /** Derives the key for a purpose (HKDF, RFC 5869); `part` separates several uses of one purpose. */
   derive(purpose: KeyPurpose, part = ''): Buffer {
-    return this.#expand(`${purpose}/${part}`, KEY_BYTES);
+    const label = `${purpose}/${part}`;
+    const key = this.#derived.get(label) ?? this.#expand(label, KEY_BYTES);
+    this.#derived.set(label, key);
+    return key;
   }
 
   #expand(label: string, bytes: number): Buffer {

@@ -45,6 +45,19 @@ function participants(dataDir: string) {
   }
 }
 
+/** Returns the changes in the history, and those that are not there yet. */
+function historyOf(dataDir: string) {
+  const store = readSqlite(path.join(dataDir, 'panel.sqlite'));
+  const host = readSqlite(path.join(dataDir, 'host.sqlite'));
+  try {
+    const made = store.prepare('select entity, action, username from record_change').all();
+    return [...made, ...host.prepare('select * from imported_change').all()];
+  } finally {
+    store.close();
+    host.close();
+  }
+}
+
 const people = 'Study No,Phone Number\nS-1,+260\nS-2,\n';
 
 describe('npm run import', () => {
@@ -120,9 +133,14 @@ describe('npm run import', () => {
       { study_number: 'S-1', phone_number: '+260' },
       { study_number: 'S-2', phone_number: null },
     ]);
+    expect(historyOf(dataDir)).toEqual([
+      { entity: 'participant', action: 'Add', username: 'admin' },
+      { entity: 'participant', action: 'Add', username: 'admin' },
+    ]);
     const again = await call('--yes', '--as', 'admin');
     expect(again.out).toContain('2 rows: 0 new, 0 changed, 2 unchanged, 0 refused');
     expect(participants(dataDir)).toHaveLength(2);
+    expect(historyOf(dataDir)).toHaveLength(2);
   });
 
   if (everyCase)

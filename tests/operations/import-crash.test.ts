@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { sqlOn } from '../support/database';
+import { databaseUrlOf, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
+import { builtCli, run } from '../support/run';
 import { Visitor } from '../support/visitor';
 
 const ROWS = 8_000;
@@ -15,6 +16,29 @@ async function countRows(dataDir: string, kill: number): Promise<number> {
   const statement = 'select count(*) as n from sms_category where sms_cat_name like ?';
   const [row] = await sqlOn(dataDir, 'host', statement, [`Kill ${kill} %`]);
   return Number((row as { n: number }).n);
+}
+
+/** Waits until all imported changes are in the history, which then has each record once, and no other. */
+async function compareHistory(dataDir: string): Promise<void> {
+  await expect
+    .poll(() => sqlOn(dataDir, 'host', 'select count(*) as n from imported_change'), {
+      timeout: 120_000,
+    })
+    .toEqual([{ n: 0 }]);
+  const records = await sqlOn(
+    dataDir,
+    'host',
+    "select count(*) as n from sms_category where sms_cat_name like 'Kill %'",
+  );
+  const count = (what: string) =>
+    sqlOn(
+      dataDir,
+      'panel',
+      `select count(${what}) as n from record_change
+        where entity = 'sms-category' and action = 'Add' and outcome = 'made'`,
+    );
+  expect(await count('*')).toEqual(records);
+  expect(await count('distinct record')).toEqual(records);
 }
 
 /** Checks and imports a file, until the import has started or the panel no longer answers. */
@@ -67,5 +91,11 @@ it('an import that SIGKILL or SIGTERM interrupts is there as a whole or not at a
     expect([0, ROWS]).toContain(await countRows(dataDir, kill));
     const left = await sqlOn(dataDir, 'host', 'select count(*) as n from import_row');
     expect(left).toEqual([{ n: 0 }]);
+    await compareHistory(dataDir);
   }
+  const verified = await run('node', [...builtCli, 'history:verify'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' },
+  });
+  expect(verified.stdout).toMatch(/^History: \d+ changes, verified\./);
+  expect(verified.status).toBe(0);
 });

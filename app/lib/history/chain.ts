@@ -10,6 +10,8 @@ export type HistoryHead = Selectable<StoreTables['history_head']>;
 export type NewRow = Omit<ChangeRow, 'seq' | 'digest'>;
 
 const HEAD_ID = 1;
+/** The maximum number of rows that are appended together, because engines limit a statement's parameters. */
+export const MAX_APPENDED = 500;
 
 /** Returns the SHA-256 digest of a row and of the digest of the row before. */
 export function computeRowDigest(row: Omit<ChangeRow, 'digest'>, previous: string): string {
@@ -46,19 +48,35 @@ export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead>
   return head;
 }
 
-/** Appends a row to the history and signs its new head. `head` must have been locked in this transaction. */
-export async function appendRow(
+/** Runs `work` in a transaction that has locked the head of the history, so that appends follow one another. */
+export function transactAfterHead(
+  { db, ring }: HistoryStore,
+  work: (store: HistoryStore, head: HistoryHead) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const store = { db: transaction, ring };
+    await work(store, await lockHead(store));
+  });
+}
+
+/**
+ * Appends rows to the history, at most MAX_APPENDED, and signs its new head. `head` must have been locked in this
+ * transaction.
+ */
+export async function appendRows(
   { db, ring }: HistoryStore,
   head: HistoryHead,
-  row: NewRow,
+  rows: readonly NewRow[],
 ): Promise<HistoryHead> {
-  const seq = head.last_seq + 1;
-  const digest = computeRowDigest({ ...row, seq }, head.last_digest);
-  await db
-    .insertInto('record_change')
-    .values({ ...row, seq, digest })
-    .execute();
-  return storeHead(db, { ...markProblem(head, ring), last_seq: seq, last_digest: digest }, ring);
+  if (rows.length === 0) return head;
+  let { last_seq, last_digest } = head;
+  const appended = rows.map((row) => {
+    last_seq += 1;
+    last_digest = computeRowDigest({ ...row, seq: last_seq }, last_digest);
+    return { ...row, seq: last_seq, digest: last_digest };
+  });
+  await db.insertInto('record_change').values(appended).execute();
+  return storeHead(db, { ...markProblem(head, ring), last_seq, last_digest }, ring);
 }
 
 /** Signs the head with the current key, for use at each start. */

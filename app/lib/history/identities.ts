@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import type { Kysely, Selectable } from 'kysely';
+import { takeRandomBytes } from 'shared/random-bytes';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
 import type { StoreTables } from '../server/store-tables';
@@ -35,7 +36,7 @@ const sealedSchema = z.object({
 
 /** Returns 128 random bits as text. */
 export function makeHistoryId(): string {
-  return randomBytes(ID_BYTES).toString('base64url');
+  return takeRandomBytes(ID_BYTES).toString('base64url');
 }
 
 /** Returns the identity of a record, or undefined if it has no history or its keys are not available. */
@@ -81,15 +82,42 @@ export async function obtainIdentity(
   const known =
     recordId === undefined ? undefined : await findIdentity(store, { entity, recordId });
   if (known) return known;
-  const identity = {
-    id: makeHistoryId(),
-    entity,
-    recordId: recordId ?? '',
-    key: randomBytes(KEY_BYTES),
-  };
+  const identity = makeIdentity(entity, recordId ?? '');
   const row = buildRow(identity, ring.current, recordId !== undefined);
   await db.insertInto('record_identity').values(row).execute();
   return identity;
+}
+
+/**
+ * Returns the identities of records of one entity, by their ids, and creates those that are missing. Expects at most
+ * as many ids as a statement may have parameters.
+ */
+export async function obtainIdentities(
+  { db, ring }: HistoryStore,
+  entity: string,
+  recordIds: ReadonlySet<string>,
+): Promise<Map<string, Identity>> {
+  const digests = [...recordIds].flatMap((recordId) =>
+    ring.all.map((key) => digest(key, { entity, recordId })),
+  );
+  const known = await db
+    .selectFrom('record_identity')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('digest', 'in', digests)
+    .execute();
+  const identities = new Map<string, Identity>();
+  for (const row of known) {
+    const identity = open(row, ring);
+    if (identity) identities.set(identity.recordId, identity);
+  }
+  const added = [...recordIds]
+    .filter((recordId) => !identities.has(recordId))
+    .map((recordId) => makeIdentity(entity, recordId));
+  for (const identity of added) identities.set(identity.recordId, identity);
+  const rows = added.map((identity) => buildRow(identity, ring.current, true));
+  if (rows.length > 0) await db.insertInto('record_identity').values(rows).execute();
+  return identities;
 }
 
 /**
@@ -101,7 +129,7 @@ export async function eraseKey(
   identity: Identity,
   lastSeq: number,
 ): Promise<void> {
-  const erased = { ...identity, key: randomBytes(KEY_BYTES), erasedThrough: lastSeq };
+  const erased = { ...identity, key: takeRandomBytes(KEY_BYTES), erasedThrough: lastSeq };
   const { sealed } = buildRow(erased, ring.current, true);
   await db.updateTable('record_identity').set({ sealed }).where('id', '=', identity.id).execute();
 }
@@ -162,6 +190,10 @@ export function hasLostKey(row: Pick<Row, 'sealed'>, ring: KeyRing): boolean {
 function getKeyId({ sealed }: Pick<Row, 'sealed'>): string | undefined {
   const end = sealed.indexOf(SEPARATOR);
   return end < 0 ? undefined : sealed.slice(0, end);
+}
+
+function makeIdentity(entity: string, recordId: string): Identity {
+  return { id: makeHistoryId(), entity, recordId, key: takeRandomBytes(KEY_BYTES) };
 }
 
 function open(row: Row, ring: KeyRing): Identity | undefined {

@@ -1,7 +1,7 @@
 import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
-import { appendRow, lockHead } from './chain';
+import { appendRows, transactAfterHead } from './chain';
 import { historyActions, historyValueSchema, type RecordChange } from './change';
 import { writeFields } from './field-values';
 import { type HistoryStore, makeHistoryId, obtainIdentity } from './identities';
@@ -97,29 +97,20 @@ export async function completePending(
     const changeId = known ? makeHistoryId() : id;
     const { entity, recordId, username, action, fields, undoes, requestId } = change;
     const identity = await obtainIdentity(store, { entity, recordId });
-    await appendRow(store, head, {
-      id: changeId,
-      at: createdAt,
-      record: identity.id,
-      entity,
-      username,
-      action,
-      request_id: requestId ?? null,
-      fields: writeFields(entity, changeId, fields, identity.key),
-      undoes: undoes ?? null,
-      outcome,
-    });
-  });
-}
-
-/** Runs `work` in a transaction that has locked the head of the history, so that appends follow one another. */
-function transactAfterHead(
-  { db, ring }: HistoryStore,
-  work: (store: HistoryStore, head: Awaited<ReturnType<typeof lockHead>>) => Promise<void>,
-): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    const store = { db: transaction, ring };
-    await work(store, await lockHead(store));
+    await appendRows(store, head, [
+      {
+        id: changeId,
+        at: createdAt,
+        record: identity.id,
+        entity,
+        username,
+        action,
+        request_id: requestId ?? null,
+        fields: writeFields(entity, changeId, fields, identity.key),
+        undoes: undoes ?? null,
+        outcome,
+      },
+    ]);
   });
 }
 

@@ -29,6 +29,12 @@ export function findUndone(
   return changes.findLast((other) => other.action === 'Delete' && other.seq < seq)?.id;
 }
 
+/** Returns whether the form can change a field. Imports also change fields that no form has. */
+function isChangeable(form: Entity['form'], name: string): boolean {
+  const field = form?.fields.find((input) => input.name === name);
+  return field?.wire !== undefined && !field.readOnlyOnEdit;
+}
+
 /**
  * Returns whether a change can be taken back, apart from later changes of the same fields. `hasBin` is true if the host
  * can restore deleted records.
@@ -47,7 +53,7 @@ export function getUndoState(
       // The message of a notification has been sent to phones.
       return deletable && name !== 'notification' ? 'Take back' : 'Final';
     case 'Update':
-      return form ? 'Take back' : 'Final';
+      return fields.every(({ field }) => isChangeable(form, field)) ? 'Take back' : 'Final';
     case 'Link':
     case 'Unlink':
       return 'Take back';

@@ -6,6 +6,8 @@ import type { ApiResult } from './api-result';
 import { isRefusal, withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
+import { moveImportedChangesOf } from './imported-changes.server';
+import { openEmbeddedHost } from './open-embedded.server';
 import type { Item } from './read-envelope';
 
 /** A change for the history of its record. */
@@ -28,12 +30,16 @@ interface Options {
  * the change, and sends them after it. Throws a 503 response, and makes no change, when the intents or the history
  * cannot be stored.
  */
-export function makeChange(
+export async function makeChange(
   entries: readonly ChangeEntry[],
   make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
   { key, history }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
+  if (host.embedded && history?.change.recordId !== undefined) {
+    const { entity, recordId } = history.change;
+    await moveImportedChangesOf((await openEmbeddedHost()).db, { entity, recordId });
+  }
   const change = () =>
     host.writesEntries
       ? make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) })

@@ -10,6 +10,7 @@ import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
 import { opened } from '../server/opened.server';
+import { moveImportedChanges } from './imported-changes.server';
 import { sendTopicMessage } from './push.server';
 
 /** Returns the API host that runs inside this process. Opens it on the first call. */
@@ -46,6 +47,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
     cleanHtml: sanitizeHtml,
     usersImported: checkSessionsAnew,
+    changesImported: moveImportedChanges,
     logError: (error, what) =>
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });

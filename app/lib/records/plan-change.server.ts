@@ -11,6 +11,7 @@ import {
   type HistoryAction,
   type HistoryValue,
 } from '../history/change';
+import { readWholeRecord } from '../history/whole-record';
 import type { ChangeHistory } from '../host/make-change.server';
 import { readItem } from '../list/read-item.server';
 import type { OpenForm } from './open-form.server';
@@ -63,17 +64,6 @@ export function planWhole(
       : compareValues(names, undefined, values);
   const recordId = getRecordId(entity.parentId, id);
   return { change: { entity: entity.name, recordId, username, action, fields, undoes } };
-}
-
-/** Returns the values of the fields of the form, and of the columns of the list that the form does not have. */
-export function readWholeRecord(entity: Entity, record: Row): Values {
-  const inputs = (entity.form?.fields ?? []).filter(({ wire }) => wire);
-  const shown = new Set(inputs.flatMap((field) => [field.name, getSource(field)]));
-  const rest = entity.list.columns.filter(({ field }) => !shown.has(field));
-  return {
-    ...readRecordValues(inputs, record),
-    ...Object.fromEntries(rest.map(({ field }) => [field, toText(record[field])])),
-  };
 }
 
 /** Returns the values that the host's answer has. A remote host may leave fields out. */

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { takeRandomBytes } from 'shared/random-bytes';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -6,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 
 /** Encrypts content. The same `owner` must be given when the content is decrypted. */
 export function sealWith(key: Buffer, content: string | Buffer, owner: readonly string[]): string {
-  const iv = randomBytes(IV_BYTES);
+  const iv = takeRandomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(bind(owner));
   const body = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');

@@ -23,6 +23,11 @@ export function openStore(): Promise<PanelStore> {
   return opened.store;
 }
 
+/** Closes the panel's own store if it is open. */
+export async function closeStore(): Promise<void> {
+  await (await opened.store)?.db.destroy();
+}
+
 async function open(): Promise<PanelStore> {
   const store = config.DATABASE_URL
     ? await openPostgres<StoreTables>({

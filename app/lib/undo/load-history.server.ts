@@ -8,7 +8,7 @@ import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { findNamedRecord, type NamedRecord } from './find-record.server';
-import { settleBriefly } from './settle-changes.server';
+import { settleRecord } from './settle-changes.server';
 
 /** Loads the list of a record's changes for a signed-in user. Throws a 404 response if there is no such entity. */
 export async function loadHistory(
@@ -24,7 +24,7 @@ export async function loadHistory(
   const path = getHistoryPath(recordName);
   // An address that holds the id of a phone or a participant itself.
   if (path !== list.list.path) throw redirect(path);
-  await settleBriefly();
+  await settleRecord(recordName);
   const view = await loadList(signedIn, list, request);
   return {
     title: view.title,
@@ -36,9 +36,10 @@ export async function loadHistory(
 
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */
 function describeHistory({ name, deletable }: Entity): string {
-  const notes = [
-    'Changes that were made in this panel. Imports and changes by other programs are not listed.',
-  ];
+  const missing = getApiHost().embedded
+    ? 'Changes by other programs are not listed.'
+    : 'Imports are not listed, because this API host does not say which records they change. Neither are changes by other programs.';
+  const notes = [`Changes that were made in this panel. ${missing}`];
   if (deletable && !getApiHost().bin)
     notes.push('Deletions are final: this API host cannot put back a record that was deleted.');
   if (hasLostHistory(name))

@@ -19,7 +19,7 @@ import { getFixedFields } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
 import { findLaterFields } from './later-fields';
-import { settleBriefly } from './settle-changes.server';
+import { settleRecord } from './settle-changes.server';
 
 /** A field as it is now, and as it was before the change. */
 export interface Difference {
@@ -55,11 +55,11 @@ const ERASED = 'The values of this change were erased. It cannot be taken back.'
 
 /** Plans how a change is taken back. Returns undefined if there is no such change. */
 export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan | undefined> {
-  await settleBriefly();
   const store = await getHistoryStore();
   const change = await findChange(store, id);
   const record = change && findNamedRecord(change);
   if (!change || !record) return undefined;
+  await settleRecord(change);
   const { entity } = record;
   const history = await mapHistory(store, change, dropValues, { beginnings: true });
   const takenBack = findTakenBack(history);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
+import type { RecordName } from '../history/change';
 import { getHistoryStore } from '../history/history-store.server';
 import {
   completePending,
@@ -8,6 +9,13 @@ import {
   withdrawPending,
 } from '../history/pending';
 import { isRunning } from '../history/with-history.server';
+import { getApiHost } from '../host/host.server';
+import {
+  moveImportedChanges,
+  moveImportedChangesOf,
+  stopMoving,
+} from '../host/imported-changes.server';
+import { openEmbeddedHost } from '../host/open-embedded.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
@@ -25,7 +33,7 @@ const GRACE_MS = config.DATABASE_URL ? 60_000 : 0;
 let timer: NodeJS.Timeout | undefined;
 let settling: Promise<void> | undefined;
 
-/** Starts to resolve abandoned changes, now and every minute. */
+/** Starts to resolve abandoned changes, and to move imported ones to the history, now and every minute. */
 export function startSettling(): void {
   timer = setInterval(() => void settleChanges(), TICK_MS).unref();
   void settleChanges();
@@ -34,12 +42,13 @@ export function startSettling(): void {
 /** Stops the interval that `startSettling` has started, and waits for the changes that are being resolved. */
 export async function stopSettling(): Promise<void> {
   clearInterval(timer);
+  await stopMoving();
   await settling;
 }
 
 /**
- * Moves the changes that nobody is making any more to the history, with the outcome that their records show. Those
- * whose records cannot be read at the moment stay pending.
+ * Moves the changes of imports to the history, and those that nobody is making any more, with the outcome that their
+ * records show. Those whose records cannot be read at the moment stay pending.
  */
 export function settleChanges(): Promise<void> {
   settling ??= settle()
@@ -53,11 +62,18 @@ export function settleChanges(): Promise<void> {
 }
 
 /** Resolves abandoned changes like `settleChanges`, but waits for a slow host only for SETTLE_MS. */
-export async function settleBriefly(): Promise<void> {
+async function settleBriefly(): Promise<void> {
   await Promise.race([settleChanges(), wait(SETTLE_MS, undefined, { ref: false })]);
 }
 
+/** Resolves abandoned changes like `settleBriefly`. Waits until the imported ones of a record are in its history. */
+export async function settleRecord(name: RecordName): Promise<void> {
+  if (getApiHost().embedded) await moveImportedChangesOf((await openEmbeddedHost()).db, name);
+  await settleBriefly();
+}
+
 async function settle(): Promise<void> {
+  if (getApiHost().embedded) await moveImportedChanges((await openEmbeddedHost()).db);
   const store = await getHistoryStore();
   for (const pending of await listPending(store)) {
     if (await isBeingMade(pending)) continue;

@@ -10,6 +10,7 @@ import { importKeys } from './0008-import-keys';
 import { imports } from './0009-imports';
 import { sortableDates } from './0010-sortable-dates';
 import { deletedRecords } from './0011-deleted-records';
+import { importedChanges } from './0012-imported-changes';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -27,4 +28,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0009-imports': { ...imports, formerName: '2026-11-26-t-imports' },
   '0010-sortable-dates': sortableDates,
   '0011-deleted-records': deletedRecords,
+  '0012-imported-changes': importedChanges,
 };

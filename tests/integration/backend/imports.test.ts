@@ -104,6 +104,7 @@ describe('an import in a thread of its own', () => {
         cleanHtml: true,
         now: () => NOW,
         rightsOf: async () => ({}),
+        storesChanges: false,
         afterWrite: async () => {},
       },
       logError: () => {},

@@ -1,0 +1,60 @@
+import { appendRows, transactAfterHead } from './chain';
+import type { RecordChange } from './change';
+import { writeFields } from './field-values';
+import { type HistoryStore, obtainIdentities } from './identities';
+
+/** A change that has been made elsewhere, and that the history gets afterwards. */
+export interface AppendedChange extends RecordChange {
+  /** The id of the change, by which it is added only once. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  requestId: string | undefined;
+}
+
+/** Adds changes to the end of the history, at most MAX_APPENDED. Those that it has already are not added again. */
+export async function appendChanges(
+  { db, ring }: HistoryStore,
+  changes: readonly AppendedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await transactAfterHead({ db, ring }, async (store, head) => {
+    const ids = changes.map(({ id }) => id);
+    const known = await store.db
+      .selectFrom('record_change')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    const present = new Set(known.map(({ id }) => id));
+    const added = changes.filter(({ id }) => !present.has(id));
+    const identities = new Map<string, Awaited<ReturnType<typeof obtainIdentities>>>();
+    for (const entity of new Set(added.map((change) => change.entity))) {
+      const records = added.filter((change) => change.entity === entity);
+      const recordIds = new Set(records.map(({ recordId }) => recordId));
+      identities.set(entity, await obtainIdentities(store, entity, recordIds));
+    }
+    const rows = added.flatMap((change) => {
+      const identity = identities.get(change.entity)?.get(change.recordId);
+      return identity ? [buildRow(change, identity)] : [];
+    });
+    await appendRows(store, head, rows);
+  });
+}
+
+function buildRow(
+  { id, at, entity, username, action, requestId, fields, undoes }: AppendedChange,
+  identity: { id: string; key: Buffer },
+) {
+  return {
+    id,
+    at,
+    record: identity.id,
+    entity,
+    username,
+    action,
+    request_id: requestId ?? null,
+    fields: writeFields(entity, id, fields, identity.key),
+    undoes: undoes ?? null,
+    outcome: 'made' as const,
+  };
+}

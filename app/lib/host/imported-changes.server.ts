@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from 'backend/db/types';
+import {
+  listStoredChanges,
+  listStoredChangesOf,
+  removeStoredChanges,
+  type StoredChange,
+} from 'backend/import/stored-changes';
+import { toErrorText } from 'shared/error-text';
+import { appendChanges } from '../history/append-changes';
+import type { RecordName } from '../history/change';
+import { getHistoryStore } from '../history/history-store.server';
+import { findWireName, readImportedChange } from '../history/imported-change';
+import { log } from '../server/log.server';
+
+/** The time in milliseconds that moving a batch of changes should take, because other requests wait for it. */
+const TARGET_MS = 10;
+const FIRST_BATCH = 10;
+const MAX_BATCH = 200;
+/** The number of changes after which those that were moved are removed from the host's database. */
+const REMOVE_EVERY = 1_000;
+
+let moving: Promise<void> | undefined;
+let isRequested = false;
+let isStopped = false;
+
+/**
+ * Moves the changes that imports have stored in the embedded host's database to the history of their records. A change
+ * is removed there only after the history has it, so that none is lost if the process ends in between. Does not
+ * reject: changes that could not be moved stay for the next call.
+ */
+export function moveImportedChanges(db: Database): Promise<void> {
+  isRequested = true;
+  moving ??= moveWhileRequested(db)
+    .catch((error: unknown) =>
+      log.error({ error: toErrorText(error) }, 'imported changes are not in the history yet'),
+    )
+    .finally(() => {
+      moving = undefined;
+    });
+  return moving;
+}
+
+/** Ends the moving of changes before the databases are closed. The others are moved after the next start. */
+export async function stopMoving(): Promise<void> {
+  isStopped = true;
+  await moving;
+}
+
+/** Moves the changes of one record before a further change is made, so that the history has them in this order. */
+export async function moveImportedChangesOf(
+  db: Database,
+  { entity, recordId }: RecordName,
+): Promise<void> {
+  try {
+    const wireName = findWireName(entity);
+    if (wireName === undefined) return;
+    const stored = await listStoredChangesOf(db, wireName, recordId);
+    if (stored.length === 0) return;
+    await append(stored);
+    await removeStoredChanges(db, getNumbers(stored));
+  } catch (error) {
+    log.error({ error: toErrorText(error) }, 'imported changes are not in the history yet');
+  }
+}
+
+async function moveWhileRequested(db: Database): Promise<void> {
+  while (isRequested && !isStopped) {
+    isRequested = false;
+    await moveAll(db);
+  }
+}
+
+async function moveAll(db: Database): Promise<void> {
+  const moved: number[] = [];
+  let size = FIRST_BATCH;
+  for (let last = 0; !isStopped; ) {
+    const stored = await listStoredChanges(db, last, size);
+    if (stored.length === 0) break;
+    const begun = performance.now();
+    await append(stored);
+    const took = performance.now() - begun;
+    size = Math.min(MAX_BATCH, took < TARGET_MS ? 2 * size : Math.ceil(size / 2));
+    const numbers = getNumbers(stored);
+    last = numbers.at(-1) ?? last;
+    moved.push(...numbers);
+    if (moved.length >= REMOVE_EVERY) await removeStoredChanges(db, moved.splice(0));
+    await setImmediate();
+  }
+  await removeStoredChanges(db, moved);
+}
+
+async function append(stored: readonly StoredChange[]): Promise<void> {
+  await appendChanges(
+    await getHistoryStore(),
+    stored.flatMap((change) => readImportedChange(change) ?? []),
+  );
+}
+
+function getNumbers(stored: readonly StoredChange[]): number[] {
+  return stored.map(({ n }) => n);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+/** Has a file checked and imported, and waits for the end. */
+async function importFile(visitor: Visitor, list: string, content: string): Promise<void> {
+  await visitor.open('/import');
+  const file = new File([content], 'data.csv');
+  await visitor.press('Check file', { List: list }, { File: file });
+  await ended(visitor);
+  await visitor.press('Import 1 row');
+  await ended(visitor);
+  expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Import finished');
+}
+
+async function ended(visitor: Visitor): Promise<void> {
+  await expect
+    .poll(async () => {
+      const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
+      if (underWay) await visitor.open(visitor.url);
+      return underWay;
+    })
+    .toBeNull();
+}
+
+async function findId(table: string, key: string, column: string, value: string): Promise<string> {
+  const rows = await demo.sql(
+    'host',
+    `select ${key} as id from ${table} where ${column} = ?`,
+    value,
+  );
+  return String((rows[0] as { id: number } | undefined)?.id);
+}
+
+const colorId = (name: string) => findId('color', 'color_id', 'color_name', name);
+const codeOf = (id: string) =>
+  demo.sql('host', 'select color_code from color where color_id = ?', id);
+
+function rowsOf({ document }: Visitor): string[] {
+  return [...document.querySelectorAll('tbody tr')]
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
+    .filter((cells) => cells.length > 1)
+    .map((cells) => cells.join(' | '));
+}
+
+/** Opens the page that takes back the newest change, or the oldest one if `at` is -1. */
+async function openUndo(visitor: Visitor, id: string, at = 0): Promise<Visitor> {
+  await visitor.open(`/history/color/${id}`);
+  const link = visitor.page.getAllByRole('link', { name: 'Take back' }).at(at);
+  return visitor.open(link?.getAttribute('href') ?? '');
+}
+
+describe('the history of an imported record', () => {
+  it('has nothing of an import that was refused', async () => {
+    const visitor = await demo.signedIn();
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nKept,#111111,Active\n');
+    const id = await colorId('Kept');
+    await visitor.open('/import');
+    const file = new File(['Name,Code,Status\nKept,#222222,Active\n,#333333,Active\n'], 'x.csv');
+    await visitor.press('Check file', { List: 'Colors' }, { File: file });
+    await ended(visitor);
+    expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
+    await visitor.open(`/history/color/${id}`);
+    expect(rowsOf(visitor).filter((row) => row.includes('Update'))).toEqual([]);
+  });
+
+  it('names the user, the fields and the request', async () => {
+    const visitor = await demo.signedIn();
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nAzure,#111111,Active\n');
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nAzure,#222222,Active\n');
+    const id = await colorId('Azure');
+    await visitor.open(`/history/color/${id}`);
+    expect(visitor.document.body.textContent).not.toContain('Imports are not listed');
+    const rows = rowsOf(visitor);
+    expect(rows[0]).toMatch(/mwansa@panel.example.+Update.+Color.+#111111.+#222222/);
+    expect(rows.filter((row) => row.includes('Update'))).toHaveLength(1);
+    expect(rows[1]).toMatch(/Add.+Name.+Azure/);
+    const changes = (await demo.sql(
+      'panel',
+      "select username, request_id, outcome from record_change where entity = 'color' order by seq desc limit 2",
+    )) as { request_id: string }[];
+    for (const change of changes) {
+      expect(change).toMatchObject({ username: 'mwansa@panel.example', outcome: 'made' });
+      expect(change.request_id).toBeTruthy();
+    }
+    expect(await demo.sql('host', 'select n from imported_change')).toEqual([]);
+  });
+
+  it('comes before that of a later save, and both can be taken back', async () => {
+    const visitor = await demo.signedIn();
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#111111,Active\n');
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#222222,Active\n');
+    const id = await colorId('Bronze');
+    await visitor.open(`/history/color/${id}`);
+    const path = visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href');
+    await visitor.open(`/color/edit/${id}`);
+    await visitor.press('Save', { Color: '#333333' });
+    // The change of the import was changed again.
+    await visitor.open(path ?? '');
+    expect(visitor.document.body.textContent).toContain('The record has changed since: Color.');
+    await openUndo(visitor, id);
+    await visitor.press('Take back this change');
+    expect(await codeOf(id)).toEqual([{ color_code: '#222222' }]);
+    await visitor.open(path ?? '');
+    await visitor.press('Take back this change');
+    expect(await codeOf(id)).toEqual([{ color_code: '#111111' }]);
+    await openUndo(visitor, id, -1);
+    await visitor.press('Take back this change');
+    expect(await codeOf(id)).toEqual([]);
+  });
+
+  it('is refused to be taken back if another program has changed the record since', async () => {
+    const visitor = await demo.signedIn();
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#111111,Active\n');
+    await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#222222,Active\n');
+    const id = await colorId('Coral');
+    await openUndo(visitor, id);
+    await demo.sql('host', "update color set color_code = '#999999' where color_id = ?", id);
+    await visitor.press('Take back this change');
+    expect(visitor.status).toBe(409);
+    expect(visitor.page.getByRole('alert').textContent).toContain('The record has changed since');
+    expect(await codeOf(id)).toEqual([{ color_code: '#999999' }]);
+  });
+
+  it('is final in a field that no form of the panel changes', async () => {
+    const visitor = await demo.signedIn();
+    const [phone] = await demo.sql(
+      'host',
+      'select phone_number from phone order by phone_id limit 1',
+    );
+    const { phone_number: number } = phone as { phone_number: string };
+    await importFile(visitor, 'Phones', `phone_number,phone_name\n${number},Renamed\n`);
+    await visitor.open(`/history/phone/${encodeURIComponent(number)}`);
+    const [row] = rowsOf(visitor);
+    expect(row).toMatch(/Update.+Name.+Renamed.+Final/);
+    expect(visitor.page.queryByRole('link', { name: 'Take back' })).toBeNull();
+  });
+});
