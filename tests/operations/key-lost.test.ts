@@ -12,7 +12,7 @@ const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
 const NUMBER = '+260000000002';
 const names = ['Clavis Before', 'Clavis After'];
 
-/** What a panel has stored and shown with a key: addresses of its time, and the record that has a history. */
+/** Addresses that a panel has shown with a key, and the record that has a history. */
 interface Remains {
   phone: string;
   view: string;
