@@ -1,7 +1,12 @@
+import path from 'node:path';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
+
+/** The suites that load the built server into their own process. A process can do so only once. */
+const inProcess = ['tests/routes/{guards,sections}.test.ts'];
+const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
@@ -29,6 +34,7 @@ export default defineConfig({
         // Without a build, a browser or another process: `npm run test:unit`, which must end within 30 s.
         test: {
           name: 'unit',
+          isolate: false,
           include: ['tests/{unit,components,loaders}/**/*.test.{ts,tsx}'],
           env: { LOG_LEVEL: 'silent' },
           globalSetup: ['tests/support/unit-folder.ts'],
@@ -38,7 +44,12 @@ export default defineConfig({
       {
         extends: true,
         // The embedded host with databases and folders of its own, in the test's process.
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'] },
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/support/import-worker.ts'],
+          alias: [{ find: /^\.\/worker-path$/, replacement: builtWorkerPath }],
+        },
       },
       {
         extends: true,
@@ -53,14 +64,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
+          isolate: false,
           include: ['tests/{routes,contract}/**/*.test.ts'],
+          exclude: inProcess,
           globalSetup: ['tests/support/build.ts'],
         },
       },
       {
         extends: true,
+        test: { name: 'in-process', include: inProcess, globalSetup: ['tests/support/build.ts'] },
+      },
+      {
+        extends: true,
         test: {
           name: 'operations',
+          isolate: false,
           include: ['tests/operations/**/*.test.ts'],
           exclude: everyCase ? [] : ['tests/operations/**/*.full.test.ts'],
           globalSetup: ['tests/support/build.ts'],

@@ -8,7 +8,7 @@ import { startPanel } from '../support/panel';
 import { startOwnHost } from '../support/start-own-host';
 import { Visitor } from '../support/visitor';
 
-const CHANGES = runs(60, 1_000);
+const CHANGES = runs(20, 1_000);
 
 /** The entities of the changes, with the columns that their forms change. */
 const tables = {

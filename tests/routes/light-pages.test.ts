@@ -101,7 +101,7 @@ describe('every screen', () => {
       for (const link of screensFrom(visitor))
         if (!seen.has(kindOf(link))) seen.set(kindOf(link), link);
       place += 1;
-      if (place % runs(4, 1) !== 0) continue;
+      if (place % runs(8, 1) !== 0) continue;
       const full = contentOf(await visitor.open(path));
       // Each view is an entry of the audit trail; the conversations have been counted meanwhile.
       if (!/^\/(audit|conversations)/.test(path)) expect(light === full, path).toBe(true);

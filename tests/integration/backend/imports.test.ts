@@ -108,7 +108,7 @@ describe('an import in a thread of its own', () => {
         afterWrite: async () => {},
       },
       logError: () => {},
-      heapMegabytes: 12,
+      heapMegabytes: 6,
     });
     await expect(small.start(order(lines(3)))).rejects.toThrow(
       /too large to import in one piece. Nothing has been imported/,
