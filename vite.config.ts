@@ -62,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'es2020',
     cssTarget: ['chrome88', 'safari14', 'firefox84'],
     assetsInlineLimit: 0,
+    // docs/decisions/0163-terser.md
+    minify: isSsrBuild ? false : 'terser',
     // Browsers without it fetch modules as they need them.
     modulePreload: { polyfill: false },
   },
