@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import type { Change, ChangeEntry } from './audit/change';
-import { findEntityInBin, restoreRecord } from './bin/restore-record';
+import { findDeletedWireName, restoreRecord } from './bin/restore-record';
 import { stamp } from './db/clock';
 import { withoutStatementLimit } from './db/time-limits';
 import {
@@ -232,7 +232,7 @@ function serveBin(options: HostOptions, post: Poster): void {
   const tables = getAllTables(options).filter(({ goesToBin }) => goesToBin);
   const guard = makeUserGuard(options);
   post('/bin/restore', async (fields, change) => {
-    const isUser = guard && (await findEntityInBin(options.db, fields.uid)) === 'user';
+    const isUser = guard && (await findDeletedWireName(options.db, fields.uid)) === 'user';
     const problem = isUser ? await guard(fields) : undefined;
     return problem ? refused(problem) : restoreRecord(change, tables, fields);
   });

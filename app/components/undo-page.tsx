@@ -19,7 +19,10 @@ export function UndoPage({ view, error }: { view: UndoView; error: string | unde
       <Comparison
         label="Comparison"
         heads={['After the change', 'Once taken back']}
-        rows={view.differences.map(({ label, now, former }) => ({ label, texts: [now, former] }))}
+        rows={view.differences.map(({ label, after, before }) => ({
+          label,
+          texts: [after, before],
+        }))}
       />
       {view.isDeletion && mayWrite && (
         <p className="mt-3">Taking back this addition deletes the record.</p>

@@ -13,8 +13,8 @@ import type { FormFields } from '../wire/requests';
 const uidSchema = z.object({ uid: required('uid') });
 const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Returns the entity that a record in the bin belongs to, or undefined if the bin does not have the record. */
-export async function findEntityInBin(db: Database, uid: unknown): Promise<string | undefined> {
+/** Returns the wire name of the entity of a record in the bin, or undefined if the bin does not have the record. */
+export async function findDeletedWireName(db: Database, uid: unknown): Promise<string | undefined> {
   const found = await readFromBin(db, String(uid));
   return found?.deleted_entity;
 }

@@ -11,21 +11,21 @@ const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
 /**
- * A number that identifies this process while it is running, held by an advisory lock of a session of its own.
+ * A number that is reserved for this process while it runs: a database connection of its own holds an advisory lock on it.
  */
 export interface SessionLock {
   number: number;
   /**
-   * Resolves when the lock is held. Rejects when it cannot be taken, because new work would then look
-   * abandoned.
+   * Resolves when the lock is held. Rejects while it is lost and cannot be taken again, because other processes would
+   * consider new work abandoned.
    */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reserves a random number on the server's database until the process ends, however it ends. If the session is
- * lost, a new one takes the same number. Throws when the server cannot be reached.
+ * Reserves a random number on the server's database until `close`, or until the process ends, however it ends. If the
+ * connection is reconnectUntilConnected, a new one takes the same number. Throws when the server cannot be reached.
  */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const { default: pg } = await import('pg');
@@ -54,7 +54,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
           wanted,
         ]);
         isMine = rows[0]?.mine === true;
-        // The server has not noticed yet that the previous session was lost, and still holds its lock.
+        // The server has not noticed yet that the previous connection was reconnectUntilConnected, and still holds its lock.
         if (!isMine && number) throw new Error('the lock of this process is still held');
         if (isMine) number = wanted;
       }
@@ -62,20 +62,20 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
       fresh.end().catch(() => {});
       throw error;
     }
-    fresh.once('end', lost);
+    fresh.once('end', reconnectUntilConnected);
     client = fresh;
   };
-  const reconnect = () => {
+  const ensureConnected = () => {
     if (closed || client) return Promise.resolve();
     connecting ??= connect().finally(() => {
       connecting = undefined;
     });
     return connecting;
   };
-  const lost = () => {
+  const reconnectUntilConnected = () => {
     client = undefined;
     if (closed) return;
-    reconnect().catch(() => setTimeout(lost, RETRY_MILLISECONDS).unref());
+    ensureConnected().catch(() => setTimeout(reconnectUntilConnected, RETRY_MILLISECONDS).unref());
   };
 
   await connect();
@@ -83,7 +83,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
     get number() {
       return number;
     },
-    ready: reconnect,
+    ready: ensureConnected,
     async close() {
       closed = true;
       await client?.end();

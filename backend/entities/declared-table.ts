@@ -19,7 +19,7 @@ import {
 } from './table';
 
 /**
- * The rules that the host adds to a declaration, such as computed columns, checks in the database and indexes.
+ * The rules that the host adds to a declaration, such as computed columns, indexes, and checks that query the database.
  */
 interface HostRules
   extends Partial<Omit<Table, 'wireName' | 'listPath' | 'label' | 'goesToBin' | 'save'>> {
@@ -63,7 +63,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
 function buildColumns(table: string, name: string, field: Field): [string, Column][] {
   const { storedIn, kind, input, codes = input?.options ?? [] } = field;
   if (input?.source) return [];
-  const values = kind === 'number' || storedIn ? readWords(codes) : readTexts(codes);
+  const values = kind === 'number' || storedIn ? buildWords(codes) : buildTexts(codes);
   if (storedIn === undefined) return [[name, { kind, ...values }]];
   const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
   const { options, fallbackLabel: otherwise = options?.at(-1) } = field;
@@ -72,8 +72,8 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
     : [code, [name, buildAlias(kind, table, storedIn)]];
 }
 
-/** Returns the codes by their labels and by their aliases that are words, for reading imported files. */
-function readWords(codes: readonly Option[]): Pick<Column, 'words'> {
+/** Returns the code of each label, and of each alias that is not a number, for reading imported files. */
+function buildWords(codes: readonly Option[]): Pick<Column, 'words'> {
   const words = codes.flatMap(({ value, label, aliases = [] }) =>
     [label, ...aliases.filter((alias) => Number.isNaN(Number(alias)))].map((word) => [
       word,
@@ -83,7 +83,7 @@ function readWords(codes: readonly Option[]): Pick<Column, 'words'> {
   return words.length > 0 ? { words: Object.fromEntries(words) } : {};
 }
 
-function readTexts(options: readonly Option[]): Pick<Column, 'texts'> {
+function buildTexts(options: readonly Option[]): Pick<Column, 'texts'> {
   return options.length > 0 ? { texts: options.map(({ value }) => value) } : {};
 }
 
@@ -101,12 +101,12 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
 
 /**
  * Returns the schema of a parameter, which trims texts and turns empty ones into null. Rich text and lists of
- * items are stored unchanged.
+ * items are not trimmed.
  */
 function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
   const { label, control, options, optionalOnHost } = input;
-  // The content is not validated: a record whose stored content is invalid must remain editable in other
-  // fields.
+  // Only the length and NUL characters are checked: a record whose stored content is invalid must remain editable in
+  // other fields.
   if (control === 'rich-text' || control === 'items') return content(label);
   const required = optionalOnHost ? undefined : input.required;
   const codes = isNumber ? options?.map(({ value }) => value) : undefined;

@@ -19,8 +19,12 @@ import { makeUniqueTextCheck } from './unique-texts';
 import { withValue } from './with-value';
 
 /** The effect of importing a row. */
-export type Planned = { line: number } /** `reason` has a line for each error of the row. */ & (
-  | { kind: 'refused'; reason: string }
+export type Planned = { line: number } & (
+  | {
+      kind: 'refused';
+      /** At most MOST_PROBLEMS errors of the row, one per line. */
+      reason: string;
+    }
   | { kind: 'unchanged' }
   | { kind: 'new'; values: SqlRow }
   /** `titles` are the headings of the changed columns in the file. */
@@ -38,13 +42,11 @@ export interface PlanOptions extends CellScope {
   fixed?: { id: SqlValue; columns: readonly string[]; problem: string };
 }
 
-interface Draft {
+interface ReadRow {
   named: NamedRow;
-  /** The errors of the row, in the order of its cells. */
+  /** The errors of the row, in the order in which they are shown. */
   problems: string[];
-  /**
-   * True if its texts can be compared with those of other rows: its record is known, and no earlier row has it.
-   */
+  /** True if the row identifies a record, stored or new, that no earlier row identifies. */
   comparable: boolean;
   current?: SqlRow;
   /** The values to save, or undefined when the record already has all of them. */
@@ -78,10 +80,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const needed = findNeededColumns(spec, knownTitle);
 
   /**
-   * Returns the existing record of a row, if there is one, or the reason that the row does not identify a
-   * record.
+   * Returns the existing record of a row, if there is one, or the reason that the row does not identify a record. Throws
+   * an ImportError if the file lacks the columns that identify records.
    */
-  const buildRecord = (named: NamedRow, { byId, byNatural }: Matches): Identified => {
+  const identifyRecord = (named: NamedRow, { byId, byNatural }: Matches): Identification => {
     const { id, natural: values, columns, problem } = named;
     if (problem !== undefined) return { problem };
     const titles = () => natural.map((column) => titleOf(columns, column)).join(', ');
@@ -99,7 +101,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return { current: id === undefined ? found : undefined };
   };
 
-  const findRepeated = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
+  const listRepetitions = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
     const own = current?.[table.key] ?? id;
     const names = [
       ...(own === undefined ? [] : [`#${own}`]),
@@ -141,10 +143,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return { changes, wrong };
   };
 
-  const findFixed = (current: SqlRow | undefined, changes: SqlRow) => {
+  const listFixedProblems = (current: SqlRow | undefined, changes: SqlRow) => {
     const { fixed } = options;
-    const isIt = fixed && current?.[table.key] === fixed.id;
-    return isIt && fixed.columns.some((column) => Object.hasOwn(changes, column))
+    const isFixedRecord = fixed && current?.[table.key] === fixed.id;
+    return isFixedRecord && fixed.columns.some((column) => Object.hasOwn(changes, column))
       ? [fixed.problem]
       : [];
   };
@@ -169,21 +171,21 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   /**
-   * Returns a row with its record, its values and its errors, apart from errors that depend on the texts of
-   * other rows.
+   * Returns a row with its record, its values and its errors, apart from those of the table's check and of unique texts,
+   * which `finish` adds.
    */
-  const draft = (named: NamedRow, matches: Matches): Draft => {
+  const readRow = (named: NamedRow, matches: Matches): ReadRow => {
     // A row with a wrong number of cells is not read, because its cells may be in the wrong columns.
     if (named.row.problem) return { named, problems: [named.row.problem], comparable: false };
-    const { current, problem } = buildRecord(named, matches);
+    const { current, problem } = identifyRecord(named, matches);
     const identified = problem === undefined;
     if (identified && !current) needed.checkNew(named);
-    const repeated = identified ? findRepeated(named, current) : [problem];
+    const repeated = identified ? listRepetitions(named, current) : [problem];
     const { changes, wrong } = listChanges(named, current);
     cleanHtml(spec, options.cleanHtml, changes, current);
     // A repeated row also repeats its texts, which would only add further errors.
     const comparable = identified && repeated.length === 0;
-    const fixed = findFixed(current, changes);
+    const fixed = listFixedProblems(current, changes);
     const values = identified && !current ? complete(named, changes, wrong) : changes;
     const problems = [...new Set([...repeated, ...wrong.values(), ...fixed])];
     if (current && Object.keys(changes).length === 0)
@@ -191,8 +193,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     return { named, problems, comparable, current, values };
   };
 
-  const finish = async (drafted: Draft): Promise<Planned> => {
-    const { named, current, values, comparable, problems } = drafted;
+  const finish = async (row: ReadRow): Promise<Planned> => {
+    const { named, current, values, comparable, problems } = row;
     const { line } = named.row;
     if (values && comparable) {
       const check = table.save?.check;
@@ -218,13 +220,13 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         return nameRow(spec, row, columns, options);
       });
       const matches = await findMatches(db, spec, named);
-      const drafts = named.map((row) => draft(row, matches));
-      await unique.load(drafts.map(({ values }) => values ?? {}));
+      const readRows = named.map((row) => readRow(row, matches));
+      await unique.load(readRows.map(({ values }) => values ?? {}));
       const planned: Planned[] = [];
-      for (const drafted of drafts) planned.push(await finish(drafted));
+      for (const row of readRows) planned.push(await finish(row));
       return planned;
     },
-    /** Returns the first of the last planned rows whose unique text another user has saved in the meantime. */
+    /** Returns the first of the given rows, from the last call of `plan`, whose unique text another user has saved since. */
     findTaken: unique.findTaken<PlannedWrite>,
   };
 }
@@ -233,7 +235,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
  * The record that a row changes (undefined if the row adds one), or the reason that the row does not identify
  * one.
  */
-type Identified =
+type Identification =
   | { current?: SqlRow; problem?: undefined }
   | { current?: undefined; problem: string };
 

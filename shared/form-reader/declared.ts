@@ -16,9 +16,9 @@ export interface DeclaredInputs {
 const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
 
 /**
- * Returns the posted fields that the form declares, and omits all others. Throws a FormError for names that no
- * form has, for a declared field that was sent twice, and for a list with gaps or too many rows. The indexes
- * determine the length of the list, so that the sender must not be able to choose them freely.
+ * Returns the posted fields that the form declares, with packed rows as single inputs, and omits all others. Throws a
+ * FormError for a name that is malformed or too long, for a declared field that was sent twice, and for a list with gaps
+ * or too many rows: the indexes determine the length of a list, so the sender must not choose them freely.
  */
 export function selectDeclared(
   entries: readonly (readonly [string, string])[],
@@ -50,8 +50,8 @@ function checkRows(rows: ReadonlyMap<string, ReadonlySet<number>>, form: FormDat
   for (const [field, indexes] of rows) {
     const last = Math.max(...indexes);
     sum += last + 1;
-    if (sum > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows in a list');
-    // A list that cannot be read is posted as one text and must have no rows.
+    if (sum > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows');
+    // A list that was posted as one text must not be posted as rows too.
     if (last + 1 !== indexes.size || form.has(field)) throw makeMalformedError();
   }
 }

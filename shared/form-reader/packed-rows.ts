@@ -49,7 +49,7 @@ export function* unpackRows(
       continue;
     }
     const rows = parseRows(entry[1]);
-    if (rows.length > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows in a list');
+    if (rows.length > formLimits.rows) throw makeTooManyError(formLimits.rows, 'rows');
     for (const [index, row] of rows.entries()) {
       if (row === null) {
         const isSent = inputs.some((input) => sent.has(`${list}[${index}].${input}`));

@@ -10,7 +10,7 @@ const saved = { sms_cat_name: 'News', sms_cat_description: 'Of the study', c_sta
 const SUCCESS = 'The SMS category has been successfully saved!';
 
 const toast = () => remote.visitor.page.getByRole('status').textContent;
-/** The loads of one record, before the edit page is shown. */
+/** Returns how often a record was loaded, including for its edit page. */
 const loads = (path: string) => remote.host.to(path).length;
 
 async function addCategory() {
@@ -19,7 +19,7 @@ async function addCategory() {
 }
 
 describe('a host that drops a field of a record', () => {
-  it('is told of by the labels of the fields, from its answer alone', async () => {
+  it('is named with the labels of these fields, from its answer alone', async () => {
     const answer = { ...saved, sms_cat_id: 41, sms_cat_description: null, c_status: 2 };
     remote.host.on('sms-category/update', () => envelope([answer]));
     remote.host.on('sms-category/id/41', () => envelope([answer]));
@@ -31,7 +31,7 @@ describe('a host that drops a field of a record', () => {
     await expect.poll(() => remote.host.entries('Add')).toEqual(['Added SMS category 41']);
   });
 
-  it('is told of by the record, where the answer does not say', async () => {
+  it('is named after reading the record, if the answer has only the id', async () => {
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
     remote.host.on('sms-category/id/41', () =>
       envelope([{ ...saved, sms_cat_id: 41, sms_cat_description: undefined }]),
@@ -41,7 +41,7 @@ describe('a host that drops a field of a record', () => {
     expect(loads('sms-category/id/41')).toBe(2);
   });
 
-  it('is told of after a change that changed nothing', async () => {
+  it('is named after an update that stored nothing', async () => {
     remote.host.on('sms-category/id/5', () => envelope([{ ...saved, sms_cat_id: 5 }]));
     remote.host.on('sms-category/update', () => envelope(null));
     await remote.visitor.open('/sms-category/edit/5');
@@ -49,7 +49,7 @@ describe('a host that drops a field of a record', () => {
     expect(toast()).toBe('Saved, but this API host did not keep: Name, Status');
   });
 
-  it('is told of for the content and services of a facility', async () => {
+  it('is named with the content of a facility, but not with services in another notation', async () => {
     remote.host.on('facility/update', () => envelope([{ facility_id: 41 }]));
     remote.host.on('facility/id/41', () =>
       envelope([
@@ -74,7 +74,7 @@ describe('a host that drops a field of a record', () => {
     expect(toast()).toBe('Saved, but this API host did not keep: Content');
   });
 
-  it('is told of for the type and the items of a resource', async () => {
+  it('is named with the type and the items of a resource', async () => {
     const record = {
       resource_id: 5,
       resource_name: 'PrEP',
@@ -94,7 +94,7 @@ describe('a host that drops a field of a record', () => {
 });
 
 describe('a host that keeps what was sent', () => {
-  it('may word it otherwise, and is not asked again', async () => {
+  it('may return another notation, and is not asked again', async () => {
     const answer = {
       sms_cat_id: '41',
       sms_cat_name: ' News\r\n',
@@ -109,11 +109,19 @@ describe('a host that keeps what was sent', () => {
   });
 
   it.each([
-    ['says nothing and has no record', () => envelope([{ sms_cat_id: 41 }]), () => refusal('No')],
-    ['does not say what it made', () => envelope(null), () => envelope([])],
-    ['has no such path', () => envelope([{ sms_cat_id: 41 }]), () => undefined],
     [
-      'answers about another record',
+      'returns only the id and refuses the read',
+      () => envelope([{ sms_cat_id: 41 }]),
+      () => refusal('No'),
+    ],
+    ['returns nothing and has no record', () => envelope(null), () => envelope([])],
+    [
+      'returns only the id and cannot read single records',
+      () => envelope([{ sms_cat_id: 41 }]),
+      () => undefined,
+    ],
+    [
+      'returns only the id and then another record',
       () => envelope([{ sms_cat_id: 41 }]),
       () => envelope([{ ...saved, sms_cat_id: 40, sms_cat_name: 'Another' }]),
     ],

@@ -51,7 +51,7 @@ describe('taking back a change', () => {
       cookie: researcher,
     });
     expect(shown.data).toMatchObject({
-      differences: [{ label: 'Color', now: '#222222', former: '#111111' }],
+      differences: [{ label: 'Color', after: '#222222', before: '#111111' }],
     });
   });
 });

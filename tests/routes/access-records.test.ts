@@ -32,6 +32,7 @@ it('refuses strangers, the access of another user, and what is no access', async
     const response = await demo.stranger().request(path);
     expect(response.headers.get('location')).toBe(`/login?to=${encodeURIComponent(path)}`);
   }
+  expect(administrator.html).toContain('administrators and researchers is not enforced');
   const researcher = await demo.signedIn('researcher');
   for (const path of [href, `/columns${href}`, `/view${href}`])
     expect([path, (await researcher.request(path)).status]).toEqual([path, 403]);

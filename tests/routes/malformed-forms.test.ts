@@ -102,7 +102,7 @@ describe('a form with names that grow', () => {
     const headers = { ...urlEncoded, Cookie: (await demo.signedIn()).cookieHeader };
     const usual = await post('/quiz/add', 'quiz_question=q', headers);
     expect(usual.body.toString()).toMatch(/>q<\/textarea>/);
-    const limit = 'Forms can hold up to 200 rows in a list.';
+    const limit = 'Forms can hold up to 200 rows.';
     for (const [field, message] of [
       ['quiz_options[999].answer=1', limit],
       ['quiz_options[199].answer=1', 'The form could not be read.'],

@@ -2,13 +2,16 @@ import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import { queryRows } from '../rows/query-rows.server';
+import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
 import { type AccessedRecord, buildRows } from './accessed-rows.server';
 import { settleAccesses } from './note-access.server';
 import { type Ref, readRanges, readRecords } from './ranges';
+import { NO_BOUNDARY } from './read-accesses.server';
 
 /** The maximum number of records of an access that are listed. */
 const MAX_LISTED = 50_000;
+const TOO_MANY = `The list has the first ${MAX_LISTED.toLocaleString('en')} records of this access.`;
 
 /** An access as its page describes it. */
 export interface StoredAccess {
@@ -54,10 +57,11 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
   const isPlain = !query.sort && query.q === undefined && query.filters.length === 0;
   const complete = async (rows: Row[]) =>
     query.size !== undefined && nameRecords ? nameRecords(rows) : rows;
-  const note =
-    all.length > MAX_LISTED
-      ? `The list has the first ${MAX_LISTED.toLocaleString('en')} records of this access.`
-      : undefined;
+  const notes = [
+    ...(config.RESEARCHERS_MANAGE_USERS ? [NO_BOUNDARY] : []),
+    ...(all.length > MAX_LISTED ? [TOO_MANY] : []),
+  ];
+  const note = notes.join(' ') || undefined;
   if (isPlain) {
     const rows = await buildRows(listed.slice(start, start + size), start, userKey === undefined);
     return { rows: await complete(rows), total: listed.length, note };

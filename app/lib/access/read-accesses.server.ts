@@ -20,7 +20,8 @@ const SHOWN_RECORDS = 100;
 /** The maximum number of parts of an access, of 500 records each, whose records an export of the log names. */
 const MAX_PARTS = 20;
 const TOO_MANY = `An export holds the newest ${MAX_EXPORTED.toLocaleString('en')} accesses that match.`;
-const NO_BOUNDARY =
+/** The note of all pages of the access log while RESEARCHERS_MANAGE_USERS is on. */
+export const NO_BOUNDARY =
   'Every user can become an administrator, because RESEARCHERS_MANAGE_USERS is on. So the boundary between administrators and researchers is not enforced, and every user could open this log.';
 
 /** Returns the accesses within a scope that match a query, after those that are being stored. */

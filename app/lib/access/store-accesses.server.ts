@@ -7,44 +7,45 @@ import { type Ref, writeRanges, writeRecords } from './ranges';
 import { findRefs } from './record-keys.server';
 import type { ShownRecord } from './shown-records';
 
-/** A response in which identifying fields of records left the server. */
+/** A response, or a part of an export, in which identifying fields of records left the server. */
 export interface Access {
   /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
   date: string;
   user: { key: string; name: string };
   request: string | undefined;
   kind: AccessKind;
-  /** The name of the entity whose screen or export it is. */
+  /** The name of the entity whose screen or export shows the records. */
   list: string;
   records: readonly ShownRecord[];
-  /** The export to which the records are added. */
+  /** The stored export to which the records are added, and the number of this part of it. */
   export?: { id: number; part: number };
 }
 
-/** The maximum number of records of a response that are stored one by one, for finding it by each of them. */
-export const MAX_POSTED = 200;
+/** Accesses with more records than this have none in `access_posting`, but ranges in `access_part`. */
+export const MAX_INDEXED = 200;
 /** The maximum number of values in one statement, as in backend/demo-study/fill.ts. */
 const MAX_VALUES = 8_000;
-const PART = Math.floor(MAX_VALUES / 8);
+/** An access has 7 columns. */
+const ROWS_PER_STATEMENT = Math.floor(MAX_VALUES / 8);
 
 const users = new Map<string, number>();
 const entities = new Map<string, number>();
 
-/** Stores accesses in one transaction, and the numbers of their users, entities and records before. */
+/** Adds the users, entities and record ids that are new, then stores the accesses in one transaction. */
 export async function storeAccesses(accesses: readonly Access[]): Promise<void> {
   const grouped: { access: Access; records: Map<string, Ref[]> }[] = [];
   for (const access of accesses) grouped.push({ access, records: await groupRecords(access) });
   for (const { access, records } of grouped) {
-    await findUser(access.user);
-    for (const entity of records.keys()) await findEntity(entity);
+    await findOrAddUser(access.user);
+    for (const entity of records.keys()) await findOrAddEntity(entity);
   }
-  const whole = grouped.filter(({ access }) => !access.export);
-  const parts = grouped.filter(({ access }) => access.export);
+  const responses = grouped.filter(({ access }) => !access.export);
+  const exportParts = grouped.filter(({ access }) => access.export);
   const db = await getStore();
   await db.transaction().execute(async (transaction) => {
-    for (let start = 0; start < whole.length; start += PART)
-      await insertAccesses(transaction, whole.slice(start, start + PART));
-    for (const { access, records } of parts) {
+    for (let start = 0; start < responses.length; start += ROWS_PER_STATEMENT)
+      await insertAccesses(transaction, responses.slice(start, start + ROWS_PER_STATEMENT));
+    for (const { access, records } of exportParts) {
       const { id, part } = defined(access.export);
       await insertPart(transaction, id, part, records);
       await transaction
@@ -58,7 +59,7 @@ export async function storeAccesses(accesses: readonly Access[]): Promise<void> 
 
 /** Stores the entry of an export, to which its records are added as they are sent. Returns its id. */
 export async function storeExport(access: Access): Promise<number> {
-  const access_user_id = await findUser(access.user);
+  const access_user_id = await findOrAddUser(access.user);
   const db = await getStore();
   const { access_id } = await db
     .insertInto('access_log')
@@ -100,9 +101,9 @@ async function insertAccesses(
     .values(
       accesses.map(({ access, records }) => ({
         ...buildEntry(access),
-        access_user_id: defined(users.get(nameUser(access.user))),
+        access_user_id: defined(users.get(buildUserKey(access.user))),
         access_count: count(records),
-        access_records: count(records) > MAX_POSTED ? '' : writeRecords(records),
+        access_records: count(records) > MAX_INDEXED ? '' : writeRecords(records),
       })),
     )
     .returning('access_id')
@@ -112,17 +113,17 @@ async function insertAccesses(
   const postings: StoreTables['access_posting'][] = [];
   for (const [at, { records }] of accesses.entries()) {
     const access_id = defined(ids[at]);
-    if (count(records) > MAX_POSTED) await insertPart(db, access_id, 0, records);
+    if (count(records) > MAX_INDEXED) await insertPart(db, access_id, 0, records);
     else
       for (const [entity, refs] of records) {
         const entity_id = defined(entities.get(entity));
         for (const ref of refs) postings.push({ entity_id, ref, access_id });
       }
   }
-  for (let start = 0; start < postings.length; start += PART)
+  for (let start = 0; start < postings.length; start += ROWS_PER_STATEMENT)
     await db
       .insertInto('access_posting')
-      .values(postings.slice(start, start + PART))
+      .values(postings.slice(start, start + ROWS_PER_STATEMENT))
       .execute();
 }
 
@@ -143,13 +144,13 @@ async function insertPart(
   if (values.length > 0) await db.insertInto('access_part').values(values).execute();
 }
 
-function nameUser({ key, name }: Access['user']): string {
+function buildUserKey({ key, name }: Access['user']): string {
   return `${key}\n${name}`;
 }
 
-/** Returns the number of a user, which is added when the user is shown something for the first time. */
-async function findUser(user: Access['user']): Promise<number> {
-  const known = users.get(nameUser(user));
+/** Returns the number of a user under this name, and adds the user if there is none. */
+async function findOrAddUser(user: Access['user']): Promise<number> {
+  const known = users.get(buildUserKey(user));
   if (known !== undefined) return known;
   const values = { user_key: user.key, username: user.name.slice(0, 255) };
   const db = await getStore();
@@ -163,12 +164,12 @@ async function findUser(user: Access['user']): Promise<number> {
     .select('user_id')
     .where(({ and }) => and(values))
     .executeTakeFirstOrThrow();
-  users.set(nameUser(user), user_id);
+  users.set(buildUserKey(user), user_id);
   return user_id;
 }
 
-/** Returns the number of an entity, which is added when one of its records is shown for the first time. */
-async function findEntity(name: string): Promise<number> {
+/** Returns the number of an entity, and adds it if there is none. */
+async function findOrAddEntity(name: string): Promise<number> {
   const known = entities.get(name);
   if (known !== undefined) return known;
   const db = await getStore();

@@ -29,10 +29,11 @@ const schema = z.object(newPasswordShape('Enter a new password')).superRefine(ch
 export const changePasswordFields = buildNewPasswordFields('New password');
 
 /**
- * Sets a new password with the one-time code of a link. Ends all sessions of the user, because somebody else
- * may have known the old password. The response sets the cookie of the session that contains the message for the sign-in page.
+ * Sets a new password with the one-time code of a link. If the host says whose it is, ends all sessions of
+ * the user, because somebody else may have known the old password. The session of the response holds the message that
+ * the sign-in page shows.
  */
-export async function changePassword(request: Request, code: string, address: string) {
+export async function changePassword(request: Request, code: string, clientAddress: string) {
   const form = await readForm(request, { fields: ['password', 'confirmation', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
@@ -52,8 +53,8 @@ export async function changePassword(request: Request, code: string, address: st
           usernameIn: ([item]) => toText(item?.user_username),
           title: SECURITY,
           action: 'Password change',
-          attempt: `Setting a password by a link, from ${getNetworkName(address)}`,
-          describe: () => `Set the password by a link, from ${getNetworkName(address)}`,
+          attempt: `Setting a password by a link, from ${getNetworkName(clientAddress)}`,
+          describe: () => `Set the password by a link, from ${getNetworkName(clientAddress)}`,
         },
       ],
       (host, options) => host.change(config.API_CHANGE_PASSWORD_PATH, fields, options),

@@ -13,7 +13,7 @@ const HEAD_ID = 1;
 /** The maximum number of rows that are appended together, because engines limit a statement's parameters. */
 export const MAX_APPENDED = 500;
 
-/** Returns the SHA-256 digest of a row and of the digest of the row before. */
+/** Returns the SHA-256 digest of a row combined with the digest of the previous row. */
 export function computeRowDigest(row: Omit<ChangeRow, 'digest'>, previous: string): string {
   const { seq, id, at, record, entity, username, action, request_id, fields, undoes, outcome } =
     row;
@@ -29,8 +29,8 @@ export function checkHistoryHead(head: HistoryHead, ring: KeyRing): SignatureVer
 }
 
 /**
- * Locks the head of the history for the rest of the transaction. Throws if this process does not have its key,
- * because another panel has a newer one.
+ * Locks the head of the history for the rest of the transaction. Throws if the head is missing, or if this
+ * process does not have the panel key that signed it, because another panel has a newer one.
  */
 export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead> {
   // Starts with a write, so that concurrent transactions wait here.
@@ -40,7 +40,8 @@ export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead>
     .where('id', '=', HEAD_ID)
     .returningAll()
     .executeTakeFirst();
-  if (!head) throw new Error('The head of the history was removed: see docs/operations.md.');
+  if (!head)
+    throw new Error('The head of the history was removed. Restore a backup of the data folder.');
   if (checkHistoryHead(head, ring) === 'unknown key')
     throw new Error(
       `The history is signed with the panel key ${head.key}, which this process does not have: start it with that key.`,
@@ -79,7 +80,10 @@ export async function appendRows(
   return storeHead(db, { ...markProblem(head, ring), last_seq, last_digest }, ring);
 }
 
-/** Signs the head with the current key, for use at each start. */
+/**
+ * Signs the head with the current key, unless it already is. Notes in it that its signature was invalid; with
+ * `acknowledge`, removes this note instead.
+ */
 export async function signHistory(
   { db, ring }: HistoryStore,
   { acknowledge = false } = {},
@@ -96,14 +100,13 @@ export async function signHistory(
 }
 
 /**
- * Records in the head that it was found without a valid signature, so that a new row does not make a forged head
- * valid. The head of an empty history has no signature before the first start.
+ * Returns the head, with a note if its signature is invalid, so that signing it again does not hide a forgery. The head of an empty history has no signature before the first start.
  */
 function markProblem(head: HistoryHead, ring: KeyRing): HistoryHead {
   const verdict = checkHistoryHead(head, ring);
   const isNew = verdict === 'unsigned' && head.last_seq === 0;
   if (head.problem !== null || verdict === 'signed' || isNew) return head;
-  const problem = `behind change ${head.last_seq}, found at ${new Date().toISOString()}`;
+  const problem = `after change ${head.last_seq}, found at ${new Date().toISOString()}`;
   return { ...head, problem };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditAction } from 'shared/audit-actions';
 import { lockHead } from './chain';
 import type { RecordName } from './change';
-import { eraseKey, findIdentity, type HistoryStore } from './identities';
+import { findIdentity, type HistoryStore, replaceKey } from './identities';
 import { listPending } from './pending';
 
 /** The number of changes in the history of a record, and of those whose values have not been erased yet. */
@@ -63,7 +63,7 @@ export async function eraseHistory(
     if (!counts || !identity || counts.changes !== changes)
       throw new Error(`The history has ${counts?.changes ?? 0} changes, not ${changes}.`);
     if (counts.notErased === 0) return false;
-    await eraseKey(store, identity, head.last_seq);
+    await replaceKey(store, identity, head.last_seq);
     const times = { created_at: Date.now(), due_at: 0, attempts: 0 };
     await transaction
       .insertInto('audit_intent')

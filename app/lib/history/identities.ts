@@ -15,7 +15,7 @@ export interface HistoryStore {
   ring: KeyRing;
 }
 
-/** Identifies a record in the history without naming it. */
+/** A record of the history: its random id there, its entity and its own id, which is '' while it is not known. */
 export interface Identity extends RecordName {
   id: string;
   /** The key with which the record's identifying values are encrypted. */
@@ -51,13 +51,13 @@ export async function findIdentity(
     .where(
       'digest',
       'in',
-      ring.all.map((key) => digest(key, name)),
+      ring.all.map((key) => computeDigest(key, name)),
     )
     .executeTakeFirst();
   return row && open(row, ring);
 }
 
-/** Returns the identity with this id, or undefined if it was erased or cannot be read. */
+/** Returns the identity with this id, or undefined if there is none or if it cannot be decrypted. */
 export async function readIdentity(
   { db, ring }: HistoryStore,
   id: string,
@@ -98,7 +98,7 @@ export async function obtainIdentities(
   recordIds: ReadonlySet<string>,
 ): Promise<Map<string, Identity>> {
   const digests = [...recordIds].flatMap((recordId) =>
-    ring.all.map((key) => digest(key, { entity, recordId })),
+    ring.all.map((key) => computeDigest(key, { entity, recordId })),
   );
   const known = await db
     .selectFrom('record_identity')
@@ -121,22 +121,22 @@ export async function obtainIdentities(
 }
 
 /**
- * Replaces the key of a record, after which nobody can read the identifying values of its changes until now. The
+ * Replaces the key of a record, after which nobody can read the identifying values of the changes made so far. The
  * changes remain, and so does the chain. `lastSeq` is the number of the newest change of the history.
  */
-export async function eraseKey(
+export async function replaceKey(
   { db, ring }: HistoryStore,
   identity: Identity,
   lastSeq: number,
 ): Promise<void> {
-  const erased = { ...identity, key: takeRandomBytes(KEY_BYTES), erasedThrough: lastSeq };
-  const { sealed } = buildRow(erased, ring.current, true);
+  const renewed = { ...identity, key: takeRandomBytes(KEY_BYTES), erasedThrough: lastSeq };
+  const { sealed } = buildRow(renewed, ring.current, true);
   await db.updateTable('record_identity').set({ sealed }).where('id', '=', identity.id).execute();
 }
 
 /**
- * Encrypts the identities that an earlier key has encrypted with the current one. Returns their number, and the entities
- * of those whose key is not available.
+ * Encrypts anew, with the current key, the identities that an earlier key has encrypted. Returns their number, and the
+ * entities of those whose key is not available.
  */
 export async function resealIdentities({
   db,
@@ -176,7 +176,7 @@ export function checkIdentity(row: Row, ring: KeyRing): string | undefined {
   const identity = open(row, ring);
   if (!identity) return 'cannot be decrypted: it was changed';
   if (row.digest === null) return undefined;
-  return ring.all.some((key) => digest(key, identity) === row.digest)
+  return ring.all.some((key) => computeDigest(key, identity) === row.digest)
     ? undefined
     : 'does not have the digest of its record';
 }
@@ -187,6 +187,7 @@ export function hasLostKey(row: Pick<Row, 'sealed'>, ring: KeyRing): boolean {
   return id !== undefined && !ring.find(id);
 }
 
+/** Returns the id of the panel key that encrypted an identity. Identities of earlier versions do not name it. */
 function getKeyId({ sealed }: Pick<Row, 'sealed'>): string | undefined {
   const end = sealed.indexOf(SEPARATOR);
   return end < 0 ? undefined : sealed.slice(0, end);
@@ -205,26 +206,26 @@ function open(row: Row, ring: KeyRing): Identity | undefined {
 
 function unseal({ id, entity, sealed }: Row, keys: readonly RootKey[]): Buffer | undefined {
   const text = sealed.slice(sealed.indexOf(SEPARATOR) + 1);
-  return unsealWith(keys.map(deriveSealing), text, [id, entity]);
+  return unsealWith(keys.map(deriveSealingKey), text, [id, entity]);
 }
 
-function buildRow(identity: Identity, root: RootKey, isKnown: boolean): Row {
+function buildRow(identity: Identity, root: RootKey, hasRecordId: boolean): Row {
   const { id, entity, recordId, key, erasedThrough } = identity;
   const content = JSON.stringify({ recordId, key: key.toString('base64'), erasedThrough });
-  const sealed = sealWith(deriveSealing(root), content, [id, entity]);
+  const sealed = sealWith(deriveSealingKey(root), content, [id, entity]);
   return {
     id,
     entity,
-    digest: isKnown ? digest(root, { entity, recordId }) : null,
+    digest: hasRecordId ? computeDigest(root, { entity, recordId }) : null,
     sealed: `${root.id}${SEPARATOR}${sealed}`,
   };
 }
 
-function deriveSealing(key: RootKey): Buffer {
+function deriveSealingKey(key: RootKey): Buffer {
   return key.derive('history record', 'sealing');
 }
 
-function digest(key: RootKey, { entity, recordId }: RecordName): string {
+function computeDigest(key: RootKey, { entity, recordId }: RecordName): string {
   return createHmac('sha256', key.derive('history record', 'digest'))
     .update(JSON.stringify([entity, recordId]))
     .digest('hex');

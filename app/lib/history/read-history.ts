@@ -67,7 +67,7 @@ export function dropValues(change: HistoryChange): HistoryChange {
   };
 }
 
-/** Returns the change with this id, or undefined if there is none or if its record was erased. */
+/** Returns the change with this id, or undefined if there is none or if its record cannot be decrypted. */
 export async function findChange(
   store: HistoryStore,
   id: string,

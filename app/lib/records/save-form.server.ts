@@ -23,7 +23,7 @@ import { getUserKey } from '../session/user-key.server';
 import { getBackHref, getSentFields } from './load-form.server';
 import { openForm } from './open-form.server';
 import { readRecordForm } from './read-record-form.server';
-import { redirectToDraft } from './redirect-to-draft.server';
+import { redirectIfSlowToRender } from './redirect-if-slow-to-render.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
@@ -31,8 +31,9 @@ import { saveRecord } from './save-record.server';
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and
  * redirects. If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect
- * to a draft if they take long to render. Throws a 403 response if the user may not change such records, and a 400
- * response for a form that cannot be read.
+ * to a draft if they take long to render. The button that takes the stored record deletes the draft and saves nothing.
+ * Throws a 403 response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that
+ * is refused.
  */
 export async function saveForm(
   signedIn: SignedIn,
@@ -58,7 +59,7 @@ export async function saveForm(
   );
 }
 
-/** Saves a posted form. With `busyMessage`, only returns a reply with the posted values and this message. */
+/** Saves a posted form. If `busyMessage` is given, does not save: returns the posted values and this message. */
 async function savePostedForm(
   signedIn: SignedIn,
   entity: EntityWithForm,
@@ -86,7 +87,7 @@ async function savePostedForm(
   const version = posted.get(formInputs.version);
   const owner = getUserKey(signedIn.user);
   const buildReply = async (errors: FormErrors = {}): Promise<FormReply> => {
-    await redirectToDraft(owner, request, posted, errors);
+    await redirectIfSlowToRender(owner, request, posted, errors);
     // Remix runs the page's loader after this, which would also return an earlier draft.
     await deleteDraft(owner, getFormPath(request));
     return {
@@ -104,7 +105,7 @@ async function savePostedForm(
     return data(await buildReply({ fieldErrors: uploadErrors }), 400);
   }
   if (submission.status !== 'success') {
-    // Without an error, a button of a list, such as "Add row", has posted the form.
+    // Without an error, a button other than Save, such as "Add row", has posted the form.
     return data(await buildReply(), submission.status === 'error' ? 400 : 200);
   }
   const values = submission.value as FormValues;
@@ -112,12 +113,12 @@ async function savePostedForm(
   const problems = id === undefined ? hooks.beforeAdd?.(values) : undefined;
   if (problems) return data(await buildReply({ fieldErrors: problems }), 400);
 
-  const saveUnlessChanged = async (key?: string) => {
+  const saveUnlessConflict = async (key?: string) => {
     if (id !== undefined && version !== null && version !== form.version) {
       const conflict = findConflict(form.fields, values, form.stored);
       if (conflict.differences.length > 0) {
-        await redirectToDraft(owner, request, posted);
-        // Loading the page again must show the record as it is now, and not an earlier draft.
+        await redirectIfSlowToRender(owner, request, posted);
+        // Remix runs the page's loader after this, which would also return an earlier draft.
         await deleteDraft(owner, getFormPath(request));
         const row = { ...form.stored, [entity.key]: id };
         noteRows(signedIn.user, 'Conflict', entity, [row], getSentFields(entity, form));
@@ -136,7 +137,7 @@ async function savePostedForm(
   };
   const token = posted.get(formInputs.token);
   const content = computeVersion(form.fields, values);
-  return withIdempotencyKey({ token, owner, content }, saveUnlessChanged).catch(
+  return withIdempotencyKey({ token, owner, content }, saveUnlessConflict).catch(
     async (error: unknown) => {
       if (!(error instanceof Response) || error.status !== 503) throw error;
       return data(await buildReply({ formErrors: [await error.text()] }), 503);

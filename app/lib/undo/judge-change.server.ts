@@ -11,7 +11,7 @@ import { getApiHost } from '../host/host.server';
 import { fetchRows } from '../list/fetch-rows.server';
 import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
 
-/** The outcome of a change, as the record shows it. `recordId` is the id of a record that was found added. */
+/** The outcome of a change, as the record shows it. `recordId` is the id of the added record, if it was found. */
 export type Verdict = { outcome: 'made' | 'not made' | 'unknown'; recordId?: string };
 
 /** The number of newest records among which an addition is searched for. */
@@ -19,7 +19,7 @@ const NEWEST = 50;
 
 /**
  * Compares a change whose outcome is not known with the record. Returns undefined if the record cannot be read at
- * the moment. A remote host may still make a change that it has not made yet, so it is never sure that it did not.
+ * the moment. On a remote host, a change that the record does not show is 'unknown', because the host may still make it.
  */
 export async function judgeChange(change: PlannedChange): Promise<Verdict | undefined> {
   const { entity, recordId, action } = change;
@@ -40,7 +40,7 @@ export async function judgeChange(change: PlannedChange): Promise<Verdict | unde
   }
 }
 
-function answerNotMade({ source }: Pick<Entity, 'source'>): Verdict {
+function judgeUnmade({ source }: Pick<Entity, 'source'>): Verdict {
   const isSure = source === 'documents' || getApiHost().conforms;
   return { outcome: isSure ? 'not made' : 'unknown' };
 }
@@ -54,17 +54,17 @@ async function judgeUpdate(
   if (!found.ok) return isAbsent(found.error) ? { outcome: 'unknown' } : undefined;
   if (hasValues(record.entity, found.value, fields, 'after')) return { outcome: 'made' };
   return hasValues(record.entity, found.value, fields, 'before')
-    ? answerNotMade(record.entity)
+    ? judgeUnmade(record.entity)
     : { outcome: 'unknown' };
 }
 
 async function judgePresence(
   record: NamedRecord,
-  isRestored: boolean,
+  shouldExist: boolean,
 ): Promise<Verdict | undefined> {
   const found = await fetchNamedRecord(record);
   if (!found.ok && !isAbsent(found.error)) return undefined;
-  return found.ok === isRestored ? { outcome: 'made' } : answerNotMade(record.entity);
+  return found.ok === shouldExist ? { outcome: 'made' } : judgeUnmade(record.entity);
 }
 
 /** Searches the newest records for one that has all values of the addition. */
@@ -79,23 +79,23 @@ async function judgeAddition(
   const result = await fetchRows(entity, { ...allRows, size: NEWEST, sort, filters });
   if (!result.ok) return undefined;
   const found = result.value.rows.find((row) => hasValues(entity, row, fields, 'after'));
-  return found ? { outcome: 'made', recordId: toText(found[entity.key]) } : answerNotMade(entity);
+  return found ? { outcome: 'made', recordId: toText(found[entity.key]) } : judgeUnmade(entity);
 }
 
 async function judgeLink(
   phone: string,
   fields: readonly FieldChange[],
-  isLinked: boolean,
+  shouldBeLinked: boolean,
 ): Promise<Verdict | undefined> {
   const list = bindToParent(getEntity('linked-participant'), phone);
   const number = fields.map(({ before, after }) => toText(after ?? before)).join();
   const filters: Filter[] = [{ kind: 'exact', field: 'part_number', equals: number }];
   const result = await fetchRows(list, { ...allRows, size: 1, filters });
   if (!result.ok) return undefined;
-  return result.value.rows.length > 0 === isLinked ? { outcome: 'made' } : answerNotMade(list);
+  return result.value.rows.length > 0 === shouldBeLinked ? { outcome: 'made' } : judgeUnmade(list);
 }
 
-/** Returns whether a record has the values that it had before, or has after, a change. */
+/** Returns whether a row has the values from one side of a change. */
 export function hasValues(
   entity: Entity,
   row: Row,

@@ -21,11 +21,11 @@ import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-reco
 import { findLaterFields } from './later-fields';
 import { settleRecord } from './settle-changes.server';
 
-/** A field as it is now, and as it was before the change. */
+/** A field's values after and before the change. */
 export interface Difference {
   label: string;
-  now: string;
-  former: string;
+  after: string;
+  before: string;
 }
 
 /** The work that takes a change back. */
@@ -76,13 +76,13 @@ export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan
   if (later.length > 0) return refuse(describeLater(record, later));
   const { work, changed = [], refusal } = await planWork(record, change);
   if (refusal) return refuse(refusal);
-  if (changed.length > 0) return refuse(describeLater(record, changed));
+  if (changed.length > 0) return refuse(describeOtherValues(record, changed));
   return { ...plan, work };
 }
 
 interface PlannedWork {
   work?: UndoWork;
-  /** The fields that do not have the value any more which the change gave them. */
+  /** The fields that no longer have the value that the change gave them. */
   changed?: string[];
   refusal?: string;
 }
@@ -92,7 +92,7 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
   const participant = String(field?.after ?? field?.before ?? '');
   switch (change.action) {
     case 'Update':
-      return planSaveOf(record, change.fields);
+      return planFormerValues(record, change.fields);
     case 'Link':
       return { work: { kind: 'unlink', participant } };
     case 'Unlink':
@@ -104,8 +104,8 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
   }
 }
 
-/** Plans the save that gives the fields the values which they had before. */
-async function planSaveOf(
+/** Plans the save that gives the fields their former values. */
+async function planFormerValues(
   { entity, id }: NamedRecord,
   fields: readonly ReadFieldChange[],
 ): Promise<PlannedWork> {
@@ -116,11 +116,11 @@ async function planSaveOf(
   const changed = fields
     .filter(({ field, after }) => !isSameHistoryValue(form.stored[field] ?? null, after))
     .map(({ field }) => field);
-  const before = fields.map(({ field, before }) => [
+  const formerValues = fields.map(({ field, before }) => [
     field,
     before ?? (inputs.get(field)?.items ? [] : ''),
   ]);
-  const values: FormValues = { ...form.stored, ...Object.fromEntries(before) };
+  const values: FormValues = { ...form.stored, ...Object.fromEntries(formerValues) };
   return { changed, work: { kind: 'save', entity, form, values } };
 }
 
@@ -133,7 +133,7 @@ async function planRestoring({ entity, id }: NamedRecord): Promise<PlannedWork> 
   return { work: { kind: 'restore', bin, deletedId: found.value } };
 }
 
-/** Plans the deletion of a record that was added, which must still have the values that it was added with. */
+/** Plans the deletion of a record that was added or restored, which must still have the values from then. */
 async function planRemoval(
   record: NamedRecord,
   fields: readonly ReadFieldChange[],
@@ -155,14 +155,22 @@ function describeDifferences(
 ): Difference[] {
   return fields.map(({ field, before, after, isErased }) => {
     const label = getFieldLabel(entity, field);
-    if (isErased) return { label, now: ERASED_VALUE, former: ERASED_VALUE };
+    if (isErased) return { label, after: ERASED_VALUE, before: ERASED_VALUE };
     const input = entity.form?.fields.find(({ name }) => name === field);
-    const [now, former] = describeBoth(input, after ?? '', before ?? '');
-    return { label, now, former };
+    const [shownAfter, shownBefore] = describeBoth(input, after ?? '', before ?? '');
+    return { label, after: shownAfter, before: shownBefore };
   });
 }
 
-function describeLater({ entity }: NamedRecord, fields: readonly string[]): string {
-  const labels = fields.map((field) => getFieldLabel(entity, field)).join(', ');
-  return `The record has changed since: ${labels}. Take back the later changes first, or edit the record.`;
+function describeLater(record: NamedRecord, fields: readonly string[]): string {
+  return `The record has changed since: ${listLabels(record, fields)}. Take back the later changes first, or edit the record.`;
+}
+
+/** Describes fields that something outside the history has changed, such as an app. */
+function describeOtherValues(record: NamedRecord, fields: readonly string[]): string {
+  return `The record no longer has the values of this change: ${listLabels(record, fields)}. Edit the record instead.`;
+}
+
+function listLabels({ entity }: NamedRecord, fields: readonly string[]): string {
+  return fields.map((field) => getFieldLabel(entity, field)).join(', ');
 }

@@ -50,7 +50,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   'Password change': 'Password changed',
 };
 
-/** Loads the page that compares the record as it is now with the record after the change was taken back. */
+/** Loads the page that compares the values that a change gave with the values from before, which taking it back restores. */
 export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView> {
   const description = `Viewed ${TITLE}`;
   audit({ username: user.username, title: TITLE, action: 'View', description });

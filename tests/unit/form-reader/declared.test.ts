@@ -34,7 +34,7 @@ describe('the declared fields of a form', () => {
   it('hold no more rows than the limit says', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => `options[${row}].id`);
     expect(select(...rows(formLimits.rows))).toHaveLength(formLimits.rows);
-    const message = 'The form is too large. Forms can hold up to 200 rows in a list.';
+    const message = 'The form is too large. Forms can hold up to 200 rows.';
     expect(() => select(...rows(formLimits.rows + 1))).toThrow(message);
     expect(() => select('options[999].answer')).toThrow(message);
   });

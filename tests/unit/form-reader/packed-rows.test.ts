@@ -92,9 +92,7 @@ describe('packed rows', () => {
   it('hold no more rows than the limit says', () => {
     const rows = (count: number) => packed(JSON.stringify(Array.from({ length: count }, () => [])));
     expect(select(rows(formLimits.rows))).toHaveLength(formLimits.rows);
-    expect(() => select(rows(formLimits.rows + 1))).toThrow(
-      'Forms can hold up to 200 rows in a list.',
-    );
+    expect(() => select(rows(formLimits.rows + 1))).toThrow('Forms can hold up to 200 rows.');
   });
 
   it('are left out when the form has no such list', () => {

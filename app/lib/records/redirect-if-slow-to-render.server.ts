@@ -4,18 +4,19 @@ import { tryToStore } from '../server/unwritable.server';
 import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.server';
 
 /**
- * The maximum number of escaped characters in a form that is rendered. They take most of the rendering time.
+ * The maximum number of escaped characters in a form that is rendered in the answer to a post. They take most of the
+ * rendering time.
  */
 const MAX_ESCAPED = 50_000;
-/** The codes of the characters that HTML escapes, and of the tilde, which stands for a quote in packed rows. */
+/** The codes of the characters that HTML escapes, and of the tilde, which packed rows replace by a quote. */
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Saves a form that was not saved as a draft and throws a redirect to the form's page, if the form has too many
- * characters to escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be written to, or for
+ * Stores a refused form as a draft and throws a redirect to the form's page, if the form has too many characters to
+ * escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be written to, or for
  * requests of script, because the browser renders the form then.
  */
-export async function redirectToDraft(
+export async function redirectIfSlowToRender(
   owner: string,
   request: Request,
   posted: FormData,
