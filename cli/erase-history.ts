@@ -11,13 +11,16 @@ import { getLocation, openDatabase } from '../backend/db/connect';
 import { getDialect } from '../backend/db/dialect-of';
 import { lockDataFolder } from '../backend/db/lock';
 import { migrateToLatest } from '../backend/db/migrate';
+import { migrations } from '../backend/db/migrations';
 import { withoutStatementLimit } from '../backend/db/time-limits';
+import type { Database } from '../backend/db/types';
 import type { KeyRing } from '../backend/keys/key-ring';
 import { findKeys } from '../backend/keys/open-keys';
 import { declarations } from '../shared/entities';
-import { hasOpaqueIds } from '../shared/entities/declaration';
+import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { getCopyLocation } from './copy-location';
 import { print } from './print';
 
 const usage = 'npm run history:erase -- ENTITY ID [--changes N --as USERNAME]';
@@ -61,6 +64,7 @@ async function erase(
   const recordId = decryptId(ring.all.map(deriveAddressKeys), id) ?? id;
   const name = { entity: declaration.name, recordId };
   await withStore(settings, async (db) => {
+    if (changes !== undefined) await refuseImportedChanges(settings, declaration, recordId);
     const store = { db, ring };
     const counts = await countChanges(store, name);
     if (!counts) throw new Error(`This ${declaration.singular} has no history that can be read.`);
@@ -78,6 +82,36 @@ async function erase(
     else print('Nothing to do: these values were erased before.');
     if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
   });
+}
+
+/**
+ * Throws an error with one sentence if an import has changed the record, and the panel has not moved the change to the
+ * history yet: it would stay readable.
+ */
+async function refuseImportedChanges(
+  { DATA_DIR, DATABASE_URL }: DataSettings,
+  declaration: (typeof declarations)[number],
+  recordId: string,
+): Promise<void> {
+  if (!(await getCopyLocation(DATABASE_URL ?? DATA_DIR).has('host'))) return;
+  const db: Database = await openDatabase(
+    getLocation('host', path.resolve(DATA_DIR), DATABASE_URL),
+  );
+  try {
+    await migrateToLatest(db, migrations);
+    const found = await db
+      .selectFrom('imported_change')
+      .select('change_id')
+      .where('entity', '=', getWireName(declaration))
+      .where('record_id', '=', recordId)
+      .executeTakeFirst();
+    if (found)
+      throw new Error(
+        'A change of this record by an import is not in its history yet: start the panel, open the history of the record, and try again.',
+      );
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Returns the id of a record as the audit log names it: that of a person's record is opaque. */

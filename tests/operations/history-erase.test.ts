@@ -69,6 +69,16 @@ it('erases the identifying values for good, and the panel says so', async () => 
   if (!onPostgres)
     expect((await command('history:erase', args)).stderr).toMatch(/is in use by another process/);
   await panel.stop();
+  await sqlOn(
+    dataDir,
+    'host',
+    `insert into imported_change (change_id, entity, record_id, after_change, username, at)
+     values ('c', 'sms-phone', '${id}', '{}', 'ann', 0)`,
+  );
+  expect((await command('history:erase', args)).stderr).toMatch(
+    /^A change of this record by an import is not in its history yet/,
+  );
+  await sqlOn(dataDir, 'host', 'delete from imported_change');
   expect(await command('history:erase', args)).toEqual({
     status: 0,
     stdout: 'Erased the identifying values of 2 changes. Backups still hold them.\n',

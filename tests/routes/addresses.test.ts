@@ -140,6 +140,18 @@ describe('a filter that identifies people', () => {
     expect(mail.headers.get('location')).toMatch(/^\/participants\?view=[\w-]{22}$/);
   });
 
+  it('is a search for an e-mail address in a list of accounts, and no other search there', async () => {
+    const visitor = await (await demo.signedIn()).open('/countries');
+    await visitor.press('Search', { 'Search the shown columns': 'mwansa@panel.example' });
+    expect([...query(visitor).keys()]).toEqual(['view']);
+    expect(visitor.html).toContain('value="mwansa@panel.example"');
+    await visitor.open('/countries?q=mwansa@panel.example');
+    expect([...query(visitor).keys()]).toEqual(['view']);
+    await visitor.open('/countries');
+    await visitor.press('Search', { 'Search the shown columns': 'Zambia' });
+    expect(query(visitor).toString()).toBe('q=Zambia');
+  });
+
   it('does not stand in the address of the sign-in page, which leads to the view all the same', async () => {
     const visitor = await demo.stranger().open('/participants?study_number=S-0007');
     expect(visitor.url).not.toContain('S-0007');

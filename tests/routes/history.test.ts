@@ -173,7 +173,7 @@ describe('taking back a change', () => {
     );
     await visitor.follow('Record history');
     await visitor.open(firstUndo(visitor));
-    expect(visitor.html).toContain('The record has changed since: Color.');
+    expect(visitor.html).toContain('The record no longer has the values of this change: Color.');
   });
 
   it('happens once, however often the form is posted', async () => {

@@ -111,8 +111,9 @@ function ClearNarrowing({ view }: { view: ListView }) {
 }
 
 /** Returns whether a filter form contains values that must not stand in an address, or the view of such values. */
-function namesPeople({ columns, postsFilters }: ListView, form: FormData): boolean {
-  if (form.get('view') || (postsFilters && form.get('q'))) return true;
+function namesPeople({ columns, searchIdentifying }: ListView, form: FormData): boolean {
+  if (form.get('view') || isIdentifying({ identifying: searchIdentifying }, form.get('q')))
+    return true;
   return columns.some((column) =>
     listInputNames(column.filter).some((name) => isIdentifying(column, form.get(name))),
   );

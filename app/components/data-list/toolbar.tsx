@@ -20,14 +20,15 @@ interface ToolbarProps {
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
   const { exportRows } = view;
+  const isPosted = view.searchIdentifying !== false;
   const newest = exportRows < view.pager.total ? 'the newest ' : '';
   const rows = `${newest}${exportRows.toLocaleString('en')} ${exportRows === 1 ? 'row' : 'rows'}`;
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
       <Form
         id={form}
-        method={view.postsFilters ? 'post' : 'get'}
-        action={view.postsFilters ? `/view${view.path}` : view.path}
+        method={isPosted ? 'post' : 'get'}
+        action={isPosted ? `/view${view.path}` : view.path}
         onSubmit={onFilter}
         className="flex min-w-0 grow gap-2 sm:max-w-xs"
       >

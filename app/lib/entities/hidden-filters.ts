@@ -1,3 +1,4 @@
+import type { Identifying } from 'shared/entities/declaration';
 import {
   allRows,
   type Filter,
@@ -12,12 +13,17 @@ import { isIdentifying } from './identifying';
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
 
 /**
- * Returns whether a list has columns that identify people. Its search and its filter form are then posted, so that what
- * users type does not stand in addresses.
+ * Returns which searches of a list can identify people: all, those for account names that do, or none. The filter form
+ * of a list with such columns is posted, so that what users type does not stand in addresses.
  */
-export const hidesSearch = memoizeByObject(({ columns }: EntityList): boolean =>
-  columns.some(({ identifying }) => identifying === true),
-);
+export const getSearchIdentifying = memoizeByObject(({ columns }: EntityList): Identifying => {
+  if (columns.some(({ identifying }) => identifying === true)) return true;
+  return columns.some(({ identifying }) => identifying !== false) && 'account name';
+});
+
+function isHiddenSearch(list: EntityList, q: string | undefined): boolean {
+  return isIdentifying({ identifying: getSearchIdentifying(list) }, q);
+}
 
 /** Returns whether a filter compares a column with a value that can identify a person. */
 export function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean {
@@ -28,7 +34,7 @@ export function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean
 /** Returns the part of a query that addresses must not contain. */
 export function selectHidden(list: EntityList, { q, filters }: Narrowing): Narrowing {
   return {
-    q: hidesSearch(list) ? q : undefined,
+    q: isHiddenSearch(list, q) ? q : undefined,
     filters: filters.filter((filter) => isHiddenFilter(list, filter)),
   };
 }
@@ -36,7 +42,7 @@ export function selectHidden(list: EntityList, { q, filters }: Narrowing): Narro
 /** Returns the part of a query that addresses may contain. */
 export function selectReadable(list: EntityList, { q, filters }: Narrowing): Narrowing {
   return {
-    q: hidesSearch(list) ? undefined : q,
+    q: isHiddenSearch(list, q) ? undefined : q,
     filters: filters.filter((filter) => !isHiddenFilter(list, filter)),
   };
 }
@@ -48,7 +54,7 @@ export function hiddenSearch(list: EntityList, query: Narrowing): URLSearchParam
 
 /** Returns whether an address must not contain this parameter, because its value can identify a person. */
 export function isHiddenParameter(list: EntityList, name: string, value: string): boolean {
-  if (name === 'q') return value !== '' && hidesSearch(list);
+  if (name === 'q') return isHiddenSearch(list, value);
   const field = name.replace(/\.(?:is|from|to|min|max)$/, '');
   const column = list.columns.find((candidate) => [name, field].includes(candidate.field));
   return Boolean(column && isIdentifying(column, value));

@@ -13,7 +13,7 @@ import {
   getDetailPath,
   getEditPath,
 } from '../entities/entity';
-import { hidesSearch } from '../entities/hidden-filters';
+import { getSearchIdentifying } from '../entities/hidden-filters';
 import { isIdentifyingId } from '../entities/identifying';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
@@ -59,7 +59,7 @@ export function buildListView(
     title: buildTitle(entity, pager),
     heading: entity.heading ?? entity.title,
     path: entity.list.path,
-    postsFilters: hidesSearch(entity.list),
+    searchIdentifying: getSearchIdentifying(entity.list),
     addHref:
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,

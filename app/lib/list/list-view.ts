@@ -8,8 +8,8 @@ export interface ListView {
   heading: string;
   /** The list's path, to which its forms are submitted. */
   path: string;
-  /** True if the filter form is posted, because the list has columns that identify people. */
-  postsFilters: boolean;
+  /** Which searches can identify people. Unless none can, the filter form is posted. */
+  searchIdentifying: Identifying;
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
