@@ -23,18 +23,22 @@ import { print } from './print';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
 1. Make a new key: openssl rand -hex 32
-2. Set PANEL_KEY_PREVIOUS to the present value of PANEL_KEY, before those that it has, separated by commas.
+2. Put the present value of PANEL_KEY at the start of PANEL_KEY_PREVIOUS, separated by a comma from the keys that are there.
 3. Set PANEL_KEY to the new key, for all panels, and run this command again, or start the panel.`;
 
 /**
- * Runs `npm run key:rotate`: creates a new panel key and signs the heads of the audit log with it. The earlier
+ * Runs `npm run key:rotate`: creates a new panel key, or uses that of PANEL_KEY, and signs the heads of the audit log with
+ * it. The earlier
  * key remains for verifying and decrypting. With `--lost`, assigns the current key to a database whose key is
  * lost.
  */
 export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');
   const unknown = args.find((argument) => argument !== '--lost');
-  if (unknown) throw new Error(`There is no option ${unknown}: npm run key:rotate -- --lost`);
+  if (unknown)
+    throw new Error(
+      `There is no option ${unknown}. The only option is --lost, for a key that is lost.`,
+    );
   const settings = readSettings(dataSettings, process.env);
   const url = settings.DATABASE_URL;
   const location = getCopyLocation(url ?? settings.DATA_DIR);
@@ -75,11 +79,11 @@ async function rotate(
 ): Promise<void> {
   if (host) await migrateToLatest(host, migrations);
   if (panel) await migrateToLatest(panel, storeMigrations);
-  let now = keys;
+  let newKeys = keys;
   const stored = host ? await getStoredKey(host) : panel && (await getStoreKey(panel));
   if (isLost) {
     if (stored === undefined || keys.ring.find(stored))
-      throw new Error('The key of the database is here: rotate without --lost.');
+      throw new Error('No key is lost: run this command without --lost.');
     // Removes the signatures of the lost key, which can no longer be verified. The heads are then signed as at
     // the first start.
     await host?.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
@@ -91,24 +95,24 @@ async function rotate(
     // not changed.
     if (host) await takeKeys(host, keys);
     else if (stored !== undefined) needsRekey(stored, keys);
-    now = { ...keys, ring: addKey(getKeyFile(settings)) };
+    newKeys = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
-  if (panel) await takeHistory({ db: panel, ring: now.ring }, isLost);
+  if (panel) await resealHistory({ db: panel, ring: newKeys.ring }, isLost);
   if (host) {
-    await takeKeys(host, now);
+    await takeKeys(host, newKeys);
     const folder = getCheckpointFolder(settings);
-    if (isLost) await acknowledgeLog(host, now.ring, folder, `the key ${stored} was lost`);
-    else await addCheckpoint(host, now.ring, folder);
+    if (isLost) await acknowledgeLog(host, newKeys.ring, folder, `the key ${stored} was lost`);
+    else await addCheckpoint(host, newKeys.ring, folder);
   }
-  const value = now.ring.current.id;
+  const value = newKeys.ring.current.id;
   await panel
     ?.updateTable('shared_setting')
     .set({ value })
     .where('name', '=', KEY_SETTING)
     .execute();
-  print(`The current key is ${value}, in ${now.source}.`);
-  for (const { id } of now.ring.all.slice(1))
-    print(`The earlier key ${id} still opens what it has signed and encrypted.`);
+  print(`The current key is ${value}, in ${newKeys.source}.`);
+  for (const { id } of newKeys.ring.all.slice(1))
+    print(`The earlier key ${id} still verifies and decrypts earlier data.`);
   print('Copy the new key to where copies of the earlier one are.');
 }
 
@@ -126,15 +130,15 @@ async function getStoreKey(panel: Kysely<StoreTables>): Promise<string | undefin
  * Signs the history with the current key, and encrypts its identities with it. After the loss of a key, the
  * identities that it encrypted cannot be read any more.
  */
-async function takeHistory(store: HistoryStore, isLost: boolean): Promise<void> {
+async function resealHistory(store: HistoryStore, isLost: boolean): Promise<void> {
   await signHistory(store, { acknowledge: isLost });
   await resealIdentities(store);
 }
 
 /**
- * Adds the first line with the new key, after which the earlier key can no longer continue the file unnoticed.
+ * Adds a line signed with the new key. Once the earlier key is removed, a last line that it signed is an error.
  */
 async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
-  const onFailure = (error: unknown) => print(`No checkpoint was written: ${toErrorText(error)}`);
+  const onFailure = (error: unknown) => print(`Checkpoint: ${toErrorText(error)}`);
   await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
 }

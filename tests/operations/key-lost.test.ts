@@ -118,7 +118,7 @@ if (!onPostgres)
     const lost = { PANEL_KEY: NEW_KEY };
     expect(await command('key:rotate', ['--lost'], lost)).toMatchObject({ status: 0, stderr: '' });
     expect((await command('key:rotate', ['--lost'], lost)).stderr).toContain(
-      'The key of the database is here: rotate without --lost.',
+      'No key is lost: run this command without --lost.',
     );
   });
 
