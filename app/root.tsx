@@ -75,7 +75,7 @@ export function ErrorBoundary() {
 }
 
 /**
- * Returns whether the user lacks a right. The message says who has it, so that users need not report the error.
+ * Returns whether the request was refused (403). The message gives the reason, so that users need not report the error.
  */
 function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403;
@@ -84,7 +84,7 @@ function isRefusal(error: unknown): boolean {
 function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) {
     // The router's own message mentions routes and actions, which users do not know.
-    if (error.status === 405) return 'This page takes no form. Nothing was saved.';
+    if (error.status === 405) return 'This page does not accept forms. Nothing was saved.';
     if (typeof error.data === 'string' && error.data) return error.data;
   }
   return 'Something went wrong on this page. If you were saving something, check whether it was saved before you try again.';
@@ -100,7 +100,7 @@ function Refresh() {
   );
   if (seconds.length === 0) return null;
   const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
-  // A light page has no script, but browsers that can run script ignore a <noscript>.
+  // Browsers that can run script ignore a <noscript>, even on a light page, so there the element stands alone.
   return light ? refresh : <noscript>{refresh}</noscript>;
 }
 

@@ -48,7 +48,8 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
     '*',
     trackHandler(
       handleBySection(build, {
-        // Throttles count by the client's address. Exports wait until the client has received what was sent.
+        // Throttles count by `clientAddress`. Exports await `applyBackpressure`, which waits until the client has
+        // received what was sent.
         getLoadContext: (request, response) => ({
           clientAddress: request.ip,
           applyBackpressure: () => applyBackpressure(response),

@@ -10,8 +10,8 @@ const STOP_LIMIT_MS = 9_500;
 /** The part of STOP_LIMIT_MS that is reserved for `settle`: sending audit entries and closing the databases. */
 const SETTLE_MS = 1_500;
 /**
- * The maximum time in milliseconds to wait for requests after an uncaught error. The request that raised the
- * error usually hangs. New requests are served for about a second at most, on connections that are already open.
+ * The maximum time in milliseconds to wait for requests after an uncaught error. Short, because the request that raised
+ * the error usually never ends. New requests are still served at first, usually for about a second.
  */
 const DRAIN_AFTER_ERROR_MS = 3_000;
 
@@ -29,7 +29,7 @@ interface Stopping {
   delayMs?: number;
   /** Called once when stopping begins. */
   onBegin?: () => void;
-  /** Work that continues after its client has disconnected. */
+  /** The handlers that are running, including those whose client has disconnected. */
   underWay?: ReadonlySet<Promise<unknown>>;
   /** Writes everything that is still pending and closes the databases. */
   settle: () => Promise<void>;

@@ -33,8 +33,8 @@ export function buildMatch(
 }
 
 /**
- * Returns the SQL by which lists filter and sort a value of `getComparedSql`. It folds the case of texts and is
- * null, which sorts last, for empty ones.
+ * Returns the expression by which lists sort, and compare exact texts, numbers and dates. `value` comes from
+ * `getComparedSql`. Texts are case-folded; an empty text becomes null, which sorts last.
  */
 export function buildComparable(
   dialect: Dialect,
@@ -79,8 +79,8 @@ function buildRange(
 }
 
 /**
- * Returns the condition that a field contains a text. A column with few values is searched by its distinct
- * values.
+ * Returns the condition that a field contains a text. On SQLite, searches a column that is declared in `fewValues` by
+ * looking through its distinct values.
  */
 function buildContains(dialect: Dialect, table: Table, field: string, text: string) {
   const value = dialect.folded(getSql(table, field));
@@ -91,7 +91,8 @@ function buildContains(dialect: Dialect, table: Table, field: string, text: stri
 }
 
 /**
- * Returns the condition that one of the fields contains a text. Uses a text index for the fields that have one.
+ * Returns the condition that one of the fields contains a text. Uses a text index for the fields that have one, if
+ * the text is long enough for it.
  */
 function containsAnywhere(
   dialect: Dialect,

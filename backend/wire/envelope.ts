@@ -4,7 +4,7 @@ import type { SqlRow } from '../db/types';
 /** An answer with rows of the database. */
 export type Envelope = SentEnvelope<SqlRow>;
 
-/** Returns the answer to a successful call. `items` is null for a deletion. */
+/** Returns the answer to a successful call. `items` is null if the call returns no rows, such as a final deletion. */
 export function done(items: SqlRow[] | null, message: string | null = null): Envelope {
   return { succeeded: true, message, items };
 }
@@ -15,8 +15,8 @@ export function refused(message: string): Envelope {
 }
 
 /**
- * Returns the answer to a call for a record that does not exist. Shortens a long id, because
- * callers choose it.
+ * Returns the answer to a call for a record that does not exist. Shortens a long id, because callers can send an id of
+ * any length.
  */
 export function notFound(label: string, id: string): Envelope {
   const shown = id.length > 50 ? `${id.slice(0, 50)}…` : id;

@@ -124,7 +124,9 @@ it('says what to do about a key in the environment, and signs anew once that is 
   await (await startHost({ dataDir })).close();
   const told = rotate({ ...env, PANEL_KEY: TEST_KEY });
   expect(told.status).toBe(1);
-  expect(told.stderr).toContain('Put the present value of PANEL_KEY at the start of PANEL_KEY_PREVIOUS');
+  expect(told.stderr).toContain(
+    'Put the present value of PANEL_KEY at the start of PANEL_KEY_PREVIOUS',
+  );
   const other = 'another-key-of-more-than-32-characters';
   const done = rotate({ ...env, PANEL_KEY: other, PANEL_KEY_PREVIOUS: TEST_KEY });
   expect([done.status, done.stderr]).toEqual([0, '']);

@@ -85,7 +85,7 @@ describe('without a session', () => {
       } else {
         // There is nothing to post to: the page without its content.
         expect(response.status, id).toBe(405);
-        expect(await response.text(), id).toContain('This page takes no form.');
+        expect(await response.text(), id).toContain('This page does not accept forms.');
         expect(called.status, id).toBe(405);
       }
     }

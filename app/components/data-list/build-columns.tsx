@@ -46,9 +46,8 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
 const WIDE = 12;
 
 /**
- * Returns the columns of a wide list in their groups, or undefined if the list is not wide or has no groups. The
- * titles of the groups are shown only at widths at which no column is hidden, because each title spans the columns
- * of its group. The pinned first column and the actions are in groups of their own.
+ * Returns the columns of a wide list in their groups, or undefined if the list is not wide or has no groups. A
+ * group's title spans all its columns, so the titles are shown only at widths at which no column is hidden. The pinned first column and the actions are in groups of their own.
  */
 export function buildGroups(
   { columns, widest }: ListView,

@@ -15,7 +15,7 @@ export interface ListState {
   query: ListQuery & { size: number; cols: readonly string[] };
   /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
-  /** The id of the view that holds the filters which must not stand in the address. */
+  /** The id of the stored view: the user's filters that must not stand in the address (views.server.ts). */
   view: string | undefined;
   dropped: string[];
 }
@@ -47,8 +47,8 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
 }
 
 /**
- * Returns the canonical address of the list if the current address differs, because a form without script also
- * sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not understood:
+ * Returns the canonical address of the list if the current one differs from it, for example because a form without
+ * script also sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not understood:
  * the list must still show a message about them.
  */
 export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
@@ -73,7 +73,7 @@ type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
 /**
  * Returns the address of the list with a change to its state. Any change other than `page` leads to the first
  * page. Parameters that equal the list's defaults are left out, and so are filters that must not stand in an address:
- * they remain behind `view`.
+ * `view` names the stored view that holds them.
  */
 export function listHref(state: ListState, change: Change): string {
   const search = listSearch(state, change);
@@ -99,8 +99,8 @@ export function listSearch(state: ListState, { open, ...change }: Change = {}): 
 }
 
 /**
- * Adds the parameter `view`, and an empty parameter for each of the view's filters that `query` does not have any more.
- * The server then stores another view. A view without filters left is not named.
+ * Adds the parameter `view`. For each filter of that view that `query` no longer has, adds an empty parameter: when the
+ * address is opened, the server stores a view without that filter. Leaves `view` out if no such filters remain.
  */
 function addView(
   params: URLSearchParams,

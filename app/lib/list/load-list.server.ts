@@ -14,7 +14,7 @@ import { openList } from './open-list.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
- * the view. Throws a redirect to the canonical address if the current one differs.
+ * the view. Throws the redirects of `openList`.
  */
 export async function loadList(
   signedIn: SignedIn,
@@ -51,8 +51,8 @@ function getSentFields({ key, label, list }: Entity, { query }: ListState): Colu
 }
 
 /**
- * Returns the entity as the list shows it to this user. If the user may not change its records, none can be
- * added or deleted.
+ * Returns the entity as the list shows it to this user. If the user may not change its records, the list offers neither
+ * adding nor deleting.
  */
 function restrictEntity(entity: Entity, mayChange: boolean): Entity {
   if (mayChange || !entity.form) return entity;
@@ -61,8 +61,8 @@ function restrictEntity(entity: Entity, mayChange: boolean): Entity {
 
 /**
  * Fetches the page of the list that the address requests. If that page is beyond the end, fetches the last one
- * instead. Does not redirect, because a redirect takes another round trip and would discard the message that is
- * waiting for this page.
+ * instead. Does not redirect, because a redirect takes another round trip and would discard the toast, which only
+ * the next page shows.
  */
 export async function fetchPage(
   entity: Entity,

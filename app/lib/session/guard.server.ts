@@ -83,8 +83,8 @@ export async function requireSignedIn(
 /**
  * Checks with the host that the session's user is still active. Ends all sessions of an inactive user and
  * throws a redirect to the sign-in page. If the host confirms the user, updates the user's name, role and email
- * address in the session. If the host does not answer, the session remains as it is until the next request
- * checks again.
+ * address in the session. If the host does not answer, the user stays signed in and is checked again after
+ * SESSION_RECHECK_SECONDS.
  */
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
@@ -92,7 +92,7 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
   const current = await shareCurrentUser(session.id, user, async (current) => {
     if (current === 'inactive') {
       await endUserSessions(user, 'the user is not active any more');
-      log.info('a session was ended: its user is not active any more');
+      log.info('all sessions of a user were ended: the user is not active any more');
       return;
     }
     await noteUserChecked(session.id, session.get('record')?.checked_at ?? null);
@@ -105,8 +105,8 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
 }
 
 /**
- * Returns a redirect to the sign-in page. Saves a posted form of a record as a draft, which the user can open
- * after signing in, if the user of the expired session is known.
+ * Returns a redirect to the sign-in page. If the posted form is that of a record and the user of the expired session is
+ * known, saves it as a draft, which the user can open after signing in.
  */
 async function redirectToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(getLoginPath(request));
@@ -163,8 +163,7 @@ export async function refuseForeignPost(request: Request): Promise<void> {
 }
 
 /**
- * Counts a form that another site sent as a security event of the session's user. Does nothing without a
- * session.
+ * Counts a refused post from another site as a security event of the session's user. Does nothing without a session.
  */
 export async function recordForeignPost(cookie: string | undefined): Promise<void> {
   if (!cookie) return;
