@@ -49,12 +49,12 @@ export interface Host {
    */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /**
-   * Returns the answer of `fetch` to a GET request for a list. Saves callers in the same process the conversion
-   * to a URL and from JSON. Returns undefined when there is no list at the path.
+   * Returns the answer of `fetch` to a GET request for a list. Callers in the same process then need not build
+   * a URL or parse JSON. Returns undefined when there is no list at the path.
    */
   list(path: string, query: ListQuery): Promise<Envelope> | undefined;
   /**
-   * Adds an entry to a log, such as `audit`, and returns the answer of `fetch` to the same POST request.
+   * Adds an entry to a log, such as `audit`, and returns what `fetch` would answer to a POST request that adds it.
    * Returns undefined when there is no such log.
    */
   append(log: string, fields: FormFields, key?: string): Promise<Envelope> | undefined;
@@ -81,7 +81,7 @@ interface Caller {
   entries?: readonly ChangeEntry[];
 }
 
-/** The type under which Hono passes the second argument of `fetch` to the handlers. */
+/** The types for Hono's context: handlers get the second argument of `fetch` as `c.env`, whose type is `Bindings`. */
 type Env = { Bindings: Caller | undefined };
 
 /** The maximum number of bytes of a form. Rich text is the largest value of a form. */
@@ -272,7 +272,7 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
   }
   // Logs the pattern of the route instead of the path, because a path may contain a phone number.
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
-  // Not a refusal: after status 500, callers treat the host as unavailable and do not assume that nothing was
-  // saved.
+  // The status is 500 so that callers do not take this for a refusal, after which they assume that nothing was saved.
+  // After status 500 they treat the host as unavailable, and something may have been saved.
   return c.json(unexpected, 500);
 }

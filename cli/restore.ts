@@ -48,7 +48,9 @@ export async function run(args: string[]): Promise<void> {
     const files = path.join(data, 'files');
     const hasOtherFolder = settings.FILES_DIR && path.resolve(settings.FILES_DIR) !== files;
     if (hasOtherFolder && manifest.files.some(({ path: name }) => name.startsWith('files/')))
-      print(`FILES_DIR names another folder: copy ${files} to it, or remove the setting.`);
+      print(
+        `FILES_DIR names another folder: copy the files in ${files} to it, or remove the setting.`,
+      );
     print(`Restored ${backup} of ${manifest.made} to ${data}. All users must sign in again.`);
   } catch (error) {
     // Removes what was copied, so that a failed restore leaves the folder empty.
@@ -61,8 +63,8 @@ export async function run(args: string[]): Promise<void> {
 
 /**
  * Returns the keys of the backup, from PANEL_KEY, the key file, or the key file in the backup. Returns
- * undefined for a backup of a version without keys. Throws an error with one sentence when none of them is the
- * key of the backup.
+ * undefined for a backup of a version without keys. Throws an error for the operator when none of them is
+ * the key of the backup.
  */
 function readKeys(backup: string, { key }: Manifest, settings: KeySettings): OpenKeys | undefined {
   if (!key) return undefined;
@@ -70,7 +72,7 @@ function readKeys(backup: string, { key }: Manifest, settings: KeySettings): Ope
   if (found?.ring.find(key.id)) return found;
   if (key.included) return readKeyFile(path.join(backup, KEY_FILE));
   throw new Error(
-    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? getKeyFile(settings)}: set PANEL_KEY, or PANEL_KEY_FILE to a copy of its file. If the key is lost, add --lost-key: the audit log is then signed with a new key, and saved drafts and files that wait for their import cannot be read.`,
+    `The backup belongs to the panel key ${key.id}, which is neither in it nor in ${found?.source ?? getKeyFile(settings)}: set PANEL_KEY, or set PANEL_KEY_FILE to a copy of the key file. If the key is lost, add --lost-key: the audit log is then signed with a new key. Saved drafts, saved views, files that wait for their import, and the identifying values in the history and the access log cannot be read any more.`,
   );
 }
 
@@ -83,7 +85,7 @@ async function restoreKey(backup: string, id: string, settings: KeySettings): Pr
   if (found) {
     if (!found.ring.find(id))
       print(
-        `${found.source} holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, KEY_FILE)}.`,
+        `${found.source} holds another panel key and was not changed. To use the key of the backup, remove PANEL_KEY and set PANEL_KEY_FILE to a copy of ${path.join(backup, KEY_FILE)}.`,
       );
     return;
   }
@@ -100,7 +102,7 @@ function listContents(data: string): string[] {
 }
 
 /**
- * Checks the files, databases and audit log of a backup. Throws an error with one sentence when a part is
+ * Checks the files, databases and audit log of a backup. Throws an error for the operator when a part is
  * missing, changed, damaged or of a newer version.
  */
 async function checkBackup(
@@ -131,7 +133,7 @@ async function checkBackup(
 
 /**
  * Copies the files of a backup into the data folder under temporary names, and renames them. Renames the
- * databases last, so that a panel cannot open a partly restored folder.
+ * databases last, so that after an interruption no database is without the files that it names.
  */
 async function copyFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);

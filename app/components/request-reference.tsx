@@ -15,7 +15,7 @@ export function RequestReference() {
   if (!id) return null;
   return (
     <p className="mb-4">
-      If it happens again, please report it with this reference: <code id={ELEMENT_ID}>{id}</code>
+      If you report this problem, quote this reference: <code id={ELEMENT_ID}>{id}</code>
     </p>
   );
 }

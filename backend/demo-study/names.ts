@@ -1,4 +1,4 @@
-/** Invented names and places that sound like the region; none belongs to a person of the study. */
+/** Names and places of the region. No combination belongs to a person of the study. */
 export const firstNames = [
   'Mutale',
   'Chanda',

@@ -6,12 +6,16 @@ import type { ImportTable } from './import-table';
 export interface References {
   /** The existing ids of the other table, by the column that refers to it. */
   ids: ReadonlyMap<string, ReadonlySet<SqlValue>>;
-  /** For each column that shows a record's name: the column that holds the record's id, and the ids by name. */
+  /**
+   * By each column of the imported table that shows the name of the record it refers to: the column that holds that
+   * record's id, and the ids by name.
+   */
   shown: ReadonlyMap<string, { target: string; coded: CodedValues }>;
 }
 
 /**
- * Reads all records to which rows of this table may refer: quizzes and SMS categories, of which there are few.
+ * Reads all records to which rows of the imported table may refer. Reading all is cheap, because rows refer only to
+ * quizzes and SMS categories, of which there are few.
  */
 export async function readReferences(db: Database, spec: ImportTable): Promise<References> {
   const ids = new Map<string, ReadonlySet<SqlValue>>();

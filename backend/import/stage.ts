@@ -12,7 +12,7 @@ import { createPlanner, type Planned, type PlannedWrite } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
 import { getUniqueTexts } from './unique-texts';
 
-/** The number of rows, and of characters in them, at which a batch of rows is looked up and written. */
+/** A batch ends when it has this many rows or this many characters, whichever comes first. */
 const BATCH_ROWS = 100;
 const BATCH_CHARACTERS = 50_000;
 
@@ -45,7 +45,8 @@ export async function planFile(
 
 /**
  * Reads the file and stages the rows that it would write, in short transactions. Also claims their unique
- * texts, so that saves with such a text are refused. After the first refused row, the rest is only checked.
+ * texts, so that saves with such a text are refused. From the batch with the first refused row on, rows are only
+ * checked.
  */
 export async function stageFile(
   db: Database,
@@ -106,8 +107,8 @@ async function stageRows(
 }
 
 /**
- * Reserves the keys that the file gives to new records. Returns the row with a key, and a message, when a record
- * that was added since the lookup has this key.
+ * Reserves the keys that the file gives to new records. If a record that was added since the lookup has
+ * one of the keys, returns the row with that key, and a message.
  */
 async function reserveKeys(
   db: Database,

@@ -21,7 +21,7 @@ export interface ChangeOrigin {
   requestId: string | null;
 }
 
-/** A change of an import that is not in the history of records yet. */
+/** A change of an import that has not been removed after being moved to the history of records. */
 export type StoredChange = Selectable<HostTables['imported_change']>;
 
 const ID_BYTES = 16;

@@ -11,12 +11,12 @@ import type { Planned } from './plan';
 import type { RecordChange } from './stored-changes';
 
 /**
- * The maximum number of values in one statement, because engines limit its parameters. The sortable values of
- * dates come in addition: at most one for every two values.
+ * The maximum number of values in one statement, because engines limit its parameters. Statements may have up to half as
+ * many parameters again, for the sortable values of dates.
  */
 const MAX_VALUES = 20_000;
 
-/** The user and time of an import, and what writing its rows adds. */
+/** The user and time of an import, and the lists to which writing its rows adds mails, events and changes. */
 export interface Writing {
   user: string;
   now: string;
@@ -110,7 +110,10 @@ function getPanelId({ key, alias }: Table, row: SqlRow): string {
   return String(row[alias ?? key]);
 }
 
-/** Leaves out the stamps of the import, which say when and by whom the change was made, as the history does. */
+/**
+ * Leaves out the stamps of the import, because the history itself says who made the change and when. Keeps stamps that
+ * the file gives.
+ */
 function omitStamps(row: SqlRow, stamps: SqlRow, given: SqlRow): SqlRow {
   return Object.fromEntries(
     Object.entries(row).filter(([name]) => !(name in stamps) || name in given),

@@ -3,9 +3,7 @@ import { fold } from 'shared/list/values';
 import type { TextIndex } from '../db/dialect';
 import type { Table } from '../entities/table';
 
-/**
- * The minimum number of characters that a text index can search for, because it indexes parts of this length.
- */
+/** The minimum length of a text that a text index can find. The index consists of parts of this length. */
 const SHORTEST = 3;
 
 /**
@@ -36,7 +34,7 @@ export function findRowCounter({ table, lookups }: Table): string | undefined {
   return lookups && `count_${table}_${digest(table)}`;
 }
 
-/** Returns the first eight hexadecimal digits of a definition's SHA-256 digest, for the name of its index. */
-export function digest(definition: string): string {
-  return createHash('sha256').update(definition).digest('hex').slice(0, 8);
+/** Returns the first eight hexadecimal digits of a text's SHA-256 digest. Names that contain it change with the text. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -293,6 +293,24 @@ describe('lists of the cloud store', () => {
     await batch.commit();
   }
 
+  it('keep the order of messages of the same second, in both directions', async () => {
+    for (const [id, milliseconds] of [
+      ['m1', 100],
+      ['m2', 900],
+    ] as const)
+      await firestore.db.doc(`${paths.messages('c2')}/${id}`).set({
+        createdAt: Timestamp.fromMillis(Date.UTC(2026, 2, 4) + milliseconds),
+        text: `message ${id}`,
+        sender: '+260970000001',
+      });
+    const texts = async (sort: string) => {
+      await visitor.open(`/phone/chat/c2?sort=${sort}`);
+      return visitor.html.match(/message m\d(?=<)/g);
+    };
+    expect(await texts('date')).toEqual(['message m1', 'message m2']);
+    expect(await texts('-date')).toEqual(['message m2', 'message m1']);
+  });
+
   it('read a long chat by the page, at both ends and in the middle', async () => {
     await writeLongChat();
     for (const [page, first] of [

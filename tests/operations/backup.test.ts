@@ -136,7 +136,7 @@ describe('a backup', () => {
     const restored = await npmRun('restore', [folder, data], { FILES_DIR: tempFolder() });
     expect(restored.refusal).toBe('');
     expect(restored.said).toContain(
-      `FILES_DIR names another folder: copy ${path.join(data, 'files')} to it, or remove the setting.`,
+      `FILES_DIR names another folder: copy the files in ${path.join(data, 'files')} to it, or remove the setting.`,
     );
     expect(restored.said).toMatch(/^host\.sqlite: .*\buser_account [1-9]\d*/m);
     expect(restored.said).toMatch(/^Restored .+ All users must sign in again\.$/m);

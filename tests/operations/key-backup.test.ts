@@ -113,7 +113,7 @@ it('a backup with its key restores where there is no other', async () => {
   const key = `${path.join(base, 'someone-else')}-keys/panel.key`;
   const beside = command('restore', { PANEL_KEY_FILE: key }, backup, other);
   expect(beside.stdout).toContain(
-    `${key} holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
+    `${key} holds another panel key and was not changed. To use the key of the backup, remove PANEL_KEY and set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
   );
 });
 
@@ -123,7 +123,7 @@ it('a restore with PANEL_KEY copies no key, and says when the backup belongs to 
   const other = command('restore', { PANEL_KEY: OTHER_KEY }, backup, restored);
   expect([other.status, other.stderr]).toEqual([0, '']);
   expect(other.stdout).toContain(
-    `PANEL_KEY holds another panel key and was left as it is: without PANEL_KEY, set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
+    `PANEL_KEY holds another panel key and was not changed. To use the key of the backup, remove PANEL_KEY and set PANEL_KEY_FILE to a copy of ${path.join(backup, 'panel.key')}.`,
   );
   expect(existsSync(`${restored}-keys`)).toBe(false);
 

@@ -3,16 +3,16 @@ import type { RecordChange } from './change';
 import { writeFields } from './field-values';
 import { type HistoryStore, obtainIdentities } from './identities';
 
-/** A change that has been made elsewhere, and that the history gets afterwards. */
+/** A change made outside the panel's forms, which is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {
-  /** The id of the change, by which it is added only once. */
+  /** The id of the change, which prevents adding it twice. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
   requestId: string | undefined;
 }
 
-/** Adds changes to the end of the history, at most MAX_APPENDED. Those that it has already are not added again. */
+/** Adds changes to the end of the history, and skips those already there. Expects at most MAX_APPENDED changes. */
 export async function appendChanges(
   { db, ring }: HistoryStore,
   changes: readonly AppendedChange[],

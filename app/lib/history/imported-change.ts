@@ -12,7 +12,7 @@ import { readWholeRecord } from './whole-record';
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Returns a change by an import as the history has it: with all values of an added record, or with the changed fields.
+ * Converts a change by an import to the form that the history stores: with all values of an added record, or with the changed fields.
  * Returns undefined if no value differs, or if there is no such entity any more.
  */
 export function readImportedChange(stored: StoredChange): AppendedChange | undefined {
@@ -58,7 +58,7 @@ function readValues(
   };
 }
 
-/** Returns the columns of a row that hold no value of another field, such as the code of a choice. */
+/** Returns the columns of a row, without the key and without columns that another field shows, such as the code of a choice. */
 function listHiddenColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
   const codes = new Set(Object.values(fields).map(({ storedIn }) => storedIn));
   const sources = new Set(Object.values(fields).map(({ input }) => input?.source));

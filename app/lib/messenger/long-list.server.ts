@@ -12,7 +12,10 @@ import {
 } from './document-store';
 import { readStretch } from './long-collection.server';
 
-/** The maximum number of documents for which the complete collection is read. */
+/**
+ * The number of documents up to which every query reads the complete collection, and the maximum number of documents
+ * without a time that are read for a filter, a sort or an export.
+ */
 const WHOLE = 500;
 /** The maximum number of documents that are read for a filter, a sort or an export: the newest ones. */
 export const NEWEST = 5_000;
@@ -96,14 +99,15 @@ async function readNewest(
   }
   const timed = await store.count(collection, { ordered: true });
   const found = canFindUntimed(store, count);
-  // Limited, so that enough of the newest documents are read.
+  // At most WHOLE, so that most of the NEWEST documents that are read have a time.
   const untimed = found && timed < count ? await readUntimed(store, collection, WHOLE) : [];
   const newest = await store.list(collection, {
     order: 'descending',
     limit: NEWEST - untimed.length,
   });
+  const others = untimed.length > 0 ? ', with those that have no time' : '';
   const note = [
-    `Filters, sorting and exports look at the newest ${formatFigure(NEWEST)} of ${formatFigure(count)} ${list.plural}.`,
+    `Filters, sorting and exports look at the newest ${formatFigure(NEWEST)} of ${formatFigure(count)} ${list.plural}${others}.`,
     describeUntimed(list.plural, count, count - timed, found),
   ];
   return {
@@ -143,8 +147,8 @@ function formatFigure(number: number): string {
 }
 
 /**
- * Runs the query in memory. Lists compare dates by the second, so the additional field `place` preserves the
- * order of documents within a second. Documents without a time come last in ascending order.
+ * Runs the query in memory. Lists compare dates by the second, so the additional field `place` orders documents of the
+ * same second. Documents without a time come last in both directions.
  */
 function queryAll(
   { row, entity }: LongList,
@@ -154,7 +158,6 @@ function queryAll(
   const inOrder = documents
     .map((document) => ({ document, at: readTime(document) }))
     .sort((a, b) => compareTimes(a.at, b.at) || (a.document.id < b.document.id ? -1 : 1));
-  if (query.sort?.descending) inOrder.reverse();
   const rows = inOrder.map(({ document }, index) => ({
     ...row(document),
     place: String(index).padStart(6, '0'),

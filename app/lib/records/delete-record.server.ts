@@ -58,8 +58,8 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
 }
 
 /**
- * Deletes a record, only once per token, and redirects to the list as it was. The list shows the result as a
- * message.
+ * Deletes a record, only once per token, and redirects to the list with the page, sorting and filters that the user left.
+ * The list shows the result as a message.
  */
 export async function deleteRecord(
   signedIn: SignedIn,
@@ -82,7 +82,8 @@ export async function deleteRecord(
 }
 
 /**
- * Deletes a record, with its audit entry and its history, and shows the message. `undoes` is the id of the change that
+ * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message with the
+ * result. `undoes` is the id of the change that
  * the deletion takes back. Returns false if the record was not deleted.
  */
 export async function removeRecord(
@@ -99,7 +100,7 @@ export async function removeRecord(
     attempt: `Deleting ${entity.singular} ${id}`,
     describe: () => `Deleted ${entity.singular} ${id}`,
   };
-  // A record that cannot be read is deleted all the same; its history then says only that it was.
+  // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
   const record = await fetchRecord(entity, id);
   const { username } = user;
   const posted = await makeChange(
@@ -125,7 +126,7 @@ export async function removeRecord(
   return result.ok;
 }
 
-/** Returns the button of the message that undoes the deletion. Empty if the deletion is final. */
+/** Returns the part of the message that offers an Undo button. Empty if the deletion is final. */
 function buildUndo(entity: Entity, request: Request, deletedId: unknown): Partial<Toast> {
   if (!getApiHost().bin || deletedId === undefined) return {};
   const query = new URLSearchParams({ undo: entity.name });

@@ -21,14 +21,14 @@ export interface TranscriptDay {
 }
 
 export interface Bubble {
-  /** The id of the message's element, with which its permalink ends. */
+  /** The id of the message's element. The message's permalink ends with it. */
   anchor: string;
   permalink: string;
   author: string;
   tint?: Tint;
   time: string;
   text: string;
-  /** The link to a file or an image. The page does not load it. */
+  /** The link to a file or an image, which the page itself does not load. */
   file?: { label: string; href?: string };
   deleted: boolean;
   /** True if the previous message is from the same author. */

@@ -33,7 +33,10 @@ export function findLaterFields(
   return [...new Set(fields.map(({ field }) => field))];
 }
 
-/** Returns the name of what a field holds. Each linked participant counts as a field of its own. */
+/**
+ * Returns the key by which changes of the same field are found: the field's name. For a linked participant, the key also
+ * contains the participant, so that each one counts as a field of its own.
+ */
 function getSubject({ field, before, after }: ReadFieldChange): string {
   return field === LINK_FIELD ? `${field} ${String(after ?? before)}` : field;
 }
