@@ -88,33 +88,39 @@ async function pressPostLinks() {
   }
 }
 
-it('no address, Referer, title, cookie, log line or metric of the panel contains a value that identifies a person', async () => {
-  visitor = await demo.signedIn();
-  await walk(screens);
-  for (const path of ['/participant/view/1', '/follow-up/view/1', '/quiz-attempt/edit/1']) {
-    await visitor.open(path);
-    await pressPostLinks();
-  }
-  await visitor.open('/phones');
-  for (const label of ['Filter Name', 'Filter Number', 'Search the shown columns']) {
-    await visitor.press('Search', { [label]: '+26000000000' });
-    sent.push({ text: visitor.url, where: `the filter ${label}` });
-    for (const text of collectAddresses(visitor)) sent.push({ text, where: `after ${label}` });
-  }
-  visitor = demo.stranger();
-  await walk([...signedOutScreens, ...screens]);
+it(
+  'no address, Referer, title, cookie, log line or metric of the panel contains a value that identifies a person',
+  async () => {
+    visitor = await demo.signedIn();
+    await walk(screens);
+    for (const path of ['/participant/view/1', '/follow-up/view/1', '/quiz-attempt/edit/1']) {
+      await visitor.open(path);
+      await pressPostLinks();
+    }
+    await visitor.open('/phones');
+    for (const label of ['Filter Name', 'Filter Number', 'Search the shown columns']) {
+      await visitor.press('Search', { [label]: '+26000000000' });
+      sent.push({ text: visitor.url, where: `the filter ${label}` });
+      for (const text of collectAddresses(visitor)) sent.push({ text, where: `after ${label}` });
+    }
+    visitor = demo.stranger();
+    await walk([...signedOutScreens, ...screens]);
 
-  const values = await listIdentifyingValues(demo.sql);
-  expect(values.size).toBeGreaterThan(1_000);
-  expect(sent.length).toBeGreaterThan(1_000);
-  expect(findIdentifying(sent, values)).toEqual([]);
-  const log = readLog(demo.panel);
-  expect(log.split('\n').length).toBeGreaterThan(100);
-  const metrics = await readMetrics(demo.panel);
-  expect(metrics).toContain('route="/participants"');
-  for (const text of [log, metrics])
-    expect([...values].filter((value) => text.includes(value))).toEqual([]);
-}, 300_000);
+    const values = await listIdentifyingValues(demo.sql);
+    expect(values.size).toBeGreaterThan(1_000);
+    expect(sent.length).toBeGreaterThan(1_000);
+    // Most links are on every page.
+    const distinct = [...new Map(sent.map((one) => [one.text, one])).values()];
+    expect(findIdentifying(distinct, values)).toEqual([]);
+    const log = readLog(demo.panel);
+    expect(log.split('\n').length).toBeGreaterThan(100);
+    const metrics = await readMetrics(demo.panel);
+    expect(metrics).toContain('route="/participants"');
+    for (const text of [log, metrics])
+      expect([...values].filter((value) => text.includes(value))).toEqual([]);
+  },
+  everyCase ? 1_800_000 : 300_000,
+);
 
 afterAll(() => {
   console.log(`${sent.length} addresses, titles and cookies were looked through`);

@@ -120,7 +120,9 @@ describe('the history of an imported record', () => {
     await demo.sql('host', "update color set color_code = '#999999' where color_id = ?", id);
     await visitor.press('Take back this change');
     expect(visitor.status).toBe(409);
-    expect(visitor.page.getByRole('alert').textContent).toContain('The record has changed since');
+    expect(visitor.page.getByRole('alert').textContent).toContain(
+      'The record no longer has the values of this change',
+    );
     expect(await codeOf(id)).toEqual([{ color_code: '#999999' }]);
   });
 
