@@ -125,3 +125,16 @@ it('enters in the audit log that somebody looked at the log', async () => {
     })
     .toBeGreaterThan(0);
 });
+
+it('finds one record by what is typed, and reads no range of them', async () => {
+  const visitor = await demo.signedIn('researcher');
+  await visitor.open('/participant/view/9');
+  const search = (text: string) =>
+    visitor.open(`/profile/accesses?access_records=${encodeURIComponent(text)}`);
+  await search('Participant  9');
+  expect(readRows(visitor).length).toBeGreaterThan(0);
+  for (const text of ['participant 1-999999999', 'participant 9-4999999999', 'participant 9 10']) {
+    await search(text);
+    expect([text, visitor.status, visitor.html.includes('No Data')]).toEqual([text, 200, true]);
+  }
+});

@@ -6,7 +6,7 @@ import type { AccessScope } from '../entities/entity';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { accessKinds } from './access-kinds';
-import { type Ref, readRanges, readRecords } from './ranges';
+import { type Ref, readRanges } from './ranges';
 import { findRefByAddressName } from './record-keys.server';
 
 type Builder = ExpressionBuilder<StoreTables, 'access_log'>;
@@ -126,10 +126,10 @@ async function buildTextFilter(
   text: string,
 ): Promise<(eb: Builder) => Condition> {
   if (field === 'access_records') {
-    const [[entity, refs] = [], ...others] = readRecords(normalizeRecord(text));
-    const [ref, ...more] = refs ?? [];
-    if (entity === undefined || others.length + more.length > 0) return (eb) => eb.or([]);
-    return buildRecordCondition(entity, ref);
+    // A typed range is not read, because it could name any number of records.
+    const [, entity, mark, number] = ONE_RECORD.exec(normalizeRecord(text)) ?? [];
+    if (entity === undefined) return (eb) => eb.or([]);
+    return buildRecordCondition(entity, mark ? -Number(number) : Number(number));
   }
   if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
   if (field === 'access_user')
@@ -141,6 +141,9 @@ async function buildTextFilter(
       );
   return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
 }
+
+/** Matches one record as the log writes it, such as `participant 12` or `phone #4`. */
+const ONE_RECORD = /^([a-z-]+) (#?)([1-9]\d{0,8})$/;
 
 const screenNames = [
   ...['access', 'accessed-record', 'record-history'],

@@ -6,6 +6,7 @@ const PERSONAL_PATHS = [
   /^(\/phone\/(?:edit|participants|conversations|chat)\/)([^/?#]+)/,
   /^(\/phone\/participants\/[^/?#]+\/unlink\/)([^/?#]+)/,
   /^(\/participant\/view\/)([1-9]\d{0,14})(?=$|[/?#])/,
+  /^(\/history\/(?:phone|participant)\/)([^/?#]+)/,
 ];
 /** The maximum number of characters of an id that becomes opaque. No record has a longer one. */
 const MAX_ID = 300;

@@ -44,9 +44,9 @@ export async function saveForm(
   await refuseChange(signedIn.user, entity.name);
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
-  if (read.posted.has(formInputs.discard)) {
+  if (read.posted.get(formInputs.discard)) {
     await deleteDraft(getUserKey(signedIn.user), getFormPath(request));
-    return redirect(getFormPath(request) + new URL(request.url).search);
+    return redirect(toPublicPath(getFormPath(request)) + new URL(request.url).search);
   }
   refuseUnknownIntent(read.posted, entity.form.fields);
   const savePosted = (busyMessage?: string) =>
