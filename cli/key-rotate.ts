@@ -27,10 +27,9 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
 3. Set PANEL_KEY to the new key, for all panels, and run this command again, or start the panel.`;
 
 /**
- * Runs `npm run key:rotate`: creates a new panel key, or uses that of PANEL_KEY, and signs the heads of the audit log with
- * it. The earlier
- * key remains for verifying and decrypting. With `--lost`, assigns the current key to a database whose key is
- * lost.
+ * Runs `npm run key:rotate`: creates a new panel key, or uses that of PANEL_KEY, and signs the heads of the
+ * audit log with it. The earlier key remains for verifying and decrypting. With `--lost`, assigns the current
+ * key to a database whose key is lost.
  */
 export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');

@@ -45,7 +45,7 @@ it('refuses where there is nothing, and while a host runs', async () => {
   const busy = rotate(env);
   expect(busy.status).toBe(1);
   expect(busy.stderr).toMatch(
-    /^(The data folder .+ is in use by another process|A panel is working)/,
+    /^(The data folder .+ is in use by another process|A panel is using)/,
   );
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
