@@ -23,7 +23,32 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     expect(JSON.stringify(await demo.sql('host', 'select * from country'))).toBe(before);
   });
 
-  it('reads everything, and is not shown what would be refused', async () => {
+  it('sees the history of a record until it is deleted, and then no values of it', async () => {
+    const [administrator, visitor] = [await demo.signedIn(), await demo.signedIn('researcher')];
+    await administrator.open('/country/edit/3');
+    await administrator.press('Save', { 'Phone code': '+2639' });
+    await visitor.open('/history/country/3');
+    expect(visitor.document.body.textContent).toContain('+2639');
+    const undo = (await administrator.open('/history/country/3')).page
+      .getByRole('link', { name: /^Take back/ })
+      .getAttribute('href');
+    await administrator.open('/delete/country/3');
+    await administrator.press('Delete');
+    for (const [path, method] of [
+      ['/history/country/3', 'GET'],
+      ['/export/history/country/3', 'POST'],
+      [`${undo}`, 'GET'],
+    ] as const) {
+      await visitor.open(path, { method });
+      expect(visitor.status, path).toBe(403);
+      const said = visitor.document.body.textContent;
+      expect(said).toContain('Only users who may delete records can see the bin');
+      expect(said).not.toContain('+2639');
+    }
+    expect((await administrator.open('/history/country/3')).status).toBe(200);
+  });
+
+  it('reads everything else, and is not shown what would be refused', async () => {
     const visitor = await demo.signedIn('researcher');
     await visitor.open('/countries');
     expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();

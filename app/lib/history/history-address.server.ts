@@ -1,8 +1,11 @@
 import { declarations } from 'shared/entities';
 import { hasOpaqueIds } from 'shared/entities/declaration';
 import { fromOpaqueId, toOpaqueId } from '../addresses/record-address.server';
+import type { Entity } from '../entities/entity';
 import { HISTORY_PATH, READABLE_ID } from '../entities/record-history';
 import type { RecordName } from './change';
+
+type HistoryAddress = NonNullable<Entity['historyOf']>;
 
 /** Returns the address of a record's history. The id of a person's record, or one that does not fit, is encrypted. */
 export function getHistoryPath({ entity, recordId }: RecordName): string {
@@ -11,7 +14,7 @@ export function getHistoryPath({ entity, recordId }: RecordName): string {
   return `${HISTORY_PATH}/${entity}/${isReadable ? recordId : toOpaqueId(recordId)}`;
 }
 
-/** Returns the id of the record that a part of an address names. */
-export function readHistoryAddress(address: string): string {
-  return fromOpaqueId(address) ?? address;
+/** Returns the record whose history has the address `/history/{entity}/{address}`. */
+export function readHistoryAddress({ entity, address }: HistoryAddress): RecordName {
+  return { entity, recordId: fromOpaqueId(address) ?? address };
 }

@@ -25,8 +25,7 @@ export async function readHistoryRows({ historyOf }: Entity, hasBin: boolean): P
   const declaration = declarations.find(({ name }) => name === historyOf?.entity);
   if (!historyOf || !declaration) return [];
   const entity = getEntity(declaration.name);
-  const recordId = readHistoryAddress(historyOf.address);
-  const name = { entity: entity.name, recordId };
+  const name = readHistoryAddress(historyOf);
   const map = (change: HistoryChange) => ({
     change: dropValues(change),
     rows: buildRows(entity, change),

@@ -57,6 +57,24 @@ export async function mapHistory<Result>(
   }
 }
 
+/** Returns the kind of the newest change of a record, or undefined if its history is empty. */
+export async function findLastAction(
+  store: HistoryStore,
+  name: RecordName,
+): Promise<string | undefined> {
+  const identity = await findIdentity(store, name);
+  const last =
+    identity &&
+    (await store.db
+      .selectFrom('record_change')
+      .select('action')
+      .where('record', '=', identity.id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst());
+  return last?.action;
+}
+
 /** Returns a change without its values, except the numbers of linked participants. */
 export function dropValues(change: HistoryChange): HistoryChange {
   return {

@@ -3,6 +3,8 @@ import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
 import { type ExportAccess, openExport } from '../access/note-access.server';
 import { type Column, describeList, type Entity } from '../entities/entity';
+import { readHistoryAddress } from '../history/history-address.server';
+import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
@@ -42,6 +44,7 @@ export async function exportList(
 ): Promise<Response> {
   const { user, toast } = signedIn;
   await refuseView(user, entity.name);
+  if (entity.historyOf) await refuseHistoryOfDeleted(user, readHistoryAddress(entity.historyOf));
   const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
   const fail = async (text: string) => {
     await toast({ kind: 'error', text });

@@ -4,6 +4,7 @@ import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
 import { bindHistoryToRecord } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
+import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
@@ -18,13 +19,14 @@ export async function loadHistory(
   address: string,
 ) {
   const list = bindHistoryToRecord(name, address);
-  const recordName = { entity: name, recordId: readHistoryAddress(address) };
+  const recordName = readHistoryAddress({ entity: name, address });
   const record = findNamedRecord(recordName);
   if (!list || !record) throw new Response('There is no such record.', { status: 404 });
   const path = getHistoryPath(recordName);
   // An address that holds the id of a phone or a participant itself.
   if (path !== list.list.path) throw redirect(path);
   await settleRecord(recordName);
+  await refuseHistoryOfDeleted(signedIn.user, recordName);
   const view = await loadList(signedIn, list, request);
   return {
     title: view.title,

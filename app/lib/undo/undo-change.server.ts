@@ -11,6 +11,7 @@ import type { HistoryAction } from '../history/change';
 import { isIdentifyingChange } from '../history/field-values';
 import { getHistoryPath } from '../history/history-address.server';
 import type { HistoryChange } from '../history/read-history';
+import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { audit } from '../host/audit.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { messages } from '../host/messages';
@@ -105,6 +106,7 @@ async function requirePlan(user: SignedIn['user'], id: string): Promise<UndoPlan
   const plan = await planUndo(user, id);
   if (!plan)
     throw new Response('There is no such change, or it can no longer be read.', { status: 404 });
+  await refuseHistoryOfDeleted(user, plan.change);
   return plan;
 }
 
