@@ -95,7 +95,7 @@ async function writeCheckpoint(
 
 /**
  * Syncs all entries to the disk, because commits of import threads are not synced, and after a power cut the log must not
- * be shorter than its checkpoint. The update changes no value: its commit syncs all earlier commits.
+ * be shorter than its checkpoint. The update changes no value. It is made because its commit syncs all earlier commits.
  */
 async function syncEntries(db: Database): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
-/** The number of rows, more than the system buffers for a client that reads nothing. */
+/** The number of rows. The system cannot buffer so many for a client that stops reading. */
 const ROWS = 60_000;
 
 /** Starts a panel and an export whose client stops reading after the first chunk. */
@@ -51,7 +51,7 @@ async function panelInExport() {
   return { panel, asking, warnings };
 }
 
-it('an export whose client goes leaves one warning in the log, and no stack trace', async () => {
+it('an export whose client disconnects causes one warning in the log, and no stack trace', async () => {
   const { panel, asking, warnings } = await panelInExport();
   asking.destroy();
   await expect.poll(warnings).toMatchObject([{ level: 40, msg: 'an export broke off' }]);
@@ -61,7 +61,7 @@ it('an export whose client goes leaves one warning in the log, and no stack trac
   expect(panel.output()).not.toMatch(/^Error/m);
 });
 
-it('SIGTERM: an export that nobody reads is cut in time, and the log says how many requests were', async () => {
+it('SIGTERM: an export that nobody reads is cut in time, and the log gives the number of cut requests', async () => {
   const { panel, warnings } = await panelInExport();
   panel.signal('SIGTERM');
   expect(await panel.ended).toBe(1);

@@ -29,7 +29,7 @@ const messageOf = ({ page }: Visitor) => page.getByRole('status').textContent;
 const headingOf = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
 
 describe('a record in the bin', () => {
-  it('is refused to strangers and to ids that the bin does not have', async () => {
+  it('cannot be restored without signing in, from another site, or with an id that is not in the bin', async () => {
     const stranger = demo.stranger();
     await stranger.open('/bin');
     expect(stranger.url).toContain('/login');
@@ -97,7 +97,7 @@ describe('a record in the bin', () => {
     expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Tonga');
   });
 
-  it('asks before it is restored, names it outside of the title, and leads back to the bin', async () => {
+  it('has a page that asks before it is restored, does not name it in the title, and leads back to the bin', async () => {
     const visitor = await demo.signedIn('researcher');
     await removeCountry(visitor, await addCountry(visitor, 'Palau'));
     await visitor.open('/bin?deleted_type=Country');
@@ -130,7 +130,7 @@ describe('a record in the bin', () => {
     expect(visitor.page.getByRole('link', { name: 'Restore Nauru' })).toBeTruthy();
   });
 
-  it('is restored once by two users, and the second is told', async () => {
+  it('is restored for the first of two users, and the second reads that it is not in the bin', async () => {
     const [one, other] = [await demo.signedIn(), await demo.signedIn('researcher')];
     await removeCountry(one, await addCountry(one, 'Samoa'));
     for (const visitor of [one, other]) {
@@ -143,7 +143,7 @@ describe('a record in the bin', () => {
     expect(messageOf(other)).toContain('not in the bin any more');
   });
 
-  it('is a user whose rights the audit log names when they are restored', async () => {
+  it('is restored with its role and status in the audit log if it is a user', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/user/add');
     await visitor.press('Save', {
@@ -230,7 +230,7 @@ describe('where deletions are final', () => {
     expect(visitor.status).toBe(404);
   });
 
-  it('with a remote host, the page says so before, and the host is asked for no bin', async () => {
+  it('says before a deletion that it is final with a remote host, whose bin is never requested', async () => {
     const { visitor, host } = remote;
     host.on('country/id/3', () => envelope([{ country_id: 3, country_name: 'Fiji' }]));
     await visitor.open('/delete/country/3');

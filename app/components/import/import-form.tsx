@@ -63,9 +63,10 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
             File
           </label>
           <p id={`${file.id}-hint`} className="mb-1 text-sm text-muted">
-            CSV or JSON, up to {limit}. Name each column as on the screen of the list, in its export
-            or in its form. To add records, the file must have a column for every required field. An
-            empty cell clears the field. If a column is missing, the field keeps its value.
+            CSV or JSON, up to {limit}. Give each column the name that it has in the list, in the
+            export or in the form. To add records, the file must have a column for every required
+            field. An empty cell clears the field. If a column is missing, the field keeps its
+            value.
           </p>
           <FieldError meta={file} />
           <input

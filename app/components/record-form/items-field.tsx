@@ -15,7 +15,10 @@ interface ItemsFieldProps {
   spec: ItemsSpec;
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the last form that the server answered. Undefined after Save. Buttons of script do not change it. */
+  /**
+   * The intent of the last form that the server answered, or undefined after Save. While script runs, the buttons that
+   * add, remove and move rows do not ask the server, so they do not change it.
+   */
   intent?: Intent | null;
 }
 

@@ -20,7 +20,7 @@ const schema = z.object({ email: emailSchema });
 export const resetPasswordFields = [emailField];
 
 /**
- * Requests a mail with a link from the host, only once per form. Does not show the host's refusal, which would
+ * Asks the host to send a mail with a set-password link, only once per form. Does not show the host's refusal, which would
  * reveal whether the address has an account.
  */
 export async function resetPassword(request: Request, address: string) {
