@@ -43,6 +43,21 @@ describe('a view', () => {
     expect(other.html).not.toContain('value="S-0001"');
   });
 
+  it('is made without a filter that is not understood, and the list names that filter', async () => {
+    const visitor = await (await demo.signedIn()).open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S'.repeat(201) });
+    expect(visitor.page.getByRole('status').textContent).toMatch(/without this.+: Study No\.$/);
+    await visitor.open('/follow-ups?study_number=S-0001&next_checkin_date.from=x');
+    expect(visitor.page.getByText(/left out: next_checkin_date\.from\.$/)).toBeDefined();
+    expect(visitor.url).not.toContain('S-0001');
+  });
+
+  it('stands for the filters of a column chooser that an address contains', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/columns/participants?study_number=S-0001');
+    expect(visitor.url).toMatch(/\/columns\/participants\?view=[\w-]{22}$/);
+  });
+
   it('expires 90 days after its last use', async () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-0002' });
@@ -188,6 +203,9 @@ describe('an address that is opened before signing in', () => {
       'c.example',
       /participant\/1\?view=[\w-]{22}$/,
     ],
+    ['/columns/participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
+    ['/participants/?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
+    ['/Participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
     ['/follow-up/view/1?list=study_number%3DS-0009', 'S-0009', /^\/follow-up\/view\/1$/],
     ['/follow-up/view/1?list=page%3D2', 'S-0009', /^\/follow-up\/view\/1\?list=page%3D2$/],
   ])('leads nowhere with the value in %s', async (path, value, expected) => {

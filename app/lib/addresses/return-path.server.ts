@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findListEntity } from '../entities';
 import { isHiddenParameter } from '../entities/hidden-filters';
-import { isIdentifying } from '../entities/identifying';
 import { makeSealer } from '../server/seal.server';
 import { toPublicPath } from './public-path.server';
 
@@ -55,15 +54,23 @@ export function hasFilters(search: string): boolean {
 }
 
 /**
+ * Returns the path of the list that a page belongs to: `/participants` for the column chooser `/columns/participants`,
+ * and for `/Participants/`, which the router takes as the same. Returns other paths without slashes at their end.
+ */
+export function getListPath(pathname: string): string {
+  const path = pathname.replace(/^\/(?:columns|export|view)(?=\/)/i, '').replace(/\/+$/, '');
+  // Ids in longer paths are case-sensitive.
+  return path.lastIndexOf('/') === 0 ? path.toLowerCase() : path;
+}
+
+/**
  * Returns whether the query of a path could identify people. That of a declared list can only by its hidden filters, and
- * that of another page by filters of a list, an e-mail address or a phone number.
+ * that of another page by every parameter that is not known to be readable.
  */
 function mayNamePeople(path: string): boolean {
   const [pathname = '', search = ''] = path.split('?', 2);
-  if (search === '') return false;
-  const list = findListEntity(pathname.slice(1), '')?.list;
   const params = [...new URLSearchParams(search)];
+  const list = findListEntity(getListPath(pathname).slice(1), '')?.list;
   if (list) return params.some(([name, value]) => isHiddenParameter(list, name, value));
-  const accountName = { identifying: 'account name' } as const;
-  return hasFilters(search) || params.some(([, value]) => isIdentifying(accountName, value));
+  return hasFilters(search) || params.some(([name]) => !['list', ...READABLE].includes(name));
 }

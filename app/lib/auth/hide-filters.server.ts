@@ -1,5 +1,5 @@
 import { findAnyList } from '../access/find-list.server';
-import { hasFilters } from '../addresses/return-path.server';
+import { getListPath, hasFilters } from '../addresses/return-path.server';
 import { isHiddenParameter } from '../entities/hidden-filters';
 import { buildListAddress, readList } from '../list/open-list.server';
 import type { SignedInUser } from '../session/user';
@@ -13,7 +13,7 @@ import { getUserKey } from '../session/user-key.server';
 export async function hideFilters(user: SignedInUser, path: string): Promise<string> {
   const [pathname = '', search = ''] = path.split('?', 2);
   const params = new URLSearchParams(search);
-  const list = (await findAnyList(getUserKey(user), '', pathname.slice(1)))?.list;
+  const list = (await findAnyList(getUserKey(user), '', getListPath(pathname).slice(1)))?.list;
   if (!list) {
     if (!hasFilters(search)) return path;
     params.delete('list');

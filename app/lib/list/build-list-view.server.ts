@@ -18,6 +18,7 @@ import { isIdentifyingId } from '../entities/identifying';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
 import { buildPager } from './build-pager';
+import { describeDropped } from './describe-dropped';
 import { formatCell } from './format';
 import { getListColumns } from './list-columns.server';
 import { type ListState, listHref, listSearch } from './list-state';
@@ -80,22 +81,11 @@ export function buildListView(
     hiddenInputs: [...new URLSearchParams(listSearch(state))]
       .filter(([name]) => !inputs.has(name))
       .map(([name, value]) => ({ name, value })),
-    droppedNote: describeDropped(state.dropped) || undefined,
+    droppedNote: describeDropped(state) || undefined,
     error,
     note: page.note,
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
-}
-
-function describeDropped(dropped: readonly string[]): string {
-  const others = dropped.filter((name) => name !== 'view');
-  const texts = [
-    others.length < dropped.length &&
-      'The filters of this address have expired or belong to another user. Set them again.',
-    others.length > 0 &&
-      `Part of the address was not understood and has been left out: ${others.join(', ')}.`,
-  ];
-  return texts.filter(Boolean).join(' ');
 }
 
 function buildTitle(entity: Entity, { page, pages }: Pager): string {

@@ -4,6 +4,7 @@ import { hiddenSearch, isHiddenParameter } from '../entities/hidden-filters';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
+import { describeDroppedFilters } from './describe-dropped';
 import { buildTidyHref, type ListState, listHref, readListState } from './list-state';
 import { findView, storeView } from './views.server';
 
@@ -45,6 +46,19 @@ export async function buildListAddress({ user }: Reader, state: ListState): Prom
 }
 
 /**
+ * Returns a redirect to the address of a list in this state. If some of the filters were not understood, the list shows
+ * a message.
+ */
+export async function redirectToList(
+  signedIn: Pick<SignedIn, 'user' | 'toast'>,
+  state: ListState,
+): Promise<Response> {
+  const text = describeDroppedFilters(state);
+  if (text) await signedIn.toast({ kind: 'error', text });
+  return redirect(await buildListAddress(signedIn, state));
+}
+
+/**
  * Reads the state of a list like `readList`. Throws a redirect to the canonical address if the current one differs, and
  * always if it contains filters that must not stand in an address, as old bookmarks do.
  */
@@ -55,11 +69,23 @@ export async function openList(
 ): Promise<ListState> {
   const { searchParams } = new URL(request.url);
   const state = await readList(signedIn, list, searchParams);
-  const isExposed = [...searchParams].some(([name, value]) => isHiddenParameter(list, name, value));
+  const isExposed = hasHiddenFilters(list, searchParams);
   // An empty parameter removes a filter from the view.
   const isChanged = state.view !== undefined && [...searchParams.values()].includes('');
-  if (isExposed || isChanged) throw redirect(await buildListAddress(signedIn, state));
+  if (isExposed || isChanged) {
+    const address = new URL(await buildListAddress(signedIn, state), request.url);
+    // The list shows a message about parameters that it does not understand.
+    for (const [name, value] of searchParams)
+      if (state.dropped.includes(name) && !isHiddenParameter(list, name, value))
+        address.searchParams.append(name, value);
+    throw redirect(address.pathname + address.search);
+  }
   const tidy = buildTidyHref(state, searchParams);
   if (tidy) throw redirect(tidy);
   return state;
+}
+
+/** Returns whether the query of an address contains filters that must not stand in it. */
+export function hasHiddenFilters(list: EntityList, params: URLSearchParams): boolean {
+  return [...params].some(([name, value]) => isHiddenParameter(list, name, value));
 }

@@ -5,11 +5,15 @@ import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import { tryToStore } from '../server/unwritable.server';
 
-const DAY_MS = 86_400_000;
-/** The time in milliseconds for which a view is stored after its last use. */
-const KEEP_MS = 90 * DAY_MS;
+/** The time in milliseconds for which a view is stored after its last use: 90 days. */
+const KEEP_MS = 90 * 86_400_000;
 /** The maximum number of views of a user. A further one replaces the view that has not been used for longest. */
 const MAX_VIEWS = 1_000;
+/**
+ * The minimum time in milliseconds between two updates of `used_at`. It is short, so that a view in use is not the one
+ * that a further view replaces.
+ */
+const USED_EVERY_MS = 60_000;
 const ID_BYTES = 16;
 const ID = /^[\w-]{22}$/;
 
@@ -55,7 +59,7 @@ export async function findView(
     .where('used_at', '<=', getLatestMoment(now))
     .executeTakeFirst();
   const filters = row && unseal(row.content, [owner, list])?.toString('utf8');
-  if (row && filters !== undefined && Number(row.used_at) < now - DAY_MS)
+  if (row && filters !== undefined && Number(row.used_at) < now - USED_EVERY_MS)
     await tryToStore(() =>
       db.updateTable('saved_view').set({ used_at: now }).where('id', '=', id).execute(),
     );

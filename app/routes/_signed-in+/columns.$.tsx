@@ -6,7 +6,7 @@ import { findList } from '~/lib/access/find-list.server';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch } from '~/lib/list/list-state';
-import { readList } from '~/lib/list/open-list.server';
+import { buildListAddress, hasHiddenFilters, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -19,7 +19,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!entity) throw redirect('/home');
   const title = `Columns of ${entity.title}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
-  const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const state = await readList(signedIn, entity.list, searchParams);
+  if (hasHiddenFilters(entity.list, searchParams))
+    throw redirect(`/columns${await buildListAddress(signedIn, state)}`);
   const { page, cols } = state.query;
   return {
     title,

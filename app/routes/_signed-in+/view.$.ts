@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findList } from '~/lib/access/find-list.server';
 import { readForm } from '~/lib/form/read-form.server';
 import { listParameterNames } from '~/lib/list/list-state';
-import { buildListAddress, readList } from '~/lib/list/open-list.server';
+import { readList, redirectToList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -15,8 +15,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!entity) return redirect('/home');
   const form = await readForm(request, { fields: listParameterNames(entity.list) });
   const posted = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-  const state = await readList(signedIn, entity.list, posted);
-  return redirect(await buildListAddress(signedIn, state));
+  return redirectToList(signedIn, await readList(signedIn, entity.list, posted));
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,0 +1,27 @@
+import type { ListState } from './list-state';
+
+type Dropped = Pick<ListState, 'list' | 'dropped'>;
+
+/** Returns a note on the parameters of an address that were ignored. Empty if there are none. */
+export function describeDropped({ dropped }: Dropped): string {
+  const others = dropped.filter((name) => name !== 'view');
+  const texts = [
+    others.length < dropped.length &&
+      'The filters of this address have expired or belong to another user. Set them again.',
+    others.length > 0 &&
+      `Part of the address was not understood and has been left out: ${others.join(', ')}.`,
+  ];
+  return texts.filter(Boolean).join(' ');
+}
+
+/** Returns a message on the filters that a user entered and that were ignored. Empty if there are none. */
+export function describeDroppedFilters({ list, dropped }: Dropped): string {
+  if (dropped.length === 0) return '';
+  const titles = dropped.map((name) => {
+    if (name === 'view') return 'the filters set earlier';
+    if (name === 'q') return 'Search';
+    const field = name.replace(/\.(?:is|from|to|min|max)$/, '');
+    return list.columns.find((column) => column.field === field)?.title ?? name;
+  });
+  return `The list is shown without this, because it was not understood or is too long: ${titles.join(', ')}.`;
+}
