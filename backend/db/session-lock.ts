@@ -25,7 +25,7 @@ export interface SessionLock {
 
 /**
  * Reserves a random number on the server's database until `close`, or until the process ends, however it ends. If the
- * connection is reconnectUntilConnected, a new one takes the same number. Throws when the server cannot be reached.
+ * connection is lost, a new one takes the same number. Throws when the server cannot be reached.
  */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const { default: pg } = await import('pg');
@@ -54,7 +54,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
           wanted,
         ]);
         isMine = rows[0]?.mine === true;
-        // The server has not noticed yet that the previous connection was reconnectUntilConnected, and still holds its lock.
+        // The server has not noticed yet that the previous connection was lost, and still holds its lock.
         if (!isMine && number) throw new Error('the lock of this process is still held');
         if (isMine) number = wanted;
       }

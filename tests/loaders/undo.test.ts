@@ -7,6 +7,8 @@ import { config } from '~/lib/server/config.server';
 import { settleChanges } from '~/lib/undo/settle-changes.server';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
+import { action as addCountry } from '../../app/routes/_signed-in+/_administration+/country.add';
+import { action as remove } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { action as undo, loader as undoPage } from '../../app/routes/_signed-in+/undo.$change';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
@@ -54,6 +56,27 @@ describe('taking back a change', () => {
       differences: [{ label: 'Color', after: '#222222', before: '#111111' }],
     });
   });
+});
+
+it('taking back a deletion that the host refuses shows the reason', async () => {
+  const country = { country_name: 'Nauru', country_code: '+674', c_status: '1' };
+  const call = { cookie: administrator, form: country };
+  const { headers } = await callRoute(addCountry, '/country/add', call);
+  const id = defined(/\d+/.exec(headers.get('location') ?? '')?.[0]);
+  await callRoute(remove, `/delete/country/${id}`, {
+    cookie: administrator,
+    params: { entity: 'country', eid: id },
+    form: { _token: 'b' },
+  });
+  await callRoute(addCountry, '/country/add', call);
+  const changes = await readHistory(await getHistoryStore(), { entity: 'country', recordId: id });
+  const deletion = defined(changes.find(({ action }) => action === 'Delete'));
+  const answer = await callRoute(undo, `/undo/${deletion.id}`, {
+    cookie: administrator,
+    params: { change: deletion.id },
+    form: { _token: 'c' },
+  });
+  expect(answer.data).toEqual({ error: "The country 'Nauru' exists already" });
 });
 
 describe('a change whose process has ended', () => {

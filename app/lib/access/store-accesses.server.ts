@@ -22,7 +22,7 @@ export interface Access {
 }
 
 /** Accesses with more records than this have none in `access_posting`, but ranges in `access_part`. */
-export const MAX_INDEXED = 200;
+const MAX_INDEXED = 200;
 /** The maximum number of values in one statement, as in backend/demo-study/fill.ts. */
 const MAX_VALUES = 8_000;
 /** An access has 7 columns. */

@@ -43,6 +43,7 @@ const FIRST_SECTION = 'General';
  */
 export async function loadDetail({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
+  const backHref = getBackHref(entity, request);
   const name = `View ${entity.singular}`;
   audit({
     username: user.username,
@@ -59,7 +60,7 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
     heading: found.ok
       ? `${capitalize(entity.singular)} ${toText(row[entity.label]) || id}`
       : capitalize(entity.singular),
-    backHref: getBackHref(entity, request),
+    backHref,
     backTitle: entity.title,
     accessesHref: found.ok ? findAccessesHref(user, entity, id) : undefined,
     historyHref: getHistoryPath({ entity: entity.name, recordId: id }),

@@ -26,7 +26,7 @@ function isHiddenSearch(list: EntityList, q: string | undefined): boolean {
 }
 
 /** Returns whether a filter compares a column with a value that can identify a person. */
-export function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean {
+function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean {
   const column = columns.find(({ field }) => field === filter.field);
   return Boolean(column && filterParams(filter).some(([, value]) => isIdentifying(column, value)));
 }

@@ -6,7 +6,7 @@ import { buildEntity } from './declared-entity';
 import type { Entity } from './entity';
 
 /** The values of the column that leads to the page on which a change is taken back. */
-export const undoStates = ['Take back', 'Taken back', 'Final', 'Not known'] as const;
+const undoStates = ['Take back', 'Taken back', 'Final', 'Not known'] as const;
 
 export type UndoState = (typeof undoStates)[number];
 
@@ -56,7 +56,7 @@ const history = buildEntity(declaration, {
 });
 
 /** Returns the address of the page on which a change is taken back. */
-export function getUndoPath(change: string): string {
+function getUndoPath(change: string): string {
   return `/undo/${change}`;
 }
 

@@ -2,6 +2,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
 import { readAccessedRecords } from '../access/read-accessed-records.server';
 import { readAccesses } from '../access/read-accesses.server';
+import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
 import { readHistoryRows } from '../history/history-rows.server';
 import type { ApiResult } from '../host/api-result';
@@ -39,9 +40,13 @@ export async function readOtherRows(
         ),
       };
     case undefined:
-      // The gallery is the only list that only the embedded host has.
-      return { ok: false, error: { kind: 'missing', message: messages.noGallery } };
+      return { ok: false, error: { kind: 'missing', message: getMissingMessage(entity) } };
   }
+}
+
+/** Returns the reason that a remote host does not have a list: the bin or the gallery. */
+function getMissingMessage({ name }: Entity): string {
+  return name === deletedRecord.name ? messages.noBin : messages.noGallery;
 }
 
 /** Reads the conversation summary that was loaded for the session. */

@@ -56,7 +56,7 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
       const updated = await db
         .updateTable('document')
         .set({
-          ...getListColumns({ ...listFields(row.data), ...fields }),
+          ...buildDocumentColumns({ ...listFields(row.data), ...fields }),
           version: row.version + 1,
         })
         .where('collection', '=', row.collection)
@@ -81,7 +81,9 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
 }
 
 /** Returns the columns that the table stores for a document's fields. */
-export function getListColumns(fields: StoredDocument['fields']): Pick<Row, 'data' | 'order_key'> {
+export function buildDocumentColumns(
+  fields: StoredDocument['fields'],
+): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
   return { data: writeText(fields), order_key: moment instanceof Date ? moment.getTime() : null };
 }

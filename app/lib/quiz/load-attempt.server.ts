@@ -43,6 +43,7 @@ export interface AttemptAnswer {
 /** Loads the page of a quiz attempt for a signed-in user, and adds an audit entry. */
 export async function loadAttempt({ user }: SignedIn, request: Request, id: string) {
   requireRecordId(quizAttempt, id);
+  const backHref = getBackHref(quizAttempt, request);
   const title = `Quiz attempt ${id}`;
   audit({
     username: user.username,
@@ -56,7 +57,7 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
   const answers = parseStored(row.attempt_answers);
   const view: AttemptView = {
     title,
-    backHref: getBackHref(quizAttempt, request),
+    backHref,
     backTitle: quizAttempt.title,
     accessesHref: found.ok ? findAccessesHref(user, quizAttempt, id) : undefined,
     error: found.ok ? undefined : describeLoadError(found.error, quizAttempt.singular),

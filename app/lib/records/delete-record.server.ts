@@ -33,6 +33,7 @@ import { findSaveHooks } from './save-hooks.server';
  */
 export async function askDelete({ user }: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
+  const backHref = getBackHref(entity, request);
   const title = `Delete ${entity.singular}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
   const record = await fetchRecord(entity, id);
@@ -48,7 +49,7 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     label: label || `${entity.singular} ${id}`,
     verb: 'Delete',
     token: randomUUID(),
-    backHref: getBackHref(entity, request),
+    backHref,
     note: describeDeletion(),
     refusal: isAbsent(error)
       ? describeLoadError(error, entity.singular)
@@ -75,23 +76,25 @@ export async function deleteRecord(
     content: ['delete', entity.name, id],
   };
   const back = () => redirect(getBackHref(entity, request));
-  const deleted = await withIdempotencyKey(filling, async () =>
-    (await removeRecord(signedIn, entity, request, { id })) ? back() : undefined,
-  );
+  const deleted = await withIdempotencyKey(filling, async () => {
+    const failure = await removeRecord(signedIn, entity, request, { id });
+    if (failure === undefined) return back();
+    await signedIn.toast({ kind: 'error', text: failure });
+    return undefined;
+  });
   return deleted ?? back();
 }
 
 /**
- * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message with the
- * result. `undoes` is the id of the change that
- * the deletion takes back. Returns false if the record was not deleted.
+ * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message. `undoes` is
+ * the id of the change that the deletion takes back. If the record was not deleted, returns the reason.
  */
 export async function removeRecord(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
   { id, undoes }: { id: string; undoes?: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
   const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
@@ -111,19 +114,17 @@ export async function removeRecord(
     },
   );
   const result = nameMissing(posted, `deleting ${getPluralName(entity)}`);
-  if (result.ok) await findSaveHooks(entity.name).afterChange?.(id);
-  else
+  if (!result.ok) {
     recordFailedCall({ ...entry, description: `Deleting ${entity.singular} failed` }, result.error);
-  await toast(
-    result.ok
-      ? {
-          kind: 'success',
-          text: messages.deleted(entity.singular),
-          ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
-        }
-      : { kind: 'error', text: describeDeleteError(result.error, entity.singular) },
-  );
-  return result.ok;
+    return describeDeleteError(result.error, entity.singular);
+  }
+  await findSaveHooks(entity.name).afterChange?.(id);
+  await toast({
+    kind: 'success',
+    text: messages.deleted(entity.singular),
+    ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
+  });
+  return undefined;
 }
 
 /** Returns the part of the message that offers an Undo button. Empty if the deletion is final. */

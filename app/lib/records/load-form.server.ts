@@ -38,6 +38,7 @@ export async function loadForm(
   id?: string,
 ) {
   requireRecordId(entity, id);
+  const backHref = getBackHref(entity, request);
   const isNew = id === undefined;
   const refusal = findChangeRefusal(user, entity.name);
   if (isNew && refusal) throw new Response(refusal, { status: 403 });
@@ -69,7 +70,7 @@ export async function loadForm(
     title,
     name: entity.singular,
     isNew,
-    backHref: getBackHref(entity, request),
+    backHref,
     backTitle: entity.title,
     accessesHref: isNew || form.error ? undefined : findAccessesHref(user, entity, id),
     historyHref:

@@ -68,21 +68,24 @@ export async function restoreRecord(signedIn: SignedIn, request: Request, id: st
     content: ['restore', id],
   };
   const back = () => redirect(findBackHref(request));
-  const restored = await withIdempotencyKey(filling, async () =>
-    (await restoreDeleted(signedIn, bin, { id })) ? back() : undefined,
-  );
+  const restored = await withIdempotencyKey(filling, async () => {
+    const failure = await restoreDeleted(signedIn, bin, { id });
+    if (failure === undefined) return back();
+    await signedIn.toast({ kind: 'error', text: failure });
+    return undefined;
+  });
   return restored ?? back();
 }
 
 /**
- * Restores the deleted record with this id of the bin, with its audit entry and its history, and shows the message.
- * `undoes` is the id of the change that this takes back. Returns false if the record was not restored.
+ * Restores the deleted record with this id of the bin, with its audit entry and its history, and shows a message.
+ * `undoes` is the id of the change that this takes back. If the record was not restored, returns the reason.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,
   bin: HostBin,
   { id, undoes }: { id: string; undoes?: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const record = await fetchRecord(deletedRecord, id);
   const entity = record.ok ? findEntity(record.value) : undefined;
   if (entity) await refuseChange(user, entity.name);
@@ -103,14 +106,12 @@ export async function restoreDeleted(
           entity && planRestore(entity, toText(record.value.deleted_key), user.username, undoes),
       })
     : record;
-  if (!result.ok)
+  if (!result.ok) {
     recordFailedCall({ ...entry, description: `Restoring ${singular} failed` }, result.error);
-  await toast(
-    result.ok
-      ? { kind: 'success', text: messages.restored(singular) }
-      : { kind: 'error', text: describeRestoreError(result.error) },
-  );
-  return result.ok;
+    return describeRestoreError(result.error);
+  }
+  await toast({ kind: 'success', text: messages.restored(singular) });
+  return undefined;
 }
 
 /** Returns the id in the bin of the last deleted record with this id, or undefined if the bin does not have it. */

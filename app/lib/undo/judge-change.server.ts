@@ -96,7 +96,7 @@ async function judgeLink(
 }
 
 /** Returns whether a row has the values from one side of a change. */
-export function hasValues(
+function hasValues(
   entity: Entity,
   row: Row,
   fields: readonly FieldChange[],

@@ -52,7 +52,7 @@ function describeHistory({ name, deletable }: Entity): string {
 }
 
 /** Returns the address of a record's page, or of its list if it has none. */
-export function getRecordPath({ entity, id }: NamedRecord): string {
+function getRecordPath({ entity, id }: NamedRecord): string {
   if (entity.form) return toPublicPath(getEditPath(entity, id));
   return entity.detail ? toPublicPath(getDetailPath(entity, id)) : entity.list.path;
 }

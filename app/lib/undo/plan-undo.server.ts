@@ -29,7 +29,7 @@ export interface Difference {
 }
 
 /** The work that takes a change back. */
-export type UndoWork =
+type UndoWork =
   | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
   | { kind: 'remove' }
   | { kind: 'restore'; bin: HostBin; deletedId: string }

@@ -88,7 +88,7 @@ export async function undoChange(signedIn: SignedIn, request: Request, id: strin
       getEditPath(record.entity, record.id),
       async () => {
         const plan = await requirePlan(signedIn.user, id);
-        const refusal = plan.work ? await work(signedIn, request, plan, key) : plan.refusal;
+        const refusal = plan.work ? await carryOut(signedIn, request, plan, key) : plan.refusal;
         return refusal === undefined
           ? redirect(getHistoryPath(change))
           : data({ error: refusal }, plan.work ? 400 : 409);
@@ -110,8 +110,8 @@ async function requirePlan(user: SignedIn['user'], id: string): Promise<UndoPlan
   return plan;
 }
 
-/** Does the work of a plan. Returns the reason if it was not done. */
-async function work(
+/** Does the work of a plan. If it was not done, returns the reason. */
+async function carryOut(
   signedIn: SignedIn,
   request: Request,
   { change, record, work }: UndoPlan,
@@ -128,14 +128,10 @@ async function work(
       });
       return saved.ok ? undefined : saved.error;
     }
-    case 'remove': {
-      const removed = await removeRecord(signedIn, entity, request, { id, undoes });
-      return removed ? undefined : messages.deleteFailed(entity.singular);
-    }
-    case 'restore': {
-      const restored = await restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes });
-      return restored ? undefined : messages.restoreFailed;
-    }
+    case 'remove':
+      return removeRecord(signedIn, entity, request, { id, undoes });
+    case 'restore':
+      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes });
     case 'link':
     case 'unlink': {
       const { username } = signedIn.user;

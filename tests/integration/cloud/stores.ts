@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { DocumentStore, Fields } from '../../../app/lib/messenger/document-store';
 import { openFirestore } from '../../../app/lib/messenger/firestore.server';
-import { getListColumns, openSqlStore } from '../../../app/lib/messenger/sql.server';
+import { buildDocumentColumns, openSqlStore } from '../../../app/lib/messenger/sql.server';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
 import { migrateToLatest } from '../../../backend/db/migrate';
@@ -25,7 +25,7 @@ export async function sqlTestStore(): Promise<TestStore> {
     store: openSqlStore(async () => db),
     async write(collection, id, fields) {
       version += 1;
-      const row = { collection, id, version, ...getListColumns(fields) };
+      const row = { collection, id, version, ...buildDocumentColumns(fields) };
       await db
         .insertInto('document')
         .values(row)

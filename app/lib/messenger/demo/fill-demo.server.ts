@@ -2,7 +2,7 @@ import { makeChance } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../server/store-tables';
 import { getMessengerPaths } from '../paths';
-import { getListColumns } from '../sql.server';
+import { buildDocumentColumns } from '../sql.server';
 import { makeDemoChats } from './chats';
 import { makeDemoDiscussions } from './discussions';
 
@@ -20,7 +20,12 @@ export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string
   const rows = [
     ...makeDemoDiscussions(paths, makeChance(SEED)),
     ...makeDemoChats(paths, makeChance(SEED + 1)),
-  ].map(([collection, id, fields]) => ({ collection, id, version: 1, ...getListColumns(fields) }));
+  ].map(([collection, id, fields]) => ({
+    collection,
+    id,
+    version: 1,
+    ...buildDocumentColumns(fields),
+  }));
   await db.transaction().execute(async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
       await transaction
