@@ -27,13 +27,13 @@ async function readLog(): Promise<unknown[]> {
   );
 }
 
-it('has nothing of a list that the host refuses', async () => {
+it('the access log stays empty when the host refuses a list', async () => {
   remote.host.on('user/list', () => refusal('Closed'));
   await remote.visitor.open('/users');
   expect(await readLog()).toEqual([]);
 });
 
-it('has the records whose shown columns identify somebody, of a host that sends all', async () => {
+it('the access log names the records whose shown columns identify somebody, when the host sends the whole list', async () => {
   remote.host.on('user/list', () => envelope(people));
   await remote.visitor.open('/users?cols=user_id,user_email');
   expect(await readLog()).toEqual([
@@ -41,7 +41,7 @@ it('has the records whose shown columns identify somebody, of a host that sends 
   ]);
 });
 
-it('has the records of a file that the host makes', async () => {
+it('the access log counts and names the records of a file that the host makes', async () => {
   remote.host.on('user/list', () => envelope(people));
   remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
   const search = 'cols=user_id,user_email';

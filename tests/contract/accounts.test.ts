@@ -31,7 +31,7 @@ async function setPassword(): Promise<Visitor> {
 }
 
 describe('a host with paths of its own', () => {
-  it('is not asked before the form is whole', async () => {
+  it('gets no request before the form is complete', async () => {
     const visitor = await new Visitor(remote.panel.url).open('/create-account');
     await visitor.press('Create account');
     expect(visitor.status).toBe(400);
@@ -58,7 +58,7 @@ describe('a host with paths of its own', () => {
     expect(resetAgain.document.body.textContent).toBe(reset.document.body.textContent);
   });
 
-  it('that is down is said to be', async () => {
+  it('that is down makes each form show an error', async () => {
     for (const path of ['signup', 'v2/forgot-password', 'v2/set-password'])
       remote.host.on(path, (_call, response) => void response.destroy());
     const alert = ({ page }: Visitor) => page.getByRole('alert').textContent;
@@ -71,7 +71,7 @@ describe('a host with paths of its own', () => {
     );
   });
 
-  it('that does not say whose password it has changed is told of in the log, and nobody is named', async () => {
+  it('that does not say whose password it has changed causes a log entry, which names nobody', async () => {
     const before = remote.panel.output().length;
     await setPassword();
     const said = remote.panel.output().slice(before);

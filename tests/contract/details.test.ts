@@ -38,7 +38,7 @@ const details = [
   },
 ];
 
-/** Returns the address that a link leads to, or the one that a button posts its values to, with these values. */
+/** Returns the address of a link, or the method, address and values of the form that a button posts. */
 function readTarget(main: ReturnType<typeof within>, name: string): string | null {
   const link = main.queryByRole('link', { name });
   if (link) return link.getAttribute('href');
@@ -59,7 +59,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     undeclared_field: 'undeclared-value',
   });
 
-  it('is closed to who is not signed in', async () => {
+  it('is closed to visitors who are not signed in', async () => {
     const reply = await fetch(remote.panel.url + view, { redirect: 'manual' });
     expect(reply.headers.get('location')).toMatch(/^\/login/);
   });
@@ -76,7 +76,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     expect(remote.visitor.document.querySelector('main dl')).toBeNull();
   });
 
-  it.each(['0x3', '-3', '9'.repeat(20)])('is at no address with the id %s', async (id) => {
+  it.each(['0x3', '-3', '9'.repeat(20)])('answers 404 for the id %s', async (id) => {
     remote.host.on(screen.source, () => envelope([row(3)]));
     await remote.visitor.open(view.replace('3', id));
     expect(remote.visitor.status).toBe(404);
@@ -113,7 +113,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     );
   });
 
-  it('shows a dash for an answer that was not given, and leads nowhere then', async () => {
+  it('shows a dash for each missing answer, and has no links to related records then', async () => {
     remote.host.on(screen.source, () => envelope([{ id: 3 }]));
     const { visitor } = remote;
     await visitor.open(view);

@@ -4,7 +4,7 @@ import { remotePanel } from '../support/remote';
 
 const remote = remotePanel({ EXPORT_BY: 'panel' });
 
-it('an export is made by the panel where it is set so, and cells are quoted for every spreadsheet', async () => {
+it('with EXPORT_BY=panel, the panel makes the export, and quotes its cells for every spreadsheet', async () => {
   const { host, visitor } = remote;
   const names = ['a;b', 'a\tb', 'a"b', 'a,b', 'a\nb', 'a\rb', 'x;=1+1', 'plain', 'Ñandú'];
   const date = '2026-03-05 14:30:59';

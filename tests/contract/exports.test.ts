@@ -44,7 +44,7 @@ async function exportFrom(answer: Answer, rows: readonly object[] = phones, stat
   return { file, text, toast: visitor.page.getByRole('status').textContent ?? '' };
 }
 
-/** The log's lines on files that differ from their rows. */
+/** Returns the log entries about files of the host that differ from the rows of the list. */
 function differences(): { difference: string; column?: string; list: string }[] {
   const lines = remote.panel.output().split('\n');
   return lines
@@ -54,7 +54,7 @@ function differences(): { difference: string; column?: string; list: string }[] 
 }
 
 describe('an export by a host', () => {
-  it('is handed on as the host made it, with the mark by which spreadsheets know UTF-8', async () => {
+  it('is passed on as the host made it, with the byte order mark by which spreadsheets recognize UTF-8', async () => {
     const made = await exportFrom(hostFile);
     expect(remote.host.to('downloadJson')).toHaveLength(1);
     const [call] = take(remote.host.to('downloadJson'), 1);
@@ -113,14 +113,14 @@ describe('an export by a host', () => {
         (rows) => rows.map((row) => row.map((cell) => (cell === '0007' ? '0007 ' : cell))),
       ],
       [
-        'nothing but a column without a name',
+        'the columns by adding one without a name',
         INCOMPLETE,
         'columns added',
         undefined,
         (rows) => rows.map((row, at) => [at === 0 ? '' : String(at - 1), ...row]),
       ],
       [
-        'nothing but a column less',
+        'the columns by leaving one out',
         INCOMPLETE,
         'columns missing',
         'Name',
@@ -140,9 +140,15 @@ describe('an export by a host', () => {
         undefined,
         ([head = [], ...rows]) => [head, ...rows.reverse()],
       ],
-      ['the number of rows', INCOMPLETE, 'rows missing', undefined, (rows) => rows.slice(0, 2)],
       [
-        'the number of rows by one more',
+        'the number of rows by leaving one out',
+        INCOMPLETE,
+        'rows missing',
+        undefined,
+        (rows) => rows.slice(0, 2),
+      ],
+      [
+        'the number of rows by repeating one',
         INCOMPLETE,
         'rows added',
         undefined,
@@ -186,7 +192,7 @@ describe('an export by a host', () => {
   });
 
   it.each(['', '""', '[]', '\uFEFF', '\n'])(
-    'of an empty list (%j) is a file with the titles alone, and nothing is said',
+    'of an empty list (%j) is a file with only the column titles, and causes no message',
     async (body) => {
       const before = differences().length;
       const { text, toast } = await exportFrom(() => body, []);
@@ -222,15 +228,15 @@ describe('an export by a host', () => {
   it.each([
     ['refuses', 200, JSON.stringify(refusal('no', [{ user_password: 'secret' }]))],
     ['is in trouble', 500, 'Number\n'],
-    ['lets nobody', 403, ''],
-  ])('fails as it has always failed when the host %s', async (_, status, body) => {
+    ['forbids it', 403, ''],
+  ])('shows an error, and leads back to the list, when the host %s', async (_, status, body) => {
     const { file, toast } = await exportFrom(() => body, phones, status);
     expect(file.headers.get('location')).toBe(LIST);
     expect(toast).toContain(FAILED);
     expect(remote.host.entries('Export')).toEqual([]);
   });
 
-  it('of 10,000 rows and many columns is compared while others are served', async () => {
+  it('of 10,000 rows is compared with the list, and passed on as the host made it', async () => {
     const { host, visitor } = remote;
     const rows = Array.from({ length: 10_000 }, (_, at) => ({
       id: at + 1,

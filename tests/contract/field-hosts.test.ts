@@ -20,7 +20,7 @@ import { Visitor } from '../support/visitor';
 const { username, password } = demoSignIns.administrator;
 /** By phone_status (product-spec.md §9). */
 const PHONE_TYPES = ['', 'Public', 'Peer Navigator', 'Participant', 'Moderator'];
-/** The lists that come from the host, not from the document store or from several of its lists. */
+/** The lists that come from one list of the host, and not from several lists or from the document store. */
 const hostLists = screens.filter(({ source }) => /^[a-z-]+\/list(\/1\/0\/na)?$/.test(source));
 
 describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile) => {
@@ -134,7 +134,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       return;
     }
 
-    it('is refused empty, added, edited and deleted', async () => {
+    it('is refused when it is empty, and can be added, edited and deleted', async () => {
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save');
       expect(visitor.title).toBe(`Error: Add ${name}`);
@@ -247,7 +247,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     ]);
   });
 
-  /** The values of a record that can be typed without the categories of a host that lacks them. */
+  /** Returns the values, without the category if the host has no list of categories to choose from. */
   function without({ Category, ...values }: Values): Values {
     return Category && !lacks('sms-category/list') ? { Category, ...values } : values;
   }

@@ -8,7 +8,7 @@ const remote = remotePanel({}, { oneSession: true });
 const participants = 'participant/list/1/0/na';
 const followUps = 'followup/list/1/0/na';
 
-/** Rows as a host sends them that has only the other names of the fields. */
+/** Rows of a host that uses only the other names of the fields. */
 const participant = {
   id: 1,
   username: 'pn.mary',
@@ -64,7 +64,7 @@ describe('participants of a host with other field names', () => {
     expect(rows()[0]).toContain('A-200');
   });
 
-  it('are exported with them', async () => {
+  it('are exported with all their values', async () => {
     remote.host.on(participants, () => envelope([participant]));
     await remote.visitor.request(`/export/participants?cols=${columns}`, { method: 'POST' });
     expect(JSON.parse(defined(defined(remote.host.to('downloadJson')[0]).fields.ujson))).toEqual([
@@ -93,7 +93,7 @@ describe('participants of a host with other field names', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('keep the fields of their own name, unless they are empty', async () => {
+  it('take the value from the field with the panel’s own name, unless that is empty', async () => {
     remote.host.on(participants, () =>
       envelope([
         { ...participant, study_number: 'S-1', peer_navigator: null, record_status: '' },
@@ -107,7 +107,7 @@ describe('participants of a host with other field names', () => {
     expect(remote.visitor.html).not.toContain('A-100');
   });
 
-  it('keep their own field next_date, which is no other name of theirs', async () => {
+  it('keep their own field next_date, which is another name only for a field of follow-ups', async () => {
     remote.host.on(participants, () => envelope([participant]));
     await remote.visitor.open('/participants?cols=study_number,next_date');
     expect(rows()[0]).toContain('01 June 2024');
@@ -115,7 +115,7 @@ describe('participants of a host with other field names', () => {
 });
 
 describe('follow-ups of a host with other field names', () => {
-  it('are listed, filtered and shown with them', async () => {
+  it('are listed, filtered and shown with their values', async () => {
     const { host, visitor } = remote;
     host.on(followUps, () => envelope([followUp]));
     const search = 'next_checkin_date.from=2024-07-08&peer_navigator=mary&study_number=A-1';
@@ -127,7 +127,7 @@ describe('follow-ups of a host with other field names', () => {
   });
 });
 
-describe('a host that knows the grammar', () => {
+describe('a host that knows the list grammar', () => {
   it('filters by the panel’s own names, and its rows may still have other ones', async () => {
     remote.host.on(participants, ({ search }) => {
       const wanted = new URLSearchParams(search).get('peer_navigator');

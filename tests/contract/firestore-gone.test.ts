@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 it.each(sweep(['silence', 'break'] as const, (end) => end === 'break'))(
-  'Firestore that ends with %s in the middle of a collection: the page says so in time, and the panel lives on',
+  'Firestore stops with %s in the middle of a collection: the page shows an error in time, and the panel goes on',
   async (how) => {
     onTestFinished(() => {
       firestore.endsAfter = undefined;

@@ -9,10 +9,10 @@ import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
-/** The entities that all of it is tried with under `npm test`: one code serves them all. */
+/** The entities whose forms get every test under `npm test`. The same code serves the forms of all entities. */
 const DAILY = ['user', 'notification', 'sms-phone'];
 
-/** Returns the actions of the audit entries, which are sent beside the pages, in any order. */
+/** Returns the actions of the audit entries, sorted: the panel sends the entries in no fixed order. */
 function actions(): string[] {
   return remote.host
     .to('audit/update')
@@ -35,7 +35,7 @@ describe.each(forms)('the form of a $name', (form) => {
       remote.host.on(path, () => envelope(rows));
   });
 
-  it('is closed to who is not signed in', async () => {
+  it('is closed to visitors who are not signed in', async () => {
     for (const path of [`/${entity}/add`, `/${entity}/edit/5`, `/delete/${entity}/5`]) {
       for (const method of ['GET', 'POST']) {
         const reply = await fetch(remote.panel.url + path, { method, redirect: 'manual' });
@@ -61,7 +61,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(remote.host.to(update)).toEqual([]);
   });
 
-  it('posts an addition in the host’s own field names, and leads to the edit page of what it made', async () => {
+  it('posts an addition in the host’s own field names, and leads to the edit page of the new record', async () => {
     remote.host.on(update, () =>
       envelope([{ [form.key]: 41, user_password: 'hash-of-the-new-one' }]),
     );
@@ -87,7 +87,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(visitor.html).not.toContain('hash-of-the-new-one');
   });
 
-  it('loads a record, and posts it back unchanged but for what was typed', async () => {
+  it('loads a record, and posts it back with only the typed fields changed', async () => {
     holdRecord();
     remote.host.on(update, ({ fields }) => envelope([savedRecord(entity, fields)]));
     const { visitor } = remote;
@@ -109,7 +109,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   if (!everyCase && !DAILY.includes(entity)) return;
 
-  it('asks for each field that is missing alone, and keeps the others', async () => {
+  it('asks for the one field that is missing, and keeps the values of the others', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
       const { [labelOf(form, message)]: _left, ...others } = form.typed;
@@ -122,7 +122,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(remote.host.to(update)).toEqual([]);
   });
 
-  it('takes blanks for nothing, and refuses too much text and characters that cannot be saved', async () => {
+  it('treats blanks as a missing value, and refuses texts that are too long or cannot be saved', async () => {
     const { visitor } = remote;
     const required = form.required.find((message) => labelOf(form, message) === form.long);
     for (const [text, message] of [
@@ -266,7 +266,7 @@ describe.each(forms)('the form of a $name', (form) => {
     );
   });
 
-  it('deletes, audits, and says so on the list as it was', async () => {
+  it('deletes the record, adds an audit entry, and shows a message on the list as it was', async () => {
     holdRecord();
     remote.host.on(`${entity}/delete`, () => envelope(null));
     const { visitor } = remote;
@@ -283,7 +283,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
 describe('the form of a user', () => {
   it.each(['ann', 'ann@', '@study.example', 'a b@study.example'])(
-    'takes no email that is none: %s',
+    'refuses an invalid email address: %s',
     async (Email) => {
       const { visitor } = remote;
       await visitor.open('/user/add');
@@ -339,7 +339,7 @@ describe('a delete that is sent twice', () => {
     expect(deletes()).toHaveLength(1);
   });
 
-  it('is tried again after it failed, and takes another record away', async () => {
+  it('is sent again to the host after a failure, and for another record', async () => {
     remote.host.on('color/delete', (_call, response) => void response.destroy());
     const { visitor } = remote;
     await visitor.open('/delete/color/5');
@@ -353,7 +353,7 @@ describe('a delete that is sent twice', () => {
 });
 
 describe('the other deletes', () => {
-  it('take an entry of the SMS history away', async () => {
+  it('delete an entry of the SMS history', async () => {
     remote.host.on('sms-history/list', () => envelope([{ sms_history_id: 5 }]));
     remote.host.on('sms-history/delete', () => envelope(null));
     const { visitor } = remote;

@@ -34,18 +34,21 @@ describe('a remote host', () => {
     ['refuses', 200, JSON.stringify(refusal('Not on Sundays')), 'Not on Sundays'],
     ['is in trouble', 500, '', failed],
     ['is unreadable', 200, '<p>Hello</p>', failed],
-  ])('that %s is told of, and nothing waits', async (_what, status, body, words) => {
-    remote.host.on('import/color', (_call, response) => {
-      response.statusCode = status;
-      response.end(body);
-    });
-    await check();
-    expect(remote.visitor.status).toBe(400);
-    expect(remote.visitor.page.getByRole('alert').textContent).toContain(words);
-    expect(remote.visitor.shownValue('List')).toBe('Colors');
-  });
+  ])(
+    'that %s makes the form show an error and keep the chosen list',
+    async (_what, status, body, words) => {
+      remote.host.on('import/color', (_call, response) => {
+        response.statusCode = status;
+        response.end(body);
+      });
+      await check();
+      expect(remote.visitor.status).toBe(400);
+      expect(remote.visitor.page.getByRole('alert').textContent).toContain(words);
+      expect(remote.visitor.shownValue('List')).toBe('Colors');
+    },
+  );
 
-  it('gets the file, who imports, and the titles: first to check, then to import', async () => {
+  it('gets the file, the user name and the column titles: first to check, then to import', async () => {
     remote.host.on('import/color', () => envelope([report]));
     await check();
     const [checked] = take(remote.host.to('import/color'), 1);
@@ -78,7 +81,7 @@ describe('a remote host', () => {
 describe('without script, an import that takes long', () => {
   type State = { state: string; rows?: number; report?: unknown };
 
-  /** Has the host say this of the check or import that it was given last, until it is cancelled. */
+  /** Makes the host report this state for the latest check or import, until that is cancelled. */
   function hostSays(first: State) {
     const known = { id: '', rows: 0, report: null, message: null, ...first };
     const cancelled: string[] = [];
@@ -94,7 +97,7 @@ describe('without script, an import that takes long', () => {
     });
     return { known, cancelled };
   }
-  // All tests have one user, whose imports under way leave no room for others.
+  // All tests share one user, who can have only four files checked or imported at the same time.
   afterEach(async () => {
     for (const table of ['pending_import_part', 'pending_import'])
       await remote.sql(`delete from ${table}`);
@@ -102,7 +105,7 @@ describe('without script, an import that takes long', () => {
   const page = () => remote.visitor.page;
   const heading = () => page().getByRole('heading', { level: 1 }).textContent;
 
-  it('shows how far it is, by a link, and is cancelled by its button', async () => {
+  it('shows its progress when a link is followed, and is cancelled by a button', async () => {
     const { known, cancelled } = hostSays({ state: 'checking', rows: 1200 });
     await check();
     expect(heading()).toBe('Checking the file');
@@ -138,7 +141,7 @@ describe('without script, an import that takes long', () => {
     }
   });
 
-  it('says in words that it failed, and when it was too late to cancel', async () => {
+  it('shows why it failed, and says so if it was too late to cancel', async () => {
     const { known } = hostSays({ state: 'checking' });
     await check();
     const place = remote.visitor.url;
@@ -155,7 +158,7 @@ describe('without script, an import that takes long', () => {
     expect(page().getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
   });
 
-  it('is neither forgotten for further files nor kept from the user by them', async () => {
+  it('can still be opened and cancelled after the user has checked five more files', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
     const first = hostSays({ state: 'staging' });
@@ -170,7 +173,7 @@ describe('without script, an import that takes long', () => {
     expect(heading()).toBe('Import cancelled');
   });
 
-  it('is refused in words, before the host gets the file, while four are under way', async () => {
+  it('is refused with a message, before the host gets the file, while four others are under way', async () => {
     const running = [];
     for (let file = 0; file < 4; file += 1) {
       running.push(hostSays({ state: 'checking' }));
@@ -187,7 +190,7 @@ describe('without script, an import that takes long', () => {
     expect(heading()).toBe('Checking the file');
   });
 
-  it('begins once, whichever of several pages asks for it', async () => {
+  it('begins only once when four requests ask for it at the same time', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     // Reading a long file back takes a while, in which the other requests arrive.
     await check(`Name,Code\n${'Red,#f00\n'.repeat(600_000)}`);
@@ -208,7 +211,7 @@ describe('without script, an import that takes long', () => {
     expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
 
-  it('is found when the host has it although its answer was lost', async () => {
+  it('is shown as finished if the host has imported it although its answer was lost', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
     const place = remote.visitor.url;
@@ -231,7 +234,7 @@ describe('without script, an import that takes long', () => {
     expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
 
-  it('is not forgotten for further files while nobody knows whether the host has it', async () => {
+  it('can be repeated with the same id, even after five more files, if the answer of the host was lost', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
     const place = remote.visitor.url;

@@ -111,7 +111,7 @@ describe('a list', () => {
     await remote.visitor.open('/users');
     expect(remote.visitor.status).toBe(200);
     expect(remote.visitor.page.queryByRole('alert')).toBeNull();
-    // It is sent beside the page.
+    // The page does not wait for the audit entry.
     await expect.poll(() => remote.panel.output()).toContain('an audit entry was not accepted');
   });
 
@@ -138,7 +138,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('that is not the product’s leads home', async () => {
+  it('that does not exist leads to the home page', async () => {
     await remote.visitor.open('/nonsense');
     expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
     const exported = await remote.visitor.request('/export/nonsense', { method: 'POST' });
@@ -148,7 +148,7 @@ describe('a list', () => {
   });
 });
 
-describe('a host that sends everything', () => {
+describe('a list of a host that sends all rows', () => {
   const rowsShown = () =>
     remote.visitor.page
       .getAllByRole('link', { name: /^user\d\d$/ })
@@ -224,7 +224,7 @@ describe('a host that sends everything', () => {
     expect(cells.filter((text) => /^by\d$/.test(text ?? ''))).toEqual(['by2', 'by3', 'by1']);
   });
 
-  it('of 5,000 rows is shown in pages, and the last one by its number', async () => {
+  it('of 5,000 rows is shown in pages, and a page number beyond the end shows the last page', async () => {
     remote.host.on('user/list', () =>
       envelope(
         Array.from({ length: 5_000 }, (_, index) => ({
@@ -256,7 +256,7 @@ describe('a host that sends everything', () => {
   });
 });
 
-describe('a host that knows the grammar', () => {
+describe('a host that knows the list grammar', () => {
   it('is sent the query, and its rows are taken as they are', async () => {
     remote.host.on('country/list', () => ({
       ...envelope([{ country_id: 3, country_name: 'Zambia' }]),

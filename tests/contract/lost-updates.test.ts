@@ -95,7 +95,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('is not overwritten after the form came back for another reason', async () => {
+  it('is not overwritten after the form came back with an error in a field', async () => {
     hold();
     const { visitor } = remote;
     await visitor.open('/sms-category/edit/5');
@@ -107,7 +107,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('is not overwritten after the form came back with another row', async () => {
+  it('is not overwritten after a row of the form was added and removed', async () => {
     const options = (answer: string) => JSON.stringify([{ id: 1, no: 1, answer, correct: 1 }]);
     const quiz = { quiz_id: 5, quiz_question: 'Why?', c_status: 1, quiz_options: options('So') };
     const stands = (more: object) =>
@@ -132,7 +132,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
-  it('is saved without a question when both wrote the same, or a field that no form shows changed', async () => {
+  it('is saved without a question if both users typed the same, and only a field outside the form differs', async () => {
     hold();
     const { visitor } = remote;
     await visitor.open('/sms-category/edit/5');
@@ -141,7 +141,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('that a host merely sends in other types has not changed', async () => {
+  it('is saved without a question if the host only sends the same values in other types', async () => {
     hold();
     await remote.visitor.open('/sms-category/edit/5');
     remote.host.on('sms-category/id/5', () =>
@@ -202,7 +202,7 @@ describe('a form that is sent twice', () => {
     expect((await post()).headers.get('location')).toBe('/sms-category/edit/41');
   });
 
-  it('saves an edit once, also on a host that words what it was sent', async () => {
+  it('saves an edit once, even if the host changes the text that it stores', async () => {
     const record = { ...stored };
     remote.host.on('sms-category/id/5', () => envelope([record]));
     remote.host.on('sms-category/update', ({ fields }) => {
@@ -218,7 +218,7 @@ describe('a form that is sent twice', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('is no repetition when something else was typed into it', async () => {
+  it('is saved again if it has other values', async () => {
     let id = 40;
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: ++id }]));
     const { visitor } = remote;
@@ -230,7 +230,7 @@ describe('a form that is sent twice', () => {
     expect(saves().map(({ uname }) => uname)).toEqual(['News', 'Reminders']);
   });
 
-  it('does not answer another user', async () => {
+  it('is saved again if another user sends it', async () => {
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
     const body = await bodyOfAdd();
     await remote.visitor.request('/sms-category/add', { method: 'POST', body });
@@ -269,7 +269,7 @@ describe('a post that no form of the panel makes', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
-  it('is refused over 1 MB, and up to there is not', async () => {
+  it('is refused as too large over 1 MB, and only as invalid below that', async () => {
     const megabyte = 1024 * 1024;
     expect((await post(new URLSearchParams({ x: 'x'.repeat(megabyte) }))).status).toBe(413);
     expect((await post(new URLSearchParams({ x: 'x'.repeat(megabyte - 100) }))).status).toBe(400);

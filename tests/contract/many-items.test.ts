@@ -22,8 +22,8 @@ function answer(path: string, item: Record<string, unknown>, count: number) {
 
 const errors = () => remote.host.to('log/update').map(({ fields }) => fields.uexception);
 
-describe('an answer of more items than are read', () => {
-  it('leaves a record with a clear message, and the panel lives on', async () => {
+describe('an answer with more items than the panel reads', () => {
+  it('for a record makes its form show an error, and the panel goes on', async () => {
     const { visitor } = remote;
     answer('sms-category/id/5', category, LIMIT + 1);
     await visitor.open('/sms-category/edit/5');

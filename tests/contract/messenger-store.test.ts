@@ -27,11 +27,11 @@ import { Visitor } from '../support/visitor';
 /** The built panel on a recording API host and on Firestore, over its real protocol. */
 const paths = getMessengerPaths('study');
 const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 8, minute)));
-/** Nothing here takes as long, however busy the machine is. */
+/** The time limit of most tests. Even on a busy machine, no call takes as long. */
 const LIMIT_MS = 60_000;
 /** The time limit of a panel whose Firestore does not answer. */
 const SHORT_LIMIT_MS = 3_000;
-/** The time that a busy machine may add to a limit: much less than without a limit. */
+/** The time that a busy machine may add to a limit. A panel without a limit would take much longer. */
 const SLACK_MS = 60_000;
 
 let firestore: TestFirestore;
@@ -129,7 +129,7 @@ const forms = [
 ] as const;
 
 describe.each(forms)('the form of a $name', (form) => {
-  it('sends who is signed out to the sign-in, and changes nothing', async () => {
+  it('sends a signed-out visitor to the sign-in page, and changes nothing', async () => {
     await write(form.document, form.stored);
     const stranger = new Visitor(panel.url);
     await stranger.open(form.path);
@@ -172,7 +172,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(await read(form.document)).toBeUndefined();
   });
 
-  it('does not overwrite unseen what another has changed, and does when one insists', async () => {
+  it('shows the change of another user instead of overwriting it, and overwrites it on request', async () => {
     await write(form.document, form.stored);
     await visitor.open(form.path);
     await firestore.db.doc(form.document).update(form.changed);
@@ -185,11 +185,11 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(await read(form.document)).toEqual({ ...form.stored, ...form.saved });
   });
 
-  it('changes the named fields alone, says so, and leaves an audit entry', async () => {
+  it('changes only the fields of the form, shows a message, and leaves an audit entry', async () => {
     await write(form.document, form.stored);
     await visitor.open(form.path);
     expect(visitor.page.getByLabelText(new RegExp(form.first[0]))).toBeTruthy();
-    // Nobody is told of a change to a field that the form does not hold.
+    // A change to a field that is not in the form does not stop the save.
     await firestore.db.doc(form.document).update({ type: 'changed elsewhere' });
     await visitor.press('Save', form.typed);
     expect(visitor.page.getByRole('status').textContent).toContain(
@@ -260,7 +260,7 @@ describe('lists of the cloud store', () => {
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
   });
 
-  it('read a page that takes many calls within one time limit, and ask nothing after it', async () => {
+  it('give up a page whose calls together exceed the time limit, and send no further calls for it', async () => {
     await writeLongChat();
     const hasty = await panelOn(firestore.address, SHORT_LIMIT_MS);
     onTestFinished(() => hasty.stop());
@@ -272,7 +272,7 @@ describe('lists of the cloud store', () => {
     // A call that had left before the page came may still be on its way.
     await sleep(firestore.delay);
     const asked = firestore.queries.length;
-    // Reading on would ask again after each of these.
+    // A panel that still reads would send a call within each of these two delays.
     await sleep(2 * firestore.delay);
     await visitor.open('/last-seen');
     const since = firestore.queries.slice(asked);
@@ -385,7 +385,7 @@ describe('the conversations screen', () => {
     return [...(row?.querySelectorAll('td') ?? [])].slice(0, 5).map((cell) => cell.textContent);
   };
 
-  it('is for the signed-in alone, in all its parts', async () => {
+  it('sends signed-out visitors to the sign-in page from all its addresses', async () => {
     for (const [path, method] of [
       ['/conversations', 'GET'],
       ['/conversations', 'POST'],
@@ -399,13 +399,13 @@ describe('the conversations screen', () => {
     expect(firestore.queries).toEqual([]);
   });
 
-  it('says what the host says when the phones cannot be read', async () => {
+  it('shows an error when the phones cannot be read', async () => {
     host.on('phone/list', (_call, response) => void response.destroy());
     await openLoaded();
     expect(alert()).toContain('An error occured when loading conversations from server');
   });
 
-  it('moves from 0 to all while a page that needs no script loads itself again', async () => {
+  it('shows a growing count while a page without script reloads itself, and the list at the end', async () => {
     firestore.delay = 150;
     await visitor.open('/conversations');
     const seen = [];
@@ -469,7 +469,7 @@ describe('the conversations screen', () => {
     expect(firestore.queries.length).toBeGreaterThan(30);
   });
 
-  it('is gone with its session, whoever ends that, and with its hour at the next sign-in', async () => {
+  it('has its saved data deleted with the session, and at the next sign-in after one hour', async () => {
     const saved = async () => (await onStore('select session_id from saved_conversations')).length;
     await onStore('delete from saved_conversations');
     const other = await signedIn(panel);
@@ -505,7 +505,7 @@ describe('the conversations screen', () => {
     expect(panel.output()).not.toContain(defined(phones[4]).phone_number);
   });
 
-  it('keeps nothing of an outage half-way, and counts again soon after it', async () => {
+  it('saves nothing if Firestore fails halfway, and counts again soon afterwards', async () => {
     // Phones 11 to 30.
     firestore.failing = /\+2609700000[12]/;
     await openLoaded();
@@ -602,7 +602,7 @@ describe('Firestore', () => {
         expect(alerts.join()).toContain(message);
         if (!path.includes('edit')) expect(person.html).toContain('Could not show information');
       };
-      // Each waits for the whole limit, so all at once.
+      // Each screen waits for the whole time limit, so the test opens all of them at the same time.
       await Promise.all(screens.map(expectError));
       host.on('phone/list', () => envelope(phones));
       const start = Date.now();
@@ -624,17 +624,17 @@ describe('Firestore', () => {
     }
   }
 
-  it('being down shows that, with the reason in the log, and the other screens work on', async () => {
+  it('that is down: its screens show an error, the log has the reason, and the other screens work', async () => {
     await expectErrors(`127.0.0.1:${await freePort()}`);
   });
 
   if (everyCase)
-    it('never answering ends within the time limit, and the other screens work on', async () => {
+    it('that never answers: its screens show an error within the time limit, and the other screens work', async () => {
       const silent = await silentPort();
       await expectErrors(silent.address).finally(silent.stop);
     });
 
-  it('refusing a save keeps what was typed', async () => {
+  it('that refuses a save: the form keeps what was typed', async () => {
     // After a failure Firestore's client waits a second or two before it asks again.
     await write(paths.discussion('d1'), discussion);
     await visitor.open('/discussion/edit/d1');

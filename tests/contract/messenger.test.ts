@@ -117,7 +117,7 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
     expect(column(sorted)).toEqual([...column(sorted)].sort().reverse());
   });
 
-  it('is answered on its last page when one past it is asked for', async () => {
+  it('shows its last page when a page beyond it is asked for', async () => {
     await visitor.open(`${path}?page=999999`);
     expect(visitor.status).toBe(200);
     const [, last, total] = /–([\d,]+) of ([\d,]+)/.exec(shown()) ?? [];
@@ -135,7 +135,7 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
 });
 
 describe('a list that is read whole', () => {
-  it('says so when it holds more than is read', async () => {
+  it('says so when it has more rows than the panel reads', async () => {
     for (const count of [5_000, 5_001])
       await sqlOn(
         panel.dataDir,
@@ -154,7 +154,7 @@ describe('a list that is read whole', () => {
   });
 });
 
-/** The milliseconds of the quickest of five views, which leaves other work of the machine out. */
+/** Returns the milliseconds of the fastest of five views, because other work of the machine slows some down. */
 async function quickest(path: string): Promise<number> {
   const times: number[] = [];
   for (let view = 0; view < 5; view += 1) {
@@ -170,7 +170,7 @@ describe('a chat of 20,000 messages', () => {
 
   it('opens its first, middle and last page quickly, in order of time', async () => {
     let before = 0;
-    // Beside a list of a few dozen rows, which takes as long on a slow machine as on a fast one.
+    // The comparison with a list of a few dozen rows makes up for the speed of the machine.
     const short = await quickest('/discussions');
     for (const page of [1, 2, 1000, 1998]) {
       expect(await quickest(`${chat}?page=${page}`)).toBeLessThan(40 * short);
@@ -181,7 +181,7 @@ describe('a chat of 20,000 messages', () => {
     }
   });
 
-  it('shows last what has no time, also to a filter, and says how much that is', async () => {
+  it('shows messages without a time last, even in a filtered list, and says how many they are', async () => {
     await visitor.open(`${chat}?page=2000`);
     expect(shown()).toBe('19,991–20,000 of 20,000');
     expect(
@@ -194,7 +194,7 @@ describe('a chat of 20,000 messages', () => {
     expect(visitor.page.getByText(/Without a time, and therefore last/)).toBeTruthy();
   });
 
-  it('says what a filter looks at, and how much an export holds', async () => {
+  it('says how many messages a filter searches, and how many an export holds', async () => {
     await visitor.open(chat);
     expect(visitor.page.getByRole('button', { name: 'Export the newest 5,000 rows' })).toBeTruthy();
     await visitor.open(`${chat}?q=PrEP`);
@@ -218,7 +218,7 @@ describe('short texts', () => {
 describe('a transcript', () => {
   const path = '/phone/chat/chat-0001/transcript';
 
-  it('stands beside the table, at the same place', async () => {
+  it('links to the table at the same messages, and the table links back', async () => {
     await visitor.open('/phone/chat/chat-0001?page=101');
     const first = column('ID')[0];
     const link = visitor.page.getByRole('link', { name: 'Transcript' }).getAttribute('href');
@@ -276,7 +276,7 @@ describe('a transcript', () => {
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
   });
 
-  it('is answered for a discussion too, on its last page when one past it is asked for', async () => {
+  it('exists for a discussion too, and shows its last page when a page beyond it is asked for', async () => {
     await visitor.open('/discussion/chat/demo-001/transcript?page=99');
     expect(shown()).toBe('351–400 of 400');
     expect(visitor.page.getByRole('link', { name: 'Back to Discussions' })).toBeTruthy();

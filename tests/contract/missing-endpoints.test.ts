@@ -7,7 +7,7 @@ import { Visitor } from '../support/visitor';
 
 const remote = remotePanel();
 
-/** Answers a path as hosts do that do not have it. */
+/** Answers a path as a host without that path does. */
 function lack(path: string, status = 404): void {
   remote.host.on(path, (_call, response) => {
     response.writeHead(status, { 'content-type': 'text/html' });
@@ -115,7 +115,7 @@ describe('a form whose host has no such path', () => {
     expect(remote.host.to('log/update')).toEqual([]);
   });
 
-  it('says for a record what the host does not offer, by its list', async () => {
+  it('says for a record whether the host lacks the whole list or only single records', async () => {
     const { visitor } = remote;
     lack('quiz/id/7');
     lack('quiz/list');
@@ -131,7 +131,7 @@ describe('a form whose host has no such path', () => {
     expect(remote.host.to('log/update')).toEqual([]);
   });
 
-  it('cannot be added to a list that the host did not have when it was last asked', async () => {
+  it('has no Save button after the host answered that it does not have the list', async () => {
     const { visitor } = remote;
     lack('quiz/list');
     await visitor.open('/quizzes');
@@ -145,7 +145,7 @@ describe('a form whose host has no such path', () => {
     expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
   });
 
-  it('can be added to again when a list that was gone for a while has not changed', async () => {
+  it('has its Save button again when the list is back, even if its content has not changed', async () => {
     const { visitor } = remote;
     const answer = () =>
       remote.host.on('color/list', ({ headers }, response) => {
@@ -165,7 +165,7 @@ describe('a form whose host has no such path', () => {
     expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
   });
 
-  it('can be saved without a choice that the host has no records for', async () => {
+  it('can be saved without a category if the host has no list of categories', async () => {
     lack('sms-category/list');
     remote.host.on('sms-phone/update', () => envelope(null));
     const { visitor } = remote;
@@ -181,7 +181,7 @@ describe('a form whose host has no such path', () => {
     ]);
   });
 
-  it('keeps the choice of a record whose host has no records to choose from', async () => {
+  it('keeps the category of a record if the host has no list of categories', async () => {
     lack('sms-category/list');
     const phone = { sms_phone_id: 5, sms_phone_name: 'a', sms_phone_number: '1', c_status: 1 };
     remote.host.on('sms-phone/id/5', () => envelope([{ ...phone, sms_cat_id: 3 }]));
@@ -190,7 +190,7 @@ describe('a form whose host has no such path', () => {
     expect(defined(remote.host.to('sms-phone/update')[0]).fields).toMatchObject({ ucategory: '3' });
   });
 
-  it('is told of on the page that sends messages, too', async () => {
+  it('says on the page that sends messages what the host does not offer', async () => {
     lack('sms-category/list');
     await remote.visitor.open('/send-messages');
     expect(alertOf(remote.visitor)).toBe(
@@ -217,7 +217,7 @@ describe('a host without paths for accounts', () => {
       lack(`account/${path}`);
   });
 
-  it('is told of on the forms of the signed-out', async () => {
+  it('makes the signed-out forms say what it does not offer, and what to do instead', async () => {
     const visitor = new Visitor(remote.panel.url);
     await visitor.open('/create-account');
     const filled = { Password: PASSWORD, 'Confirm password': PASSWORD };
@@ -236,7 +236,7 @@ describe('a host without paths for accounts', () => {
     );
   });
 
-  it('tells how new users get a password, and for certain once that is known', async () => {
+  it('makes the user form say how new users get a password, and more definitely after a failed reset', async () => {
     const { visitor } = remote;
     remote.host.on('user/update', () => envelope([{ ...ann, user_id: 8 }]));
     remote.host.on('user/id/8', () => envelope([{ ...ann, user_id: 8 }]));

@@ -55,7 +55,7 @@ describe('a host that answers 404 for a record', () => {
     expect(remote.host.to('log/update')).toEqual([]);
   });
 
-  it('is still said to fail when its list does', async () => {
+  it('is reported as failing when its list fails too', async () => {
     remote.host.on('quiz/id/7', (_call, response) => void response.writeHead(404).end());
     remote.host.on('quiz/list', (_call, response) => void response.writeHead(500).end());
     await remote.visitor.open('/quiz/edit/7');

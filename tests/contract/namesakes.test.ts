@@ -49,7 +49,7 @@ describe('two users of the same name', () => {
     expect(await isSignedIn(namesake)).toBe(true);
   });
 
-  it('are signed out each for themselves when the host disables them', async () => {
+  it('are not both signed out when the host disables one of them', async () => {
     remote.host.on('user/id/7', () => envelope([{ ...ann, u_status: 'Disabled' }]));
     remote.host.on('user/id/8', () => envelope([other]));
     await remote.sql('update session set checked_at = 0');
@@ -57,7 +57,7 @@ describe('two users of the same name', () => {
     expect(await isSignedIn(namesake)).toBe(true);
   });
 
-  it('are signed out each for themselves when a link sets the password of one', async () => {
+  it('are not both signed out when a link sets the password of one of them', async () => {
     remote.host.on('account/change-password', () =>
       envelope([{ user_id: '8', user_username: 'ann' }]),
     );
@@ -87,7 +87,7 @@ describe('two users of the same name', () => {
     expect(nameIn(back)).toBe('Typed by the one');
   });
 
-  it('save each for themselves, whatever the other has sent', async () => {
+  it('each save once when both send the same form twice', async () => {
     const { visitor } = remote;
     remote.host.on('color/update', () => envelope([{ color_id: 5 }]));
     await visitor.open('/color/add');
@@ -116,7 +116,7 @@ describe('two users of the same name', () => {
 });
 
 describe('a session', () => {
-  it('that an earlier version has begun goes on, and is its user’s own', async () => {
+  it('that an earlier version of the panel has begun goes on, and stays separate from a namesake’s', async () => {
     const { visitor } = remote;
     const elsewhere = await signIn(ann.user_email);
     await remote.sql('update session set user_key = null');
@@ -129,13 +129,13 @@ describe('a session', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('of a user of another host, to which the panel belonged before, opens nothing', async () => {
+  it('of a user of the API host that the panel had before opens nothing', async () => {
     await remote.sql("update session set user_key = 'of another host' where user_id = '8'");
     expect(await isSignedIn(namesake)).toBe(false);
     expect(await isSignedIn(remote.visitor)).toBe(true);
   });
 
-  it('goes by the name where the host sends no id', async () => {
+  it('belongs to a user name if the host sends no id', async () => {
     remote.host.on('login', () => envelope([{ ...ann, user_id: undefined }]));
     const [one, two] = [await signIn(ann.user_email), await signIn(ann.user_email)];
     await one.open('/profile');
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await isSignedIn(remote.visitor)).toBe(true);
   });
 
-  it('that began without an id ends with a password that is set by a link', async () => {
+  it('that began without a user id ends when a link sets the password of its user', async () => {
     remote.host.on('login', () => envelope([{ ...ann, user_id: undefined }]));
     const visitor = await signIn(ann.user_email);
     remote.host.on('account/change-password', () => envelope([ann]));

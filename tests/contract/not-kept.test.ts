@@ -19,19 +19,19 @@ async function addCategory() {
 }
 
 describe('a host that drops a field of a record', () => {
-  it('is named with the labels of these fields, from its answer alone', async () => {
+  it('is reported with the labels of these fields, without reading the record again', async () => {
     const answer = { ...saved, sms_cat_id: 41, sms_cat_description: null, c_status: 2 };
     remote.host.on('sms-category/update', () => envelope([answer]));
     remote.host.on('sms-category/id/41', () => envelope([answer]));
     await addCategory();
     expect(toast()).toBe('Saved, but this API host did not keep: Description, Status');
     expect(remote.visitor.url).toContain('/sms-category/edit/41');
-    // The edit page's own.
+    // The only load is that of the edit page.
     expect(loads('sms-category/id/41')).toBe(1);
     await expect.poll(() => remote.host.entries('Add')).toEqual(['Added SMS category 41']);
   });
 
-  it('is named after reading the record, if the answer has only the id', async () => {
+  it('is reported after the record is read again, if the answer has only the id', async () => {
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
     remote.host.on('sms-category/id/41', () =>
       envelope([{ ...saved, sms_cat_id: 41, sms_cat_description: undefined }]),
@@ -41,7 +41,7 @@ describe('a host that drops a field of a record', () => {
     expect(loads('sms-category/id/41')).toBe(2);
   });
 
-  it('is named after an update that stored nothing', async () => {
+  it('is reported after an update that stored nothing', async () => {
     remote.host.on('sms-category/id/5', () => envelope([{ ...saved, sms_cat_id: 5 }]));
     remote.host.on('sms-category/update', () => envelope(null));
     await remote.visitor.open('/sms-category/edit/5');
@@ -49,7 +49,7 @@ describe('a host that drops a field of a record', () => {
     expect(toast()).toBe('Saved, but this API host did not keep: Name, Status');
   });
 
-  it('is named with the content of a facility, but not with services in another notation', async () => {
+  it('is reported with the content of a facility, but not with services in another notation', async () => {
     remote.host.on('facility/update', () => envelope([{ facility_id: 41 }]));
     remote.host.on('facility/id/41', () =>
       envelope([
@@ -74,7 +74,7 @@ describe('a host that drops a field of a record', () => {
     expect(toast()).toBe('Saved, but this API host did not keep: Content');
   });
 
-  it('is named with the type and the items of a resource', async () => {
+  it('is reported with the type and the items of a resource', async () => {
     const record = {
       resource_id: 5,
       resource_name: 'PrEP',

@@ -75,21 +75,24 @@ describe('a new notification', () => {
   it.each<[string, () => unknown]>([
     ['is cut off', () => undefined],
     ['is a refusal', () => refusal('No push here')],
-  ])('is kept, and the failure said, when the answer to the message %s', async (_what, answer) => {
-    const { host, visitor } = remote;
-    host.on('send-fcm-topic-message', (_call, response) => {
-      const value = answer();
-      if (value === undefined) response.destroy();
-      else response.writeHead(500).end(JSON.stringify(value));
-    });
-    await send(remote, 'Public');
-    expect(visitor.url).toBe(`${remote.panel.url}/notification/edit/41`);
-    expect(visitor.page.getByRole('status').textContent).toContain(
-      'An error occured when sending notification',
-    );
-  });
+  ])(
+    'stays saved, and the page shows an error, when the answer to the push message %s',
+    async (_what, answer) => {
+      const { host, visitor } = remote;
+      host.on('send-fcm-topic-message', (_call, response) => {
+        const value = answer();
+        if (value === undefined) response.destroy();
+        else response.writeHead(500).end(JSON.stringify(value));
+      });
+      await send(remote, 'Public');
+      expect(visitor.url).toBe(`${remote.panel.url}/notification/edit/41`);
+      expect(visitor.page.getByRole('status').textContent).toContain(
+        'An error occured when sending notification',
+      );
+    },
+  );
 
-  it('of a type without a topic, as it came from elsewhere, can be changed: that sends nothing', async () => {
+  it('that the host has stored with a type without a topic can be changed, and nothing is sent', async () => {
     const { host, visitor } = remote;
     const stored = {
       notification_id: 5,

@@ -5,7 +5,7 @@ import { startPanel } from '../support/panel';
 import { startOwnHost } from '../support/start-own-host';
 import { Visitor } from '../support/visitor';
 
-it('the embedded host, elsewhere, keeps every field of every form', async () => {
+it('the embedded host, run as a remote host, keeps every field of every form', async () => {
   const panel = await startPanel((await startOwnHost()).env);
   onTestFinished(() => panel.stop());
   const { username, password } = demoSignIns.administrator;

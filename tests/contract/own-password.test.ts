@@ -19,7 +19,7 @@ async function change(): Promise<string> {
   return visitor.document.body.textContent ?? '';
 }
 
-it('gets the fields of wire.md, and no others', async () => {
+it('the host gets the fields of wire.md, and no others', async () => {
   remote.host.on('v2/own', () => envelope([ann]));
   expect(await change()).toContain('Your password has been changed');
   expect(remote.host.to('v2/own').map(({ fields }) => fields)).toEqual([
@@ -27,15 +27,18 @@ it('gets the fields of wire.md, and no others', async () => {
   ]);
 });
 
-it.each([404, 405])('a host that answers %i is said to lack it, however often', async (status) => {
-  remote.host.on('v2/own', (_call, response) => {
-    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No</h1>');
-  });
-  for (let n = 0; n < 4; n++)
-    expect(await change()).toContain('This API host does not let you change your password here.');
-});
+it.each([404, 405])(
+  'each time that the host answers %i, the page says that the password cannot be changed here',
+  async (status) => {
+    remote.host.on('v2/own', (_call, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No</h1>');
+    });
+    for (let n = 0; n < 4; n++)
+      expect(await change()).toContain('This API host does not let you change your password here.');
+  },
+);
 
-it('a host in trouble counts no attempt, and a refusal counts', async () => {
+it('a failure of the host does not count as an attempt, but a refusal does', async () => {
   remote.host.on('v2/own', (_call, response) => void response.destroy());
   for (let n = 0; n < 4; n++) expect(await change()).toContain('An error occured when Updating');
   remote.host.on('v2/own', () => refusal('No, not this one'));
@@ -44,7 +47,7 @@ it('a host in trouble counts no attempt, and a refusal counts', async () => {
 });
 
 describe('a form that is sent twice', () => {
-  /** Fills the form. Returns what pressing its button twice sends, and a browser for each answer. */
+  /** Fills in the form. Returns the body that its button posts, and two browsers of the same session. */
   async function twice() {
     remote.host.on('v2/own', () => envelope([ann]));
     await remote.visitor.open('/profile/password');
@@ -70,7 +73,7 @@ describe('a form that is sent twice', () => {
     expect(remote.host.to('v2/own')).toHaveLength(1);
   });
 
-  it('after the first answer was lost leads to the profile, and is told of the change', async () => {
+  it('after the first answer was lost leads to the profile, and shows that the password was changed', async () => {
     const { first, second, body, press } = await twice();
     await first.request('/profile/password', { method: 'POST', body });
     await press(second);
@@ -84,7 +87,7 @@ describe('a form that is sent twice', () => {
     expect(JSON.stringify(stored)).not.toContain(NEW);
   });
 
-  it('again from the profile, by going back, stays signed in', async () => {
+  it('after going back from the profile leaves the user signed in', async () => {
     const { first, press } = await twice();
     await press(first);
     await press(first);
@@ -92,7 +95,7 @@ describe('a form that is sent twice', () => {
     expect(place(await first.open('/home'))).toBe('/home');
   });
 
-  it('but not the same leads to the sign-in page, as the earlier session token has ended', async () => {
+  it('with other values the second time leads to the sign-in page, as the first session token has ended', async () => {
     const { first, second, body, press } = await twice();
     await press(first);
     for (const [name, text] of [

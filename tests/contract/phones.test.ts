@@ -70,26 +70,31 @@ describe('a phone whose host says its type in one way only', () => {
     ['a word alone', { phone_status: null, p_status: 'Peer Navigator' }, 'Peer Navigator', true],
     ['a word in lower case', { phone_status: '', p_status: 'moderator' }, 'Moderator', true],
     ['a word and number of its own', { phone_status: 9, p_status: 'Robot' }, 'Robot', false],
-  ])('by %s is shown, found by it and led on from', async (_how, sent, type, leads) => {
-    const { visitor } = remote;
-    remote.host.on('phone/list', () =>
-      envelope([
-        { ...phone, ...sent },
-        { ...phone, phone_number: '+1', ...other(type) },
-      ]),
-    );
-    await visitor.open(`/phones?p_status=${encodeURIComponent(type)}`);
-    expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
-    expect(typeShown()).toContain(type);
-    const [count] = take(visitor.page.getAllByText('4', { selector: 'td *, td' }), 1);
-    expect(count.getAttribute('href')).toBe(leads ? await findOpaqueAddress(visitor, page) : null);
-  });
+  ])(
+    'by %s is shown and found by its type, and links to its participants if the type has any',
+    async (_how, sent, type, leads) => {
+      const { visitor } = remote;
+      remote.host.on('phone/list', () =>
+        envelope([
+          { ...phone, ...sent },
+          { ...phone, phone_number: '+1', ...other(type) },
+        ]),
+      );
+      await visitor.open(`/phones?p_status=${encodeURIComponent(type)}`);
+      expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
+      expect(typeShown()).toContain(type);
+      const [count] = take(visitor.page.getAllByText('4', { selector: 'td *, td' }), 1);
+      expect(count.getAttribute('href')).toBe(
+        leads ? await findOpaqueAddress(visitor, page) : null,
+      );
+    },
+  );
 
   function other(type: string) {
     return { phone_status: type === 'Public' ? 2 : 1, p_status: undefined };
   }
 
-  it('has it in the export, and in the list of the participants who are linked', async () => {
+  it('has its type in the export, and in the list of linked participants', async () => {
     const { host, visitor } = remote;
     host.on('phone/list', () =>
       envelope([1, 2, 3, 4].map((phone_status) => ({ phone_number: '+1', phone_status }))),
@@ -185,7 +190,7 @@ describe('the form of a phone', () => {
 });
 
 describe('the participants of a phone', () => {
-  it('are closed to who is not signed in', async () => {
+  it('are closed to visitors who are not signed in', async () => {
     for (const path of [page, `${page}/unlink/%2B260970000002`]) {
       for (const method of ['GET', 'POST']) {
         const reply = await fetch(remote.panel.url + path, { method, redirect: 'manual' });
@@ -202,7 +207,7 @@ describe('the participants of a phone', () => {
     expect(remote.visitor.page.getByRole('button', { name: 'Link' })).toBeTruthy();
   });
 
-  it('are listed five a page, without what the list does not declare', async () => {
+  it('are listed five a page, without fields that the list does not declare', async () => {
     remote.host.on(links, () =>
       envelope(Array.from({ length: 7 }, (_, index) => ({ ...link, part_id: index + 1 }))),
     );
@@ -220,29 +225,32 @@ describe('the participants of a phone', () => {
     ['4', 'Moderator'],
     [1, 'Public'],
     [3, 'Participant'],
-  ])('are shown and unlinked, not linked, for a phone of type %s', async (phone_status, type) => {
-    const { host, visitor } = remote;
-    const text = `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`;
-    host.on(links, () => envelope([link]));
-    await visitor.open(page);
-    const body = visitor.bodyOf('Link', { Participant: PARTICIPANT });
+  ])(
+    'can be viewed and unlinked, but not linked, for a phone of type %s',
+    async (phone_status, type) => {
+      const { host, visitor } = remote;
+      const text = `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`;
+      host.on(links, () => envelope([link]));
+      await visitor.open(page);
+      const body = visitor.bodyOf('Link', { Participant: PARTICIPANT });
 
-    host.on('phone/number/%2B260970000001', () =>
-      envelope([{ ...phone, phone_status, p_status: '' }]),
-    );
-    await visitor.open(page);
-    expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
-    expect(visitor.page.getByText(text)).toBeTruthy();
-    expect(visitor.page.getByRole('link', { name: `Unlink ${PARTICIPANT}` })).toBeTruthy();
+      host.on('phone/number/%2B260970000001', () =>
+        envelope([{ ...phone, phone_status, p_status: '' }]),
+      );
+      await visitor.open(page);
+      expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
+      expect(visitor.page.getByText(text)).toBeTruthy();
+      expect(visitor.page.getByRole('link', { name: `Unlink ${PARTICIPANT}` })).toBeTruthy();
 
-    await visitor.open(visitor.url, { method: 'POST', body });
-    expect(visitor.status).toBe(400);
-    expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${text}`);
-    expect(host.to('peer/add/participant')).toEqual([]);
-    await visitor.follow(`Unlink ${PARTICIPANT}`);
-    await visitor.press('Unlink');
-    expect(host.to('peer/remove/participant')).toHaveLength(1);
-  });
+      await visitor.open(visitor.url, { method: 'POST', body });
+      expect(visitor.status).toBe(400);
+      expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${text}`);
+      expect(host.to('peer/add/participant')).toEqual([]);
+      await visitor.follow(`Unlink ${PARTICIPANT}`);
+      await visitor.press('Unlink');
+      expect(host.to('peer/remove/participant')).toHaveLength(1);
+    },
+  );
 
   it('are linked to a phone that the host knows as a peer navigator’s', async () => {
     remote.host.on('phone/number/%2B260970000001', () => envelope([phone]));
@@ -251,7 +259,7 @@ describe('the participants of a phone', () => {
     expect(remote.host.to('peer/add/participant')).toHaveLength(1);
   });
 
-  it('are exported under a name that is a file’s and names nobody', async () => {
+  it('are exported to a file whose name identifies nobody', async () => {
     remote.host.on(links, () => envelope([link]));
     remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
     const { visitor } = remote;
@@ -265,7 +273,7 @@ describe('the participants of a phone', () => {
     expect(defined(remote.host.to('downloadJson')[0]).fields.ufilename).toBe('phone-participants');
   });
 
-  it('offer the phones of participants as a choice that the browser searches', async () => {
+  it('can be chosen from a list of participants’ phones that the browser searches', async () => {
     remote.host.on('phone-participant/list', () =>
       envelope([
         { phone_number: PARTICIPANT, phone_name: 'Mutale', phone_status: 3 },

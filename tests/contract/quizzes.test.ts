@@ -60,7 +60,7 @@ describe('the options of a quiz', () => {
     });
   });
 
-  it('are asked for their answer, each by its own link, and may not be too long', async () => {
+  it('are each named by a link if the answer is missing, invalid or too long', async () => {
     const { visitor } = remote;
     await visitor.open('/quiz/add');
     await visitor.press('Add option');
@@ -85,7 +85,7 @@ describe('the options of a quiz', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
-  it('stand in the natural order of their numbers, and those without one by their position', async () => {
+  it('are sorted by number, and an option without a number has its position as number', async () => {
     hold(
       JSON.stringify([
         { id: 'c', no: '10', answer: 'ten', correct: '1' },
@@ -129,7 +129,7 @@ describe('the options of a quiz', () => {
     });
   });
 
-  it('are checked once one of them changes', async () => {
+  it('are all checked as soon as one of them changes', async () => {
     hold('[{"id":1,"no":1,"answer":"A"},{"id":2,"no":2,"answer":""}]');
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
@@ -140,7 +140,7 @@ describe('the options of a quiz', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
-  it('keep an id each, although the host gives one twice', async () => {
+  it('are saved with different ids, although the host sends one id twice', async () => {
     hold(
       JSON.stringify([
         { answer: 'first', correct: 0, hint: 'of the first' },
@@ -288,7 +288,7 @@ describe('the rows of options, without script', () => {
       .map((button) => button.textContent);
   const heading = () => remote.visitor.document.querySelector('#record details > summary');
 
-  it('stand ten together, and those that are not shown are saved too', async () => {
+  it('are shown ten at a time, and the hidden ones are saved too', async () => {
     hold(manyOptions(23));
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
@@ -337,7 +337,7 @@ describe('the rows of options, without script', () => {
     expect(heading()?.textContent).toBe('Options 11 to 20');
   });
 
-  it('are shown where the first is wrong, and the others are named', async () => {
+  it('show the ten rows with the first error, and name the other error in a link', async () => {
     hold(manyOptions(32).replace('"answer 15"', '""').replace('"answer 31"', '""'));
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
@@ -381,7 +381,7 @@ describe('the rows of options, without script', () => {
 });
 
 describe('scores', () => {
-  it('are told from the pass mark on by a sign and a word, not by colour alone', async () => {
+  it('show by a sign and a word, not by colour alone, whether they reach the pass mark', async () => {
     remote.host.on('quiz/list', () =>
       envelope([{ quiz_id: 1, quiz_question: 'Q', a_no: 2, a_max: '80', a_min: 79.9 }]),
     );
@@ -394,7 +394,7 @@ describe('scores', () => {
     ]);
   });
 
-  it('that are none have no mark', async () => {
+  it('that are missing or not a number have no sign and no word', async () => {
     remote.host.on('quiz-attempt/list', () =>
       envelope([
         { attempt_id: 1, attempt_score: null },

@@ -19,7 +19,7 @@ describe('a number that is not written as hosts write it', () => {
     '-22',
     '0x16',
     '99999999999999999999',
-  ])('is no record’s: %s', async (id) => {
+  ])('belongs to no record: %s', async (id) => {
     for (const path of [
       `/sms-category/edit/${id}`,
       `/delete/sms-category/${id}`,
@@ -43,7 +43,7 @@ describe('a number that is not written as hosts write it', () => {
     ).toEqual([]);
   });
 
-  it('opens as ever when it is, and a phone is its number', async () => {
+  it('is allowed as the id of a phone, while other records open by their plain id', async () => {
     remote.host.on('sms-category/id/22', () =>
       envelope([{ sms_cat_id: 22, sms_cat_name: 'News', sms_cat_description: 'a', c_status: 1 }]),
     );
@@ -54,8 +54,8 @@ describe('a number that is not written as hosts write it', () => {
   });
 });
 
-describe('an answer that is nested 200,000 deep', () => {
-  it('is unreadable, and no error of the panel', async () => {
+describe('an answer that is nested very deeply', () => {
+  it('is reported as unreadable, and causes no error in the panel', async () => {
     for (const [path, text] of [
       [
         '/sms-category/edit/22',

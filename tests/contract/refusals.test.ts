@@ -9,7 +9,7 @@ import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-// Limits the time of the host because of the attempt that it never answers.
+// The time limit is short because the host never answers one of the attempts to sign in.
 const remote = remotePanel({
   SIGN_IN_ATTEMPTS: '3',
   SESSION_RECHECK_SECONDS: '3600',
@@ -73,7 +73,7 @@ describe('a refusal of which only the message is read', () => {
   );
 
   it.each(some(ODD_ITEMS))(
-    'is one for a list, a form, a save and a delete too: %s',
+    'shows the words of the host for a list, a form, a save and a delete too, its items being %s',
     async (_, items) => {
       for (const body of refusals(items)) {
         for (const path of ['country/list', 'country/id/1']) answerWith(path, 200, body);
@@ -94,7 +94,7 @@ describe('a refusal of which only the message is read', () => {
     },
   );
 
-  it('shows its own words where the message is none, and reads items of a success strictly', async () => {
+  it('without a text as message shows a general error, and a success with such items is unreadable', async () => {
     answerWith('login', 200, '{"succeeded":false,"message":{"a":1},"items":"x"}');
     expect(alert(await attempt())).toContain('An error occured. Please try again');
     answerWith('country/list', 200, '{"succeeded":true,"items":"x"}');
@@ -118,7 +118,7 @@ describe('a failed attempt to sign in', () => {
     return (await attempt(4)).status === 429;
   }
 
-  it.each(some(ODD_ITEMS))('is one whose refusal holds %s', async (_, items) => {
+  it.each(some(ODD_ITEMS))('counts if its refusal holds %s', async (_, items) => {
     answerWith('login', 200, defined(refusals(items)[0]));
     expect(await counted()).toBe(true);
     expect(remote.host.to('login')).toHaveLength(3);
@@ -137,7 +137,7 @@ describe('a failed attempt to sign in', () => {
     ['a redirect that keeps the post', 307, ''],
     ['an HTML page of status 401', 401, '<h1>Unauthorized</h1>'],
     ['an HTML page of status 404', 404, '<h1>Not Found</h1>'],
-  ])('is one that is answered with %s', async (_, status, body) => {
+  ])('counts if the host answers with %s', async (_, status, body) => {
     answerWith('login', status, body, status === 302 ? { location: '/elsewhere' } : {});
     expect(await counted()).toBe(true);
   });
@@ -157,7 +157,7 @@ describe('a failed attempt to sign in', () => {
       },
     ],
     ['silence', () => undefined],
-  ])('is none that is answered with %s', async (_, answer) => {
+  ])('does not count if the host answers with %s', async (_, answer) => {
     remote.host.on('login', (_call, response) => void answer(response));
     expect(await counted()).toBe(false);
   });
@@ -187,7 +187,7 @@ describe('a redirect of the host', () => {
   const fields = { country_name: 'Zambia', country_code: '+260', c_status: '1' };
   const save = { method: 'POST', body: new URLSearchParams(fields) };
 
-  it.each(some([307, 302, 301, 303, 308]))('is followed by no call: %i', async (status) => {
+  it.each(some([307, 302, 301, 303, 308]))('is not followed for any call: %i', async (status) => {
     const other = await elsewhere();
     await forgetAttempts();
     const sendAway = (path: string) =>
@@ -222,7 +222,7 @@ describe('a redirect of the host', () => {
     expect(remote.panel.output()).toContain(other.url);
   });
 
-  it('is followed by no upload and no push, and makes the panel not ready', async () => {
+  it('is not followed for uploads and push messages either, and makes the panel not ready', async () => {
     const other = await elsewhere();
     for (const path of ['upload/Facility', 'send-fcm-topic-message', 'healthz'])
       remote.host.on(path, (call: Call, response) => {

@@ -52,8 +52,8 @@ const lists = hostScreens.filter(({ path }) => !others.includes(path));
 const ROWS = 12;
 
 /**
- * The specification marks no dates among the answers of participants and follow-ups. Those that hold a
- * day are shown and narrowed as days all the same: the only departure from its table.
+ * Returns the screen with the days among the answers of participants and follow-ups marked as dates.
+ * The panel shows and filters them as dates. This is its only departure from the specification's table.
  */
 function withDates(screen: Screen): Screen {
   if (!['/participants', '/follow-ups'].includes(screen.path)) return screen;
@@ -115,7 +115,7 @@ function cells(): string[][] {
   return rows.map((row) => [...row.querySelectorAll(':scope > td[class*=tier-]')].map(toPlainText));
 }
 
-/** The text of a cell as one sees it, without what is said to screen readers only. */
+/** Returns the visible text of a cell, without the text for screen readers only. */
 function toPlainText(cell: Element): string {
   const seen = cell.cloneNode(true) as Element;
   for (const hidden of seen.querySelectorAll('.sr-only')) hidden.remove();
@@ -136,7 +136,7 @@ describe.each(lists)('$path', (specified) => {
     remote.host.on(screen.source, () => envelope(rows));
   }
 
-  it('is closed to who is not signed in', async () => {
+  it('is closed to visitors who are not signed in', async () => {
     const reply = await fetch(`${remote.panel.url}${path}`, { redirect: 'manual' });
     expect(reply.headers.get('location')).toBe(`/login?to=${encodeURIComponent(path)}`);
     const exported = await fetch(`${remote.panel.url}/export${path}`, {
@@ -176,7 +176,7 @@ describe.each(lists)('$path', (specified) => {
     );
   });
 
-  // All lists render what follows alike.
+  // The code that the next tests check is the same for all lists.
   if (!everyCase && !dailyPaths.includes(path)) return;
 
   it('leads from a row to its record and to the page that asks before a delete', async () => {
@@ -261,7 +261,7 @@ describe.each(lists)('$path', (specified) => {
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`);
     const [call] = take(remote.host.to('downloadJson'), 1);
     const { method, fields } = call;
-    // As the host made it, with the mark by which spreadsheets know UTF-8.
+    // The file of the host, after the byte order mark by which spreadsheets recognize UTF-8.
     expect(Buffer.from(await reply.arrayBuffer()).toString()).toBe(
       BYTE_ORDER_MARK + hostFile(call),
     );
@@ -314,7 +314,7 @@ async function narrow(columns: readonly ScreenColumn[], index: number) {
       values[`${label} from`] = value.slice(0, 10);
       values[`${label} to`] = value.slice(0, 10);
     }
-    // The words of the rows are no choices of the panel's, as those of a host may be.
+    // The panel does not offer the words of these rows as choices, so the test adds them.
     if (control?.tagName === 'SELECT') {
       const option = visitor.document.createElement('option');
       option.text = value;

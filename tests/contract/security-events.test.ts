@@ -14,7 +14,7 @@ const entries = (action: string) =>
     .filter(({ fields }) => fields.uaction === action)
     .map(({ fields }) => `${fields.uusername}: ${fields.udescription}`);
 
-describe('with a host elsewhere', () => {
+describe('with a remote host', () => {
   it.each([
     ['refuses', () => refusal('No')],
     [
@@ -22,7 +22,7 @@ describe('with a host elsewhere', () => {
       (_call: unknown, response: { writeHead(code: number): { end(): void } }) =>
         void response.writeHead(404).end(),
     ],
-  ])('a password stays without an entry when the host %s', async (_how, answer) => {
+  ])('a password change has no audit entry when the host %s', async (_how, answer) => {
     remote.host.on('account/change-own-password', answer);
     await remote.visitor.open('/profile/password');
     await remote.visitor.press('Change password', { 'Current password': 'old', ...passwords });
@@ -33,7 +33,7 @@ describe('with a host elsewhere', () => {
     expect(entries('Password change')).toEqual([]);
   });
 
-  it('a password by a link is entered under the name that the host answers with', async () => {
+  it('a password that a link sets is in the audit log under the user name in the host’s answer', async () => {
     remote.host.on('account/change-password', () => envelope([ann]));
     const visitor = await new Visitor(remote.panel.url).open('/change-password/0123456789abcdef');
     await visitor.press('Set password', passwords);
@@ -45,7 +45,7 @@ describe('with a host elsewhere', () => {
       .toEqual([expect.stringMatching(/^ann: \d+ sessions? ended: their password was changed$/)]);
   });
 
-  it('a sign-up whose answer breaks off is entered with an unknown outcome, and names nobody', async () => {
+  it('a sign-up whose answer breaks off is in the audit log with an unknown outcome and without a name', async () => {
     remote.host.on('account/create', (_call, response) => void response.destroy());
     const visitor = await new Visitor(remote.panel.url).open('/create-account');
     const Email = 'somebody@x.example';
@@ -55,7 +55,7 @@ describe('with a host elsewhere', () => {
       .toEqual([expect.stringMatching(/^an account: Sign-up from .+: outcome unknown$/)]);
   });
 
-  it('the panel enters what a change of a user means', async () => {
+  it('a changed role and a new user’s role and status are in the audit log', async () => {
     const eve = { ...ann, user_id: '8', user_username: 'eve', user_role: 2 };
     remote.host.on('user/id/8', () => envelope([eve]));
     remote.host.on('user/update', () => envelope([{ ...eve, user_role: 1 }]));
@@ -89,11 +89,14 @@ describe('with a host elsewhere', () => {
     expect(JSON.stringify(remote.host.to('audit/update'))).not.toContain('phrase');
   });
 
-  it.each([401, 403])('the refusal %i of the host is entered with who asked', async (status) => {
-    remote.host.on('country/list', (_call, response) => void response.writeHead(status).end());
-    await remote.visitor.open('/countries');
-    await expect
-      .poll(() => entries('Refused'))
-      .toContain(`ann: The API host refused country/list with status ${status}`);
-  });
+  it.each([401, 403])(
+    'the refusal %i of the host is in the audit log with the name of the user',
+    async (status) => {
+      remote.host.on('country/list', (_call, response) => void response.writeHead(status).end());
+      await remote.visitor.open('/countries');
+      await expect
+        .poll(() => entries('Refused'))
+        .toContain(`ann: The API host refused country/list with status ${status}`);
+    },
+  );
 });

@@ -250,7 +250,7 @@ describe.each(cases)('the form of a $name', (form) => {
     expect(remote.host.to(update)).toEqual([]);
   });
 
-  it('asks for each field that is missing alone, and keeps the others', async () => {
+  it('asks for the one field that is missing, and keeps the values of the others', async () => {
     const { visitor } = remote;
     for (const [label, message] of form.required) {
       const { [label]: _left, ...others } = form.typed;
@@ -288,7 +288,7 @@ describe.each(cases)('the form of a $name', (form) => {
     for (const [field, value] of Object.entries(form.typed)) expect(shown(field)).toBe(value);
   });
 
-  it('is disabled for a record that cannot be loaded, and saves into none that has vanished', async () => {
+  it('is disabled for a record that cannot be loaded, and does not save a record that has vanished', async () => {
     const { visitor } = remote;
     const gone = () => refusal(`The specified ${name} '5' could not be found`);
     remote.host.on(`${entity}/id/5`, gone);
@@ -498,7 +498,7 @@ describe('a facility', () => {
     });
   });
 
-  it('with a text that the editor would spoil says so', async () => {
+  it('with content that the editor would change shows a warning', async () => {
     remote.host.on('facility/id/5', () => envelope([defined(cases[0]).record]));
     await remote.visitor.open('/facility/edit/5');
     expect(
@@ -506,7 +506,7 @@ describe('a facility', () => {
     ).toBeTruthy();
   });
 
-  it('that changed in its text shows words in the comparison, and no tags', async () => {
+  it('whose content someone else has changed shows both contents without tags', async () => {
     const { visitor } = remote;
     const record = {
       ...defined(cases[0]).record,
@@ -551,7 +551,7 @@ describe('the type of a resource, without script', () => {
     });
   });
 
-  it('keeps items with what the form does not know of them, 15 to a part', async () => {
+  it('shows 15 items at a time, and keeps fields of items that the form does not know', async () => {
     const items = Array.from({ length: 17 }, (_, index) => item(index + 1));
     remote.host.on('resource/id/5', () =>
       envelope([{ ...record, r_type: 2, resource_content: JSON.stringify(items) }]),

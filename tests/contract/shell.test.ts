@@ -48,14 +48,14 @@ describe('the home page', () => {
     }
   });
 
-  it('is where every address leads that is none of the product’s', async () => {
+  it('is where unknown addresses lead, and also the sign-in page for a signed-in user', async () => {
     for (const path of ['/', '/nonsense', '/user', '/login']) {
       await remote.visitor.open(path);
       expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
     }
   });
 
-  it('is closed to who is not signed in, as every other address', async () => {
+  it('is closed to visitors who are not signed in, as is every other address', async () => {
     for (const path of ['/', '/home', '/nonsense', '/profile']) {
       const reply = await fetch(remote.panel.url + path, { redirect: 'manual' });
       expect(reply.headers.get('location')).toMatch(/^\/login/);

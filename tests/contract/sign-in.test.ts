@@ -10,7 +10,7 @@ async function attempt(email: string, password: string): Promise<Visitor> {
   return new Visitor(remote.panel.url).signIn(email, password);
 }
 
-it('does not ask the host before the form is whole', async () => {
+it('does not ask the host before the form is complete', async () => {
   const visitor = await attempt('', '');
   expect(visitor.status).toBe(400);
   expect(visitor.page.getByRole('alert').textContent).toContain('There is a problem');
@@ -51,8 +51,8 @@ it('shows the message of the host, and nothing else of a failed answer', async (
 it.each([
   ['is down', () => undefined],
   ['answers a text', () => 'not an envelope'],
-  ['lets in nobody in particular', () => envelope([])],
-  ['lets in a row without a name', () => envelope([{ u_status: 'Active' }])],
+  ['accepts the password without sending a user', () => envelope([])],
+  ['sends a user without a name', () => envelope([{ u_status: 'Active' }])],
 ])('says that an error occured when the host %s', async (_, answer) => {
   remote.host.on('login', (_call, response) => {
     const value = answer();

@@ -50,7 +50,7 @@ it('an upload that is never answered keeps what was typed, and nothing is saved'
   expect(host.to('facility/update')).toEqual([]);
 });
 
-it('an import that is never answered is told of, and is not imported to twice unknowingly', async () => {
+it('an import that is never answered shows an error and a button to repeat it', async () => {
   const { visitor, host } = remote;
   const report = { rows: 2, added: 1, changed: 1, unchanged: 0, refused: 0 };
   const lists = { refusals: [], changes: [{ column: 'Code', records: 1 }], leftAside: [] };

@@ -58,7 +58,7 @@ describe('a picture over a weak link', () => {
   const remote = remotePanel({ UPLOAD_TIMEOUT_MS: String(LIMIT_MS) });
   const demo = demoPanel({ UPLOAD_TIMEOUT_MS: String(LIMIT_MS) });
 
-  it('is given up when the host is silent after its last byte, however long it took', async () => {
+  it('is given up when the host is silent after the last byte, however long the upload took', async () => {
     remote.host.on('upload/Facility', () => new Promise(() => {}));
     const { status, answer, ms } = await sendSlowly(remote.visitor, LIMIT_MS / 2);
     expect([status, answer]).toEqual([400, { message: FAILED }]);

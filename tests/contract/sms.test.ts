@@ -100,7 +100,7 @@ describe('the category of an SMS phone', () => {
 describe('Send Messages', () => {
   const categories = [{ sms_cat_id: 3, sms_cat_name: 'Reminders' }];
 
-  it('is closed to who is not signed in', async () => {
+  it('is closed to visitors who are not signed in', async () => {
     const reply = await fetch(`${remote.panel.url}/send-messages`, {
       method: 'POST',
       redirect: 'manual',
@@ -128,7 +128,7 @@ describe('Send Messages', () => {
     expect(visitor.page.getByRole('link', { name: 'Category is required' })).toBeTruthy();
   });
 
-  it('says that sending started, calls nothing but the categories and the audit, and says so', async () => {
+  it('says that sending started and that the panel sends nothing itself, and asks only for the categories', async () => {
     remote.host.on('sms-category/list', () => envelope(categories));
     const { visitor } = remote;
     await visitor.open('/send-messages');

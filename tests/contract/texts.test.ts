@@ -10,7 +10,7 @@ const remote = remotePanel({}, { oneSession: true });
 const script = `<script>alert(1)</script>`;
 const hostile = `${script}' OR 1=1 --"&é🙂 100% _x_ \u202Eمرحبا\u202C \\ =1+1`;
 
-describe('texts that try to be something else', () => {
+describe('texts that look like code', () => {
   it.each(sweep(forms, ({ entity }) => ['user', 'quiz', 'sms-phone'].includes(entity)))(
     'are saved as they are, and drawn as text, by the form of a $name',
     async (form) => {
@@ -24,7 +24,7 @@ describe('texts that try to be something else', () => {
       remote.host.on(`${entity}/id/41`, () => envelope([drawn]));
       remote.host.on(`${entity}/list`, () => envelope([drawn]));
       const { visitor } = remote;
-      // A phone code and a name of a list are no place for it; every form has one that is.
+      // A phone code or a choice from a list cannot hold this text, but every form has a field that can.
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', { ...form.typed, [long]: hostile });
       expect(Object.values(defined(remote.host.to(`${entity}/update`)[0]).fields)).toContain(
@@ -42,7 +42,7 @@ describe('texts that try to be something else', () => {
     },
   );
 
-  it('of a colour tint nothing', async () => {
+  it('in place of a colour code do not get into a style', async () => {
     remote.host.on('color/list', () =>
       envelope([
         { color_id: 41, color_name: 'x', color_code: 'url(javascript:alert(1))' },
@@ -56,7 +56,7 @@ describe('texts that try to be something else', () => {
     expect(styles.join()).not.toMatch(/url|red/);
   });
 
-  it('of a message of the host are drawn as text', async () => {
+  it('in a message of the host are drawn as text', async () => {
     remote.host.on('color/list', () => refusal(hostile));
     await remote.visitor.open('/colors');
     expect(remote.visitor.page.getByRole('alert').textContent).toContain(hostile);
@@ -64,7 +64,7 @@ describe('texts that try to be something else', () => {
   });
 });
 
-describe('what came from elsewhere', () => {
+describe('a value of a record', () => {
   it('survives an edit that does not touch it: a choice that is in no list', async () => {
     remote.host.on('country/id/5', () =>
       envelope([{ country_id: 5, country_name: 'Zaïre', country_code: '243', c_status: 'Active' }]),
@@ -101,7 +101,7 @@ describe('what came from elsewhere', () => {
     },
   );
 
-  it('is typed line breaks as one character, whatever the browser sends', async () => {
+  it('has one character for each typed line break, whatever the browser sends', async () => {
     await remote.visitor.open('/notification/add');
     await remote.visitor.press('Save', {
       Type: 'Public',

@@ -33,7 +33,7 @@ describe('the token of an upload to a host that wants it in another header', () 
     UPLOAD_TOKEN_HEADER: 'X-Upload-Token',
   });
 
-  it('is in that one alone, and in no other call’s', async () => {
+  it('is in that header only, which no other call has', async () => {
     const headers = await uploadHeaders(remote);
     expect(headers['x-upload-token']).toBe('token-of-the-host');
     expect(headers.authorization).toBeUndefined();
@@ -55,8 +55,12 @@ describe('a token of the upload server’s own', () => {
 });
 
 describe.each([
-  ['is not sent there by itself', {}, undefined],
-  ['is sent there in the header that is named', { UPLOAD_TOKEN_HEADER: 'Token' }, 'of-the-host'],
+  ['is not sent there unless a header is named for it', {}, undefined],
+  [
+    'is sent there in the header that UPLOAD_TOKEN_HEADER names',
+    { UPLOAD_TOKEN_HEADER: 'Token' },
+    'of-the-host',
+  ],
 ])('the API host’s token, where uploads go to another server', (title, setting, token) => {
   const env: Record<string, string> = { API_HOST_TOKEN: 'of-the-host', ...setting };
   let other: RecordingHost;

@@ -23,7 +23,7 @@ async function save(file: File, values: Record<string, string> = facility) {
 }
 
 describe('a file that goes with a form', () => {
-  it('is not sent on for who is not signed in', async () => {
+  it('is not sent on for a visitor who is not signed in', async () => {
     const body = new FormData();
     body.set('_file_facility_thumbnailUrl', fileOf(png, 'a.png'));
     for (const path of ['/facility/add', '/upload/facility/facility_thumbnailUrl']) {
@@ -66,7 +66,7 @@ describe('a file that goes with a form', () => {
     expect(remote.host.to('facility/update')).toEqual([]);
   });
 
-  it('is cut off when it goes on far beyond that, and the panel lives on', async () => {
+  it('is cut off when it is many times too large, and the panel goes on', async () => {
     const body = new FormData();
     body.set('_file_facility_thumbnailUrl', fileOf(Buffer.alloc(56_000_000), 'big.png'));
     const outcome = await remote.visitor.request('/facility/add', { method: 'POST', body }).then(
@@ -110,7 +110,7 @@ describe('a file that goes with a form', () => {
     ],
     ['answers a text', () => 'stored', 'Unable to process response from server. Please try again'],
     ['answers HTML', '<h1>Hello</h1>', 'Unable to process response from server. Please try again'],
-  ])('is told of in the catalogue’s words when the host %s', async (_, answer, message) => {
+  ])('is refused with the message for that case when the host %s', async (_, answer, message) => {
     remote.host.on('upload/Facility', async (_call, response) => {
       if (answer === 500) response.statusCode = 500;
       if (typeof answer === 'string' && answer.startsWith('<')) return void response.end(answer);
@@ -151,7 +151,7 @@ describe('a file that goes with a form', () => {
       .toContainEqual(['Gallery', 'Add']);
   });
 
-  it('is kept by its address when the record is not in order', async () => {
+  it('stays in the form as an address when another field is missing', async () => {
     remote.host.on('upload/Facility', () => taken());
     const { Name: _none, ...rest } = facility;
     await save(fileOf(png, 'a.png'), rest);
@@ -186,7 +186,7 @@ describe('a file that goes with a form', () => {
     });
   });
 
-  it('is one: several for one input are refused, and nothing that was typed is lost', async () => {
+  it('is refused together with other files for the same input, and nothing that was typed is lost', async () => {
     remote.host.on('upload/Facility', () => taken());
     await remote.visitor.open('/facility/add');
     for (const names of [
@@ -213,7 +213,7 @@ describe('a file that goes with a form', () => {
     );
   });
 
-  it('is stored beside another input’s, of which the other one is refused', async () => {
+  it('is stored although the file of another input is refused', async () => {
     remote.host.on('upload/Resource', ({ body }) =>
       body.includes('%PDF') ? taken('docs/x.pdf') : refusal('no'),
     );

@@ -11,7 +11,7 @@ const makeDue = () => remote.sql('update session set checked_at = 0');
 
 const looks = () => remote.host.to(look).length;
 
-/** Asks for a page's data, by its layout and itself, and for further pages, all at the same time. */
+/** Requests the data of two pages and two whole pages, all at the same time. Returns the statuses. */
 function openSeveral(visitor: Visitor): Promise<number[]> {
   const paths = ['/countries.data', '/colors.data', '/home', '/users'];
   return Promise.all(
@@ -49,7 +49,7 @@ describe('a session whose user is to be checked', () => {
     expect(looks()).toBe(1);
   });
 
-  it('is ended for all of them, and that is entered once', async () => {
+  it('ends for all requests that come at the same time, with one audit entry', async () => {
     await makeDue();
     const letGo = hold(() => envelope([{ ...ann, u_status: 'Disabled' }]));
     const answers = openSeveral(remote.visitor);
@@ -60,7 +60,7 @@ describe('a session whose user is to be checked', () => {
     await expect.poll(() => remote.host.entries('Sessions ended')).toHaveLength(1);
   });
 
-  it('asks for itself, whatever another session of the user asks', async () => {
+  it('asks the host itself, even while another session of the same user asks', async () => {
     const other = await new Visitor(remote.panel.url).signIn();
     await makeDue();
     const letGo = hold(() => envelope([ann]));

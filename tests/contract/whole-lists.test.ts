@@ -10,7 +10,7 @@ import { ann, remotePanel } from '../support/remote';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
-/** A host that knows nothing of the grammar sends whole lists, whatever was asked. */
+/** Returns the rows of a whole list, as a host that does not know the list grammar sends it to any query. */
 const people = (count: number, name = 'user') =>
   Array.from({ length: count }, (_, index) => ({
     ...ann,
@@ -43,11 +43,11 @@ function hold(
   return letGo;
 }
 
-/** Each view of a list leaves an audit entry as it is asked for. */
+/** Waits for this number of views: the panel sends an audit entry for each view when it is requested. */
 const views = (remote: Remote, count: number) =>
   expect.poll(() => remote.host.to('audit/update')).toHaveLength(count);
 
-/** Changes an SMS category, which answers as told. */
+/** Changes an SMS category on a host that answers the save with this. */
 async function save(remote: Remote, answer: (response: ServerResponse) => unknown) {
   const category = {
     sms_cat_id: 5,
@@ -221,7 +221,7 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(1);
   });
 
-  it('that was asked for before a save of the panel is shown to who waits, and not kept', async () => {
+  it('that was requested before a save of the panel is shown to the waiting visitor, and not kept', async () => {
     await save(remote, saved);
     remote.host.reset();
     const letGo = hold(remote, 'user/list', () => envelope(people(3)));
@@ -239,7 +239,7 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(2);
   });
 
-  it('is loaded once for all who ask at the same time, and lives on when one of them leaves', async () => {
+  it('is loaded once for all who ask at the same time, even if one of them leaves', async () => {
     await save(remote, saved);
     remote.host.reset();
     const letGo = hold(remote, 'user/list', () => envelope(people(23)));
@@ -263,7 +263,7 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(1);
   });
 
-  it('that a host has filtered, without a word, is not taken for the whole', async () => {
+  it('that a host has filtered without saying so is not taken for the whole list', async () => {
     const countries = ['Ghana', 'Malawi', 'Zambia'].map((country_name, country_id) => ({
       country_id,
       country_name,
@@ -282,7 +282,7 @@ describe('a whole list', () => {
     expect(asked(remote, 'country/list')).toHaveLength(2);
   });
 
-  it('never again is one as soon as the host knows the grammar: nothing is kept or shared', async () => {
+  it('is no longer kept or shared as soon as the host knows the list grammar', async () => {
     await save(remote, saved);
     remote.host.reset();
     remote.host.on('user/list', () => envelope(people(9)));
@@ -313,7 +313,7 @@ describe('a whole list', () => {
 describe('a whole list whose host tells whether it is unchanged', () => {
   const remote = remotePanel({ LIST_CACHE_MB: '1' }, { oneSession: true });
 
-  /** A list under a tag, which answers 304 as long as that is the one that was kept. */
+  /** Answers with the rows and their tag, or with 304 if the panel has kept the list with this tag. */
   const tagged = (etag: string, rows: unknown[]) => (call: Call, response: ServerResponse) => {
     response.setHeader('etag', etag);
     if (call.headers['if-none-match'] !== etag) return envelope(rows);
@@ -323,7 +323,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
   const conditions = (path = 'user/list') =>
     asked(remote, path).map(({ headers }) => headers['if-none-match']);
 
-  it('shows the error when the host is down, as nobody knows what has changed, and the list after', async () => {
+  it('shows an error while the host is down, and the kept list when the host is back', async () => {
     remote.host.on('color/list', tagged('"1"', [{ color_id: 1, color_name: 'Mauve' }]));
     const { visitor } = remote;
     await visitor.open('/colors');
@@ -352,7 +352,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
       expect(shown(remote)).toEqual(['user21', 'user22', 'user23', 'user24']);
       await visitor.open('/users');
       expect(conditions()).toEqual([undefined, tag, tag, '"next"']);
-      // A tag is that of one address. And a host asked for `no-cache` may take the tag for no matter.
+      // A tag belongs to one address. A host may ignore the tag in a request that says `no-cache`.
       expect(new Set(asked(remote).map(({ search }) => search)).size).toBe(1);
       expect(asked(remote).map(({ headers }) => headers['cache-control'])).not.toContain(
         'no-cache',
@@ -385,7 +385,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     expect(conditions()).toEqual([undefined, undefined]);
   });
 
-  it('asks once for all who want to know at the same time', async () => {
+  it('is asked for once for all who open it at the same time', async () => {
     await save(remote, saved);
     remote.host.reset();
     remote.host.on('user/list', tagged('"same"', people(23)));
@@ -401,7 +401,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     expect(asked(remote)).toHaveLength(2);
   });
 
-  it('gives way to others when they are too much together, and is then asked for whole', async () => {
+  it('is replaced by another list when both exceed the cache, and is then loaded whole again', async () => {
     await save(remote, saved);
     const long = people(3).map((row) => ({ ...row, user_fname: 'Mary'.repeat(50_000) }));
     remote.host.on('user/list', tagged('"users"', long));
@@ -411,7 +411,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     );
     const { visitor } = remote;
     await visitor.open('/users');
-    // Its answer comes when another list has taken its place already.
+    // The answer comes after another list has replaced this one in the cache.
     const letGo = hold(remote, 'user/list', tagged('"users"', long));
     const waiting = new Visitor(remote.panel.url, visitor).open('/users?page=1');
     await expect.poll(() => conditions()).toEqual([undefined, '"users"']);
@@ -454,7 +454,7 @@ describe('a whole list that is not kept', () => {
   });
 });
 
-describe('a whole list of a host that tells nothing to go by', () => {
+describe('a whole list of a host that sends neither a tag nor a readable date', () => {
   const remote = remotePanel({ LIST_CACHE_SECONDS: '1' }, { oneSession: true });
 
   it('is loaded again after LIST_CACHE_SECONDS', async () => {
