@@ -100,7 +100,7 @@ function Refresh() {
   );
   if (seconds.length === 0) return null;
   const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
-  // Browsers that can run script ignore a <noscript>, even on a light page, so there the element stands alone.
+  // Browsers that can run script ignore a <noscript>. A light page has no script, so the element stands outside of one.
   return light ? refresh : <noscript>{refresh}</noscript>;
 }
 

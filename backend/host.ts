@@ -272,7 +272,7 @@ function answerError(error: unknown, c: Context, { logError }: HostOptions): Res
   }
   // Logs the pattern of the route instead of the path, because a path may contain a phone number.
   logError(error, `${c.req.method} ${routePath(c, -1)}`);
-  // The status is 500 so that callers do not take this for a refusal, after which they assume that nothing was saved.
-  // After status 500 they treat the host as unavailable, and something may have been saved.
+  // Something may have been saved. After status 500, callers treat the host as unavailable and take this into account.
+  // With a status below 500, they would take the answer for a refusal and assume that nothing was saved.
   return c.json(unexpected, 500);
 }

@@ -8,7 +8,7 @@ const tabs = [
 ];
 const accesses = { to: '/audit/accesses', title: 'Accesses' };
 
-/** Renders links to the lists of the audit trail. That of accesses is only for those who may read it. */
+/** Renders links to the lists of the audit trail. Only users who may read the list of accesses see its link. */
 export function LogTabs() {
   const { pathname } = useLocation();
   const mayReadAccesses = useMayReadAccesses();

@@ -7,14 +7,11 @@ import type { SessionNotice } from './session-dialog';
 const SessionDialog = lazy(() => import('./session-dialog'));
 
 /**
- * The time in milliseconds after the session's end at which its state is requested, because timers are not
- * exact.
+ * The delay in milliseconds between the session's end and the request that confirms it. The delay is needed
+ * because timers are not exact.
  */
 const SLACK_MS = 1_000;
-/**
- * The time in milliseconds after which the session's state is requested again if the panel could not be
- * reached.
- */
+/** The time in milliseconds after which a failed request for the session's state is repeated. */
 const RETRY_MS = 15_000;
 
 interface SessionWarningProps {
@@ -97,8 +94,8 @@ function buildNotice({ idle, latest }: SessionTimes, warnAt: number): SessionNot
 }
 
 /**
- * Returns the number of milliseconds until the session's state must be requested: for the warning, or at the
- * end.
+ * Returns the number of milliseconds until the session's state must be requested. The request is due when it is time
+ * for the warning, and again at the session's end.
  */
 function waitFor(ends: SessionTimes, warnBefore: number): number {
   const left = Math.min(ends.idle, ends.latest) - Date.now();

@@ -8,8 +8,8 @@ let count = 0;
 
 /**
  * Renders a message. It floats over the page at the top centre, and the style sheet hides it after 4 seconds, so that
- * it needs no script. A message with `stays` is a part of the page instead, before its content. So is a message that offers to
- * undo a change, because users need time to decide.
+ * it needs no script. A message with `stays` does not disappear: it is a part of the page, before the page's content.
+ * Messages that offer to undo a change stay, because users need time to decide.
  */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   // Each message is a new element, so that a repeated message is also shown and read out again.

@@ -2,9 +2,9 @@ import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from
 import { isPlainClick } from './is-plain-click';
 
 /**
- * Fetches the component that a click opens when the user is about to click. Use it for large components that
- * are rarely opened. If the component cannot be fetched, calls `onFail`, which opens the page or element that
- * works without it.
+ * Loads a component that a click opens. The download starts early, when the user points at the element to click or
+ * moves the focus to it. Use this for large components that are rarely opened. If the component cannot be fetched,
+ * calls `onFail`, which opens the page or element that works without it.
  */
 export function useOnDemand<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

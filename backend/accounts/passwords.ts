@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), parameters);
 }
 
-/** The hash with which a password is compared when there is no stored one. */
+/** The hash that a password is compared with if no hash is stored, so that the comparison takes the same time. */
 let standIn: Promise<string> | undefined;
 
 /**

@@ -24,7 +24,7 @@ export interface ChainHead {
   signature: string | null;
 }
 
-/** The keys of each database, by the adapter of its engine, which the database shares with its transactions. */
+/** The keys of each database, by its adapter object: a database and its transactions have the same adapter. */
 const ringsByAdapter = new WeakMap<object, KeyRing>();
 
 /** Binds the keys that sign the audit log whenever entries are added to this database. */
@@ -77,7 +77,7 @@ export function signRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
 /**
  * Returns the columns of the signed head after new entries. If the previous head has no valid signature, the
  * new one records that, so that adding an entry does not make a forged head valid. Throws when this process
- * does not have the key of the previous head, because another instance has a newer one.
+ * does not have the key of the previous head, because another instance has signed it with a newer key.
  */
 export function extendHead(
   db: Database,

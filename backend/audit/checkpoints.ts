@@ -20,9 +20,9 @@ export interface CheckpointOptions {
 }
 
 /**
- * Writes signed checkpoints of the audit log to a file outside the database: at the start, at intervals and on `stop`, if
- * the log, the key or a restore note has changed. Reports failures to `onFailure` instead of throwing, and delays no
- * requests.
+ * Writes signed checkpoints of the audit log to a file outside the database: at the start, at intervals and on
+ * `stop`, if the log, the key or a restore note has changed. Reports failures to `onFailure` instead of throwing, and
+ * delays no requests.
  */
 export async function startCheckpoints(
   db: Database,
@@ -94,8 +94,8 @@ async function writeCheckpoint(
 }
 
 /**
- * Syncs all entries to the disk, because commits of import threads are not synced, and after a power cut the log must not
- * be shorter than its checkpoint. The update changes no value. It is made because its commit syncs all earlier commits.
+ * Syncs all entries to the disk, because commits of import threads are not synced. Otherwise, the log could be shorter
+ * than its checkpoint after a power cut. The update changes no value, but its commit also syncs all earlier commits.
  */
 async function syncEntries(db: Database): Promise<void> {
   await db
@@ -121,8 +121,8 @@ async function readHeads(db: Database, ring?: KeyRing): Promise<CheckpointConten
 }
 
 /**
- * Returns whether the file already contains this restore note. A note is accepted only once, so that a copy of it cannot
- * excuse another shortened log.
+ * Returns whether the file already contains this restore note. A note is accepted only once, so that a copy of it
+ * cannot excuse another shortened log.
  */
 async function isInFile(folder: string, note: string): Promise<boolean> {
   return (await readFile(findCheckpointFile(folder), 'utf8')).includes(JSON.stringify(note));

@@ -13,9 +13,9 @@ import {
 
 /**
  * Binds the keys to a host's database and signs the heads of its audit log with the current key. A database
- * without a key is assigned this one, and its heads record the time of their first signature. With
- * `acknowledge`, clears what a head records about having been found without a valid signature. Throws WrongKeyError
- * when the database belongs to a key that this process does not have.
+ * without a key is assigned this one, and its heads record the time of their first signature. A head that was found
+ * without a valid signature records this as its `problem`; `acknowledge` clears the problem. Throws WrongKeyError when
+ * the database belongs to a key that this process does not have.
  */
 export async function takeKeys(
   db: Database,

@@ -9,7 +9,7 @@ export interface CheckpointsReport {
   last?: Checkpoint;
   /** The entries that the log must still contain, by table. */
   expected: Record<string, ExpectedEntry[]>;
-  /** The time of the first checkpoint that is compared with the log. The heads were signed before it. */
+  /** The time of the first checkpoint that is compared with the log. The heads had been signed by then. */
   since?: string;
   errors: string[];
   notes: string[];

@@ -18,7 +18,7 @@ export interface VerifyOptions {
   ring?: KeyRing;
   /** The entries of the checkpoints by table, in the order in which the checkpoints were written. */
   expected?: Readonly<Record<string, readonly ExpectedEntry[]>>;
-  /** The time at which the first checkpoint was written, ISO 8601. The heads were signed before it. */
+  /** The time at which the first checkpoint was written, ISO 8601. The heads had been signed by then. */
   checkpointsSince?: string;
   /**
    * True to accept heads that an earlier key of the ring has signed, as in a backup made before a key rotation.

@@ -3,8 +3,8 @@ import type { Database } from '../db/types';
 import { getAllTables } from '../entities/tables';
 
 /**
- * Makes the generated keys continue after those of the records in the bin, for use after rows were copied with keys.
- * Otherwise, a new record could get the id of a deleted one, which then could not be restored.
+ * Makes the generated keys continue after those of the records in the bin. Must run after rows were copied together
+ * with their keys. Otherwise, a new record could get the id of a deleted record, which then could not be restored.
  */
 export async function reserveDeletedKeys(db: Database): Promise<void> {
   const found = await db

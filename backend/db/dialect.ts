@@ -61,8 +61,8 @@ export interface Dialect {
    */
   analyze(db: QueryExecutorProvider, table: string): Promise<void>;
   /**
-   * Makes the generated keys of all tables continue after the largest key, for use after rows were copied with
-   * keys.
+   * Makes the generated keys of all tables continue after the largest key. Must run after rows were copied
+   * together with their keys.
    */
   restartKeys(db: QueryExecutorProvider): Promise<void>;
   /** Makes the generated keys of a table continue after `id`, unless they are beyond it already. */

@@ -11,21 +11,22 @@ const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
 /**
- * A number that is reserved for this process while it runs: a database connection of its own holds an advisory lock on it.
+ * A number that is reserved for this process while it runs. A separate database connection holds an advisory lock on
+ * the number.
  */
 export interface SessionLock {
   number: number;
   /**
-   * Resolves when the lock is held. Rejects while it is lost and cannot be taken again, because other processes would
-   * consider new work abandoned.
+   * Resolves when the lock is held. Rejects if the lock is lost and cannot be taken again yet. The caller must then
+   * start no work, because other processes would consider it abandoned.
    */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reserves a random number on the server's database until `close`, or until the process ends, however it ends. If the
- * connection is lost, a new one takes the same number. Throws when the server cannot be reached.
+ * Reserves a random number on the server's database until `close`, or until the process ends, even by a crash. If the
+ * connection is lost, a new connection reserves the same number. Throws when the server cannot be reached.
  */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const { default: pg } = await import('pg');

@@ -7,8 +7,8 @@ import type { Chance } from './random';
 import { makers } from './users';
 
 /**
- * The tables whose records get pictures: every third facility and every fourth resource, while there are
- * colours.
+ * The tables whose records get pictures: every third facility and every fourth resource, until each colour has
+ * been used once.
  */
 const pictured = [
   { table: 'facility', every: 3, sign: 'cross', name: 'clinic' },

@@ -1,7 +1,7 @@
 /** A question with its answers. The correct answers begin with +. */
 type Quiz = readonly [question: string, ...answers: string[]];
 
-/** The questions of the demo's quizzes, which ask common knowledge of health education. */
+/** The questions of the demo's quizzes, which ask for common knowledge of health education. */
 export const quizzes: readonly Quiz[] = [
   [
     'Which of these protect against both pregnancy and HIV?',

@@ -6,15 +6,15 @@ import { firstNames, lastNames, makeDemoNumber } from './names';
 import type { Chance } from './random';
 
 /**
- * The users with whom visitors sign in to the demo. Their usernames are email addresses, as the sign-in page
- * asks for.
+ * The users as which visitors sign in to the demo. Their usernames are email addresses, because the sign-in page
+ * asks for one.
  */
 export const demoSignIns = {
   administrator: { username: 'mwansa@panel.example', password: 'demo-administrator' },
   researcher: { username: 'lungile@panel.example', password: 'demo-researcher' },
 } as const;
 
-/** The users that the stamps of other records name. */
+/** The users who appear in the stamps of other records. */
 export const makers = [
   demoSignIns.administrator.username,
   demoSignIns.researcher.username,

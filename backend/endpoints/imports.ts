@@ -18,8 +18,8 @@ const FIELD_BYTES = 192 * 1024;
 const OVERHEAD_BYTES = 256 * 1024;
 
 /**
- * The maximum time in milliseconds that an answer waits for the end of the import, if the request has an `id`. Most files
- * are small, so most answers contain the final state.
+ * The maximum time in milliseconds that an answer waits for the end of the import, if the request has an `id`. Most
+ * files are small, so most answers contain the final state.
  */
 const SHORT_WAIT_MILLISECONDS = 5_000;
 
@@ -50,7 +50,8 @@ const canceller = z.object({ user: required('The name of the user who cancels').
 /**
  * Answers `import/{name}` with a report of the changes that the file would make (`dryrun=1`) or has made.
  * `titles` is a JSON object: its keys are titles that the file's columns may have, and its values are the names of the
- * fields that they stand for. If the report has refused rows, nothing was written. A request with an `id` is answered like `import/state/{id}`.
+ * fields that they stand for. If the report has refused rows, nothing was written. A request with an `id` is answered
+ * like `import/state/{id}`.
  */
 export async function takeImport(
   c: Context,
@@ -95,8 +96,8 @@ export async function importState(c: Context, { imports }: HostOptions) {
 }
 
 /**
- * Answers `import/cancel/{id}`: cancels an import, and returns its state afterwards. The audit entry names `user`, or, if
- * none is given, the user who started the import.
+ * Answers `import/cancel/{id}`: cancels an import, and returns its state afterwards. The audit entry names `user`, or,
+ * if none is given, the user who started the import.
  */
 export async function cancelImport(c: Context, options: HostOptions) {
   const input = canceller.safeParse(await readFields(c, FIELD_BYTES));

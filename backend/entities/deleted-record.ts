@@ -20,7 +20,7 @@ export const deletedRecord = ({ binDays = 0, now = () => new Date() }: BinOption
       deleted_type: buildComputed('choice', buildTypeLabel()),
       days_left: {
         kind: 'number',
-        // Each query compares the deletions with the time of the query.
+        // A getter, so that each query compares the deletions with the time of that query.
         get sql(): RawBuilder<SqlValue> {
           const elapsed = sql`${now().getTime()} - deleted_record.deleted_at`;
           return sql`${binDays} - cast((${elapsed}) / ${sql.lit(DAY_MILLISECONDS)} as integer)`;

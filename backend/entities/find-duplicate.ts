@@ -4,8 +4,8 @@ import { byName, type Database, type SqlRow } from '../db/types';
 import type { SaveRules, Table } from './table';
 
 /**
- * Returns the message that refuses values of which one must be unique and belongs to another record than
- * `current`, or to a row of a file that is being imported. Returns undefined if there is none.
+ * Returns a message if one of the values must be unique but is already used. It may be used by a record other than
+ * `current`, or by a row of a file that is being imported. Otherwise returns undefined.
  */
 export async function findDuplicate(
   db: Database,

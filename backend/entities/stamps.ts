@@ -2,8 +2,8 @@ import type { SqlRow } from '../db/types';
 import type { Table } from './table';
 
 /**
- * Returns the values of a record's stamp columns: the user and time of this save, also as those of the creation
- * if the record is being added.
+ * Returns the values of a record's stamp columns: the user and time of this save as the last change, and also as the
+ * creation if the record is being added.
  */
 export function buildStamps(table: Table, user: string, now: string, adding: boolean): SqlRow {
   const prefix = table.stampPrefix;

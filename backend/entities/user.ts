@@ -95,8 +95,8 @@ async function handleNewAddress(db: Database, before: SqlRow, values: SqlRow) {
 }
 
 /**
- * Refuses a username or email address that another user has as either of the two, because both can be used to
- * sign in. Also refuses a change after which there would be no active administrator.
+ * Refuses a username or email address that another user already has as username or as email address, because both
+ * can be used to sign in. Also refuses a change after which there would be no active administrator.
  */
 async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   for (const name of [values.user_username, values.user_email]) {
@@ -113,7 +113,7 @@ async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
 /** Refuses to delete or demote the last active administrator, because nobody could appoint another one. */
 async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
   if (row.user_role !== 1 || row.user_status !== 1) return undefined;
-  // The import may be about to disable the other administrators.
+  // A running import may be about to disable the other administrators.
   if (await importRunning(db, ['user']))
     return 'Users are being imported. Please try again when the import has ended';
   const other = await db

@@ -16,13 +16,13 @@ const errors: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long: a quotation mark may be missing',
 };
 
-/** The errors that the parser notices only at the end of the text or at the size limit, far behind the mistake. */
+/** The errors that the parser notices only at the end of the text or at the size limit, far after the mistake. */
 const endless: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /**
  * Yields the rows after the header, without empty ones. `head` is the beginning of the text. Throws an
- * ImportError that names the line of invalid CSV. That number is too high by one for each Windows line end inside a cell of the
- * invalid row.
+ * ImportError that names the line of invalid CSV. That number is too high by one for each Windows line end inside a
+ * cell of the invalid row.
  */
 export async function* readCsvRows(
   text: AsyncIterable<string>,

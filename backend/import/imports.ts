@@ -137,8 +137,8 @@ export class Imports {
         }
         if ('refused' in message) failure = new ImportError(message.refused);
       });
-      // Has no effect after the worker has reported `begun`. Rejects only on exit, not on the error or refusal
-      // before it, because until then the worker counts towards MOST_AT_ONCE.
+      // Has no effect after the worker has reported `begun`. An error or a refusal does not reject the promise
+      // until the worker exits, because the worker counts towards MOST_AT_ONCE until then.
       worker.once('exit', () => reject(describeBeginError(failure)));
     });
     worker.on('message', (message: Message) => {

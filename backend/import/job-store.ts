@@ -52,7 +52,7 @@ export class ImportCancelled extends Error {}
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
 /** The states of a job whose file is being read, and which can be cancelled. */
 export const READING: readonly ImportState[] = ['checking', 'staging'];
-/** The time after its start after which an import that has ended may be deleted. */
+/** The age, counted from its start, above which an import is deleted if it has ended. */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
 /**

@@ -80,8 +80,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const needed = findNeededColumns(spec, knownTitle);
 
   /**
-   * Returns the existing record of a row, if there is one, or the reason that the row does not identify a record. Throws
-   * an ImportError if the file lacks the columns that identify records.
+   * Returns the existing record of a row, if there is one, or the reason that the row does not identify a record.
+   * Throws an ImportError if the file lacks the columns that identify records.
    */
   const identifyRecord = (named: NamedRow, { byId, byNatural }: Matches): Identification => {
     const { id, natural: values, columns, problem } = named;
@@ -171,8 +171,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   /**
-   * Returns a row with its record, its values and its errors, apart from those of the table's check and of unique texts,
-   * which `finish` adds.
+   * Returns a row with its record, its values and its errors. The errors of the table's check and of unique texts are
+   * still missing; `finish` adds them.
    */
   const readRow = (named: NamedRow, matches: Matches): ReadRow => {
     // A row with a wrong number of cells is not read, because its cells may be in the wrong columns.
@@ -226,7 +226,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       for (const row of readRows) planned.push(await finish(row));
       return planned;
     },
-    /** Returns the first of the given rows, from the last call of `plan`, whose unique text another user has saved since. */
+    /**
+     * Returns the first of the given rows with a unique text that another user has saved since the last call of
+     * `plan`. The rows must come from that call.
+     */
     findTaken: unique.findTaken<PlannedWrite>,
   };
 }

@@ -41,7 +41,7 @@ export class ReportBuilder {
     else this.#add(row, 1);
   }
 
-  /** Counts a row as refused instead of as the change that it was counted as before. */
+  /** Counts a row as refused that was previously counted as an added or changed record. */
   refuse(row: PlannedWrite, reason: string): void {
     this.#add(row, -1);
     this.#addRefusal(row.line, reason);

@@ -21,7 +21,7 @@ export interface ChangeOrigin {
   requestId: string | null;
 }
 
-/** A change of an import that has not been removed after being moved to the history of records. */
+/** A change of an import in the table `imported_change`, which is removed once the history of records has it. */
 export type StoredChange = Selectable<HostTables['imported_change']>;
 
 const ID_BYTES = 16;
@@ -52,7 +52,7 @@ export async function storeChanges(
       .execute();
 }
 
-/** Returns at most `limit` stored changes after the one with the number `after`, in the order in which they were made. */
+/** Returns at most `limit` stored changes with a number above `after`, in the order in which they were made. */
 export function listStoredChanges(
   db: Database,
   after: number,

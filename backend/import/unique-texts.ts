@@ -28,7 +28,8 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
     /** The owner of each text in the table, by folded text. */
     stored: new Map<string, Holder>(),
     /**
-     * The owner of each text after the earlier rows of the file; undefined for a text that a row has released.
+     * The owner that each text will have after the earlier rows of the file are imported; undefined for a text that
+     * a row releases.
      */
     planned: new Map<string, { holder: Holder; line: number } | undefined>(),
   }));
@@ -94,7 +95,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
   };
 }
 
-/** Returns the texts of a row that saves require to be unique. */
+/** Returns those texts of a row that must be unique by the rules of saves. */
 export function getUniqueTexts({ table }: ImportTable, values: SqlRow): string[] {
   return Object.keys(table.save?.unique ?? {}).flatMap((column) => listTexts(values, column));
 }

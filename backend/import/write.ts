@@ -11,8 +11,8 @@ import type { Planned } from './plan';
 import type { RecordChange } from './stored-changes';
 
 /**
- * The maximum number of values in one statement, because engines limit its parameters. Statements may have up to half as
- * many parameters again, for the sortable values of dates.
+ * The maximum number of values in one statement, because engines limit its parameters. The sortable values of dates may
+ * add up to half as many parameters again.
  */
 const MAX_VALUES = 20_000;
 

@@ -6,7 +6,7 @@ import { type DatedTable, type DatedTables, getSortableName } from '../db/sortab
 import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { digest } from './lookups';
 
-/** The setting that stores for which dates, and by which rules, all sortable values have been computed. */
+/** The setting that stores the date columns and the time zone rules with which all sortable values were computed. */
 const SETTING = 'sortable_dates';
 /** The maximum number of rows of one transaction; other writers wait for the table until it ends. */
 const BATCH = 5_000;

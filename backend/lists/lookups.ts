@@ -34,7 +34,7 @@ export function findRowCounter({ table, lookups }: Table): string | undefined {
   return lookups && `count_${table}_${digest(table)}`;
 }
 
-/** Returns the first eight hexadecimal digits of a text's SHA-256 digest. Names that contain it change with the text. */
+/** Returns the first eight hexadecimal digits of a text's SHA-256 digest, for names that change with the text. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -47,7 +47,8 @@ const WIDE = 12;
 
 /**
  * Returns the columns of a wide list in their groups, or undefined if the list is not wide or has no groups. A
- * group's title spans all its columns, so the titles are shown only at widths at which no column is hidden. The pinned first column and the actions are in groups of their own.
+ * group's title spans all its columns, so the titles are shown only at widths at which no column is hidden. The pinned
+ * first column and the actions are in groups of their own.
  */
 export function buildGroups(
   { columns, widest }: ListView,

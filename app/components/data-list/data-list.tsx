@@ -110,7 +110,7 @@ function ClearNarrowing({ view }: { view: ListView }) {
   );
 }
 
-/** Returns whether a filter form contains values that must not stand in an address, or the view of such values. */
+/** Returns whether a form contains values that must not stand in an address, or a view that stands for such values. */
 function namesPeople({ columns, searchIdentifying }: ListView, form: FormData): boolean {
   if (form.get('view') || isIdentifying({ identifying: searchIdentifying }, form.get('q')))
     return true;

@@ -16,8 +16,8 @@ interface ItemsFieldProps {
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
   /**
-   * The intent of the last form that the server answered, or undefined after Save. While script runs, the buttons that
-   * add, remove and move rows do not ask the server, so they do not change it.
+   * The intent of the last form that the server answered, or undefined after Save. While script runs, this intent stays
+   * the same when rows are added, removed and moved, because the buttons for that do not ask the server.
    */
   intent?: Intent | null;
 }

@@ -13,8 +13,8 @@ interface UserMenuProps {
 }
 
 /**
- * Renders the menu of the signed-in user. It is a disclosure. If script runs and the popup can be fetched, the first click
- * replaces it by a popup.
+ * Renders the menu of the signed-in user as a <details> element. If script runs and the popup can be fetched, the first
+ * click replaces the element by a popup.
  */
 export function UserMenu(props: UserMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);

@@ -6,8 +6,8 @@ import { readList, redirectToList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
- * Opens a list with posted filters: POST /view/participants. Redirects to the address of the list, in which a view stands
- * for the filters that identify people.
+ * Opens a list with posted filters: POST /view/participants. Redirects to the address of the list, in which a view
+ * stands for the filters that identify people.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });

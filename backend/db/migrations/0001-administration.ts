@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type Migration, sql } from 'kysely';
 
-/** Users, the reference data, and what the host keeps about itself. */
+/** Creates the tables of the users, of the reference data, and of the host's logs and uploads. */
 export const administration: Migration = {
   async up(db: Kysely<unknown>) {
     await createAccounts(db);
@@ -23,9 +23,9 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute();
   await db.schema
     .createTable('recovery_code')
-    // SHA-256 of the code: who reads the table cannot use it.
+    // SHA-256 of the code, so that a person who reads the table cannot use the code.
     .addColumn('code_hash', 'text', (column) => column.primaryKey())
-    // Null for an unknown address, whose request leaves the same trace.
+    // Null if the code was requested for an unknown address, so that such a request adds a row as well.
     .addColumn('user_id', 'integer', (column) =>
       column.references('user_account.user_id').onDelete('cascade'),
     )
@@ -93,7 +93,7 @@ async function createJournals(db: Kysely<unknown>) {
     'username title action description exception date',
   ).execute();
   await texts(table(db, 'topic_message', 'message_id'), 'message', 'topic title body date')
-    // 1 when the push service took it.
+    // 1 if the push service accepted the message, otherwise 0.
     .addColumn('message_sent', 'integer', (column) => column.notNull())
     .execute();
   await texts(
@@ -101,7 +101,7 @@ async function createJournals(db: Kysely<unknown>) {
     'upload',
     'name path type sha256 createuser createdate',
   )
-    // Bytes.
+    // The size in bytes.
     .addColumn('upload_size', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('upload_path').on('upload').column('upload_path').unique().execute();

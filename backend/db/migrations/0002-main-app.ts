@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** All of them text: the apps upload what was typed, dates too. */
+/** All columns are texts, because the apps upload every answer, even a date, as it was typed. */
 const participantColumns = `
   peer_navigator assessment_date study_number birthday downloaded_messenger
   no_download_messenger_reason no_download_messenger_reason_specify phone_number own_phone
@@ -114,7 +114,7 @@ export const mainApp: Migration = {
         .on(table)
         .column('peer_navigator')
         .execute();
-    // Holds the duration too, so that a sum never touches the table.
+    // Includes the duration, so that a sum of durations reads only the index and not the table.
     await db.schema
       .createIndex('analytic_username')
       .on('analytic')

@@ -88,7 +88,7 @@ async function createShortMessages(db: Kysely<unknown>) {
   await table(db, 'sms_history', 'sms_history_id')
     .addColumn('sms_history_message', 'text')
     .addColumn('sms_history_number', 'text')
-    // The category's name when the message was sent: it outlives the category.
+    // The category's name when the message was sent. It remains after the category is deleted.
     .addColumn('sms_cat_name', 'text')
     .addColumn('sms_history_status', 'integer', (column) => column.notNull().defaultTo(sql`1`))
     .addColumn('sms_history_createuser', 'text')

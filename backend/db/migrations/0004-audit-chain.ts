@@ -5,7 +5,7 @@ type Rows = Kysely<Record<string, Record<string, string | number | null>>>;
 
 const MESSAGE = 'Entries of the audit trail stay as they are';
 
-/** As the journals stood when their entries were first bound to each other. */
+/** The key and the columns of each log at the time of this migration. */
 const journals = {
   audit_entry: ['audit_id', 'audit_username audit_title audit_action audit_description audit_date'],
   login_entry: ['login_id', 'login_username login_source login_date'],
@@ -13,8 +13,8 @@ const journals = {
 } as const;
 
 /**
- * Binds each journal entry to the one before by a digest, those that exist already included, and takes
- * away the means to change or delete one.
+ * Adds a digest to each log entry, including the existing ones, that also covers the digest of the entry before.
+ * Makes the database refuse to change or delete entries.
  */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>) {
@@ -49,7 +49,7 @@ async function bind(db: Rows, table: string, key: string, columns: readonly stri
     .execute();
 }
 
-/** Has the engine refuse to change, delete or truncate the rows of a table. */
+/** Creates triggers that refuse every change or deletion of the rows of a table. */
 async function refuseChanges(db: Kysely<unknown>, table: string) {
   const rows = sql.table(table);
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) {

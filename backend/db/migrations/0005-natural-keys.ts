@@ -11,7 +11,7 @@ const indexes = {
   sms_history: ['sms_history_number'],
 } as const;
 
-/** An import finds records by what tells them apart; without an index each row would read the table. */
+/** Creates indexes on the columns by which an import finds records. Without them, each row reads the whole table. */
 export const naturalKeys: Migration = {
   async up(db: Kysely<unknown>) {
     for (const [table, columns] of Object.entries(indexes))

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Which records were added for which key: a request that is sent again adds nothing. */
+/** Creates the table of idempotency keys and the records added with them, so that a repeated request adds none. */
 export const savedOnce: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

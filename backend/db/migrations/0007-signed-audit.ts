@@ -25,16 +25,16 @@ export const signedAudit: Migration = {
     // The last entry and the time at the first signature.
     await add('signed_from', 'bigint');
     await add('signed_since', 'text');
-    // Says when a head without a valid signature was found. The signature covers it, so that it cannot be
-    // removed.
+    // Says when a head without a valid signature was found. The signature covers this text, so that nobody can
+    // remove it unnoticed.
     await add('head_fault', 'text');
-    // PostgreSQL replaces a row by an update, which 0004-audit-chain has it refuse.
+    // PostgreSQL replaces a row by an update, which a trigger of 0004-audit-chain.ts already refuses.
     if (db.getExecutor().adapter instanceof PostgresAdapter) return;
     for (const [table, key] of Object.entries(journals)) await refuseReplacing(db, table, key);
   },
 };
 
-/** Has SQLite refuse `insert or replace`, whose delete fires no trigger. */
+/** Makes SQLite refuse `insert or replace`: this deletes the old row without firing the trigger for deletions. */
 async function refuseReplacing(db: Kysely<unknown>, table: string, key: string) {
   const rows = sql.table(table);
   const id = sql.ref(key);

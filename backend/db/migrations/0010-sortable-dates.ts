@@ -3,7 +3,7 @@ import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 const names = (text: string) => text.split(/\s+/);
 const stamps = (prefix: string) => [`${prefix}_createdate`, `${prefix}_lastupdatedate`];
 
-/** The dates of the tables as they stood when each got a sortable column. */
+/** The date columns of each table at the time of this migration. */
 const dates: Readonly<Record<string, readonly string[]>> = {
   user_account: stamps('user'),
   country: stamps('country'),
@@ -45,13 +45,14 @@ const dates: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Adds a sortable column beside each date, which the next start fills, and removes the functions that read dates
- * in SQL with the indexes that call them.
+ * Adds a sortable column beside each date, which the next start fills. Removes the SQL functions that read dates, and
+ * the indexes that call these functions.
  */
 export const sortableDates: Migration = {
   async up(db: Kysely<unknown>) {
     const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    // PostgreSQL writes a changed row into every index: filling is faster without, and the start makes them again.
+    // PostgreSQL writes a changed row into every index, so filling the columns is faster without indexes. The next
+    // start creates the indexes again.
     const indexes = onPostgres
       ? sql<{ name: string }>`select indexname as name from pg_indexes
           where schemaname = current_schema() and (indexdef like '%study_time(%'

@@ -2,19 +2,19 @@ import type { Kysely, Migration } from 'kysely';
 
 /**
  * Creates the table of the changes that imports have made and that the panel has not moved to the history of records
- * yet. Adds to imports whether they store these changes, and the request that started them.
+ * yet. Adds two columns to imports: whether they store these changes, and the id of the request that started them.
  */
 export const importedChanges: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('imported_change')
       .addColumn('n', 'integer', (column) => column.primaryKey().autoIncrement())
-      // 128 random bits, as the history names changes.
+      // 128 random bits, which is the format of change ids in the history.
       .addColumn('change_id', 'varchar(22)', (column) => column.notNull())
       // The name of the entity in the host's paths.
       .addColumn('entity', 'text', (column) => column.notNull())
       .addColumn('record_id', 'text', (column) => column.notNull())
-      // Values as JSON. Those from before are null if the import added the record.
+      // The values before and after the change, as JSON. `before_change` is null if the import added the record.
       .addColumn('before_change', 'text')
       .addColumn('after_change', 'text', (column) => column.notNull())
       .addColumn('username', 'text', (column) => column.notNull())

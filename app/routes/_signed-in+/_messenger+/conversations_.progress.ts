@@ -3,8 +3,8 @@ import { getSummaryState, leaveRun } from '~/lib/messenger/conversations/runs.se
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
- * Returns the progress of counting to the script of the conversations page. Counting goes on while it is
- * requested.
+ * Returns the progress of counting to the script of the conversations page. Counting continues as long as the script
+ * requests the progress.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request);
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Handles the message of that script that the user has left the page. */
+/** Handles the request that the same script sends when the user leaves the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await requireSignedIn(request, { write: false });
   leaveRun(session.id, getWatcher(request));

@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Shows the message that sending has started. Does nothing else, because there is no call for it
- * (product-spec.md §2).
+ * Shows the message that sending has started. Sends nothing, because the specification says that this page calls
+ * nothing (product-spec.md §2).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const { toast } = await requireSignedIn(request);
