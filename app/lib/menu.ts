@@ -6,7 +6,10 @@ export interface MenuItem {
   icon: string;
   /** A short description of the item's screen, which the home page shows. */
   purpose: string;
-  /** True if the page needs other HTTP response headers than the rest, which apply only to a new document. */
+  /**
+   * True if the page needs HTTP response headers that other pages do not have. Browsers apply the headers only when
+   * they load a new document.
+   */
   ownDocument?: boolean;
   /** The right that users need to see the item. */
   needs?: keyof MenuRights;

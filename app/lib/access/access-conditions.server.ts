@@ -79,7 +79,10 @@ function isOneOf(
   return values.length === 0 ? eb.or([]) : eb(column, 'in', [...values] as never[]);
 }
 
-/** Returns the condition of a filter. Texts are compared with the few users and screens, not with each access. */
+/**
+ * Returns the condition of a filter. Compares a typed text with the names of users and screens, which are few, and not
+ * with each access.
+ */
 export async function buildFilterCondition(
   filter: Filter,
   users: readonly AccessUser[],

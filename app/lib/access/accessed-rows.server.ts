@@ -19,8 +19,8 @@ export interface AccessedRecord {
 }
 
 /**
- * Returns the rows of records, numbered from `start` + 1. `hasAccesses` is true if they lead to the lists of who saw
- * them.
+ * Returns the rows of records, numbered from `start` + 1. If `hasAccesses` is true, each row links to the list of the
+ * accesses to its record.
  */
 export async function buildRows(
   records: readonly AccessedRecord[],
@@ -64,7 +64,10 @@ function buildRow(
   };
 }
 
-/** Returns the address of a record's page, or undefined if it has none. The id of a phone stands in it as it is. */
+/**
+ * Returns the address of a record's page, or undefined if it has none. The address contains the id itself: publishLink
+ * encrypts an id that identifies a person.
+ */
 function findRecordPath(name: string, key: string): string | undefined {
   if (name === 'conversation') return `/phone/chat/${encodeURIComponent(key)}`;
   const record = findAccessedEntity(name, key);
@@ -76,7 +79,9 @@ function findRecordPath(name: string, key: string): string | undefined {
   return column?.link?.({ [entity.key]: id });
 }
 
-/** Returns the entity and the id of a record in the access log. The key of a post begins with its discussion's. */
+/**
+ * Returns the entity and the id of a record in the access log. The key of a post begins with the key of its discussion.
+ */
 export function findAccessedEntity(
   name: string,
   key: string,

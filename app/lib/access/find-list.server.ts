@@ -21,7 +21,7 @@ export async function findList(
   return findAnyList(getUserKey(signedIn.user), signedIn.session.id, path);
 }
 
-/** Returns the entity like `findList`, also for a list that the user may not read. */
+/** Returns the entity like `findList`, but does not check whether the user may read the list. */
 export async function findAnyList(
   userKey: string,
   session: string,
@@ -46,7 +46,10 @@ export function findAccessedRecord(entity: string, name: string): Entity | undef
   return declaration && bindAccessesToRecord(declaration, name);
 }
 
-/** Returns the list of the records of an access, or undefined if there is no such access, or none of this user. */
+/**
+ * Returns the list of the records of an access. Returns undefined if the access does not exist, or if it is not an
+ * access of the user in `scope`.
+ */
 export async function findRecordsOfAccess(
   id: string,
   scope: Pick<AccessScope, 'userKey' | 'nameRecords'> = {},

@@ -23,7 +23,10 @@ export type Viewer = Pick<SignedInUser, 'id' | 'username'>;
 const COLLECT_MS = 500;
 /** The wait in milliseconds after a failure to store accesses. */
 const RETRY_MS = 2_000;
-/** The number of collected records from which on accesses are stored at once, and an export waits. */
+/**
+ * The number of collected records above which accesses are stored immediately, and an export waits until they are
+ * stored.
+ */
 const MANY_RECORDS = 5_000;
 /** The maximum number of collected records while they cannot be stored. Then the oldest accesses are dropped. */
 const MAX_COLLECTED = 100_000;
@@ -44,7 +47,7 @@ export function noteRows(
   noteRecords(user, kind, entity.name, findShown(entity, rows, fields));
 }
 
-/** Returns the kind of access that showing rows of an entity's list is. */
+/** Returns the kind of an access that shows rows of an entity's list. */
 export function getListKind({ name, source }: Entity): AccessKind {
   if (source === 'history') return 'History';
   return name === 'chat-message' || name === 'discussion-post' ? 'Chat' : 'List';
@@ -97,8 +100,8 @@ export async function openExport(
 }
 
 /**
- * Stores all accesses that have been noted until now, or tries to once. Does not wait for those that are noted
- * meanwhile. Used before the log is read and when the panel stops.
+ * Tries once to store all accesses that have been noted so far. Does not wait for accesses that are noted in the
+ * meantime. Used before the log is read and when the panel stops.
  */
 export async function settleAccesses(): Promise<void> {
   await storing;
@@ -132,7 +135,7 @@ function collect(access: Access): void {
   else timer ??= setTimeout(() => void storeCollected(), COLLECT_MS);
 }
 
-/** Stores the collected accesses, after those that are being stored. */
+/** Stores the collected accesses. If other accesses are already being stored, only waits for those. */
 async function storeCollected(): Promise<void> {
   if (storing) return storing;
   clearTimeout(timer);
@@ -149,7 +152,10 @@ async function storeCollected(): Promise<void> {
   return storing;
 }
 
-/** Keeps accesses that could not be stored for the next attempt, as many as MAX_COLLECTED allows. */
+/**
+ * Puts back accesses that could not be stored, so that the next attempt stores them. Drops the oldest if they have more
+ * than MAX_COLLECTED records.
+ */
 function putBack(batch: readonly Access[], error: unknown): void {
   metrics.accessFailures.inc();
   const all = [...batch, ...collected];

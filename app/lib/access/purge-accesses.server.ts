@@ -54,7 +54,9 @@ export async function purgeAccesses(now = Date.now()): Promise<void> {
   });
 }
 
-/** Deletes the oldest accesses before a time. Returns false when none remain. */
+/**
+ * Deletes one batch of the accesses from before a time, beginning with the oldest. Returns false when no more remain.
+ */
 function purgeBatch(db: Kysely<StoreTables>, limit: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const oldest = await transaction

@@ -24,7 +24,9 @@ export interface StoredAccess {
   records: string;
 }
 
-/** Returns an access of the log. With `userKey`, only one of this user. Undefined if there is none. */
+/**
+ * Returns an access of the log, or undefined if it does not exist. With `userKey`, finds only accesses of this user.
+ */
 export async function findAccess(id: number, userKey?: string): Promise<StoredAccess | undefined> {
   await settleAccesses();
   const db = await getStore();
@@ -45,7 +47,10 @@ export async function findAccess(id: number, userKey?: string): Promise<StoredAc
   };
 }
 
-/** Returns the records of an access that match a query. Only the shown ones are decrypted, unless it filters or sorts. */
+/**
+ * Returns the records of an access that match a query. Decrypts only the records of the page, unless the query filters
+ * or sorts.
+ */
 export async function readAccessedRecords(entity: Entity, query: ListQuery): Promise<ListPage> {
   const { accessId = 0, userKey, nameRecords } = entity.accesses ?? {};
   const found = await findAccess(accessId, userKey);
@@ -71,7 +76,7 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
   return { ...result, rows: await complete([...result.rows]), note };
 }
 
-/** Returns the records of an access, those of one entity after the other. */
+/** Returns the records of an access, grouped by entity. */
 async function listRecords(accessId: number, text: string): Promise<AccessedRecord[]> {
   const byEntity = new Map<string, Set<Ref>>();
   const add = (entity: string, refs: readonly Ref[]) => {

@@ -17,14 +17,17 @@ import { settleAccesses } from './note-access.server';
 const MAX_EXPORTED = 50_000;
 /** The maximum number of characters of the records that a list shows. An export holds all of them. */
 const SHOWN_RECORDS = 100;
-/** The maximum number of parts of an access, of 500 records each, whose records an export of the log names. */
+/**
+ * The maximum number of parts of an access whose records an export of the log names. A part of an export has up to 500
+ * records.
+ */
 const MAX_PARTS = 20;
 const TOO_MANY = `An export holds the newest ${MAX_EXPORTED.toLocaleString('en')} accesses that match.`;
 /** The note of all pages of the access log while RESEARCHERS_MANAGE_USERS is on. */
 export const NO_BOUNDARY =
   'Every user can become an administrator, because RESEARCHERS_MANAGE_USERS is on. So the boundary between administrators and researchers is not enforced, and every user could open this log.';
 
-/** Returns the accesses within a scope that match a query, after those that are being stored. */
+/** Stores the accesses that have been noted, and then returns the accesses within a scope that match a query. */
 export async function readAccesses(scope: AccessScope, query: ListQuery): Promise<ListPage> {
   await settleAccesses();
   const db = await getStore();
@@ -100,7 +103,7 @@ function buildOrder(field: string | undefined, users: readonly AccessUser[]) {
   }
 }
 
-/** Returns the records of accesses that have parts, as text: those of the first `count` parts. */
+/** Returns the records in the first `count` parts of each access, as text, by the id of the access. */
 async function readParts(
   accesses: readonly { access_id: number }[],
   count: number,

@@ -21,8 +21,9 @@ const PLAIN = /^[1-9]\d{0,8}$/;
 
 /**
  * Returns the refs of records, in their order. Keys that identify people, and keys that are not plain numbers, get an
- * entry in `access_key` when they are shown for the first time: the entry holds a keyed digest, by which it is found, and
- * the key in encrypted form. Entries remember the day, so that those of records that are no longer shown can be deleted.
+ * entry in `access_key` when they are shown for the first time: the entry holds a keyed digest, by which it is found,
+ * and the key in encrypted form. Each entry has the day on which its record was last shown, so that old entries can be
+ * deleted.
  */
 export async function findRefs(records: readonly ShownRecord[], today: string): Promise<Ref[]> {
   // Each day, the first look-up of a record updates the day in its entry.
@@ -88,7 +89,7 @@ function digestKeys(): Buffer[] {
   return derived;
 }
 
-/** Finds or adds the entries of records. An entry with the digest of an earlier key gets that of the current key. */
+/** Finds or adds the entries of records. Replaces a digest that was made with an earlier panel key. */
 async function enter(
   records: readonly ShownRecord[],
   seen_on: string,

@@ -20,8 +20,8 @@ export function namePhone(number: unknown): ShownRecord {
 }
 
 /**
- * The rows that show records of other entities: most are about the phone with this number. A message shows its
- * author's phone and its conversation.
+ * The functions, by entity, that return the records of other entities that a row shows, such as the phone with a
+ * number. A message shows the phone of its author and its conversation.
  */
 const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRecord[]>> = {
   'conversation-summary': (row) => [namePhone(row.phone_number)],
@@ -31,7 +31,7 @@ const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRe
   'deleted-record': (row) => [
     { entity: toText(row.deleted_entity), key: toText(row.deleted_key), isSecret: false },
   ],
-  // A record whose key and name identify nobody is only counted.
+  // A record whose key and name identify nobody is not noted.
   'accessed-record': ({ record_entity, record_id, is_secret, is_identifying }) =>
     is_identifying
       ? [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }]

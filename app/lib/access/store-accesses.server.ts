@@ -21,11 +21,14 @@ export interface Access {
   export?: { id: number; part: number };
 }
 
-/** Accesses with more records than this have none in `access_posting`, but ranges in `access_part`. */
+/**
+ * The maximum number of records of an access that are stored in `access_posting`. If there are more, all of them are
+ * stored as ranges in `access_part`.
+ */
 const MAX_INDEXED = 200;
 /** The maximum number of values in one statement, as in backend/demo-study/fill.ts. */
 const MAX_VALUES = 8_000;
-/** An access has 7 columns. */
+/** The maximum number of rows in one statement. An access has 7 values, so 8 leaves a reserve. */
 const ROWS_PER_STATEMENT = Math.floor(MAX_VALUES / 8);
 
 const users = new Map<string, number>();
@@ -148,7 +151,7 @@ function buildUserKey({ key, name }: Access['user']): string {
   return `${key}\n${name}`;
 }
 
-/** Returns the number of a user under this name, and adds the user if there is none. */
+/** Returns the number of the user with this key and name. Adds the user if there is none. */
 async function findOrAddUser(user: Access['user']): Promise<number> {
   const known = users.get(buildUserKey(user));
   if (known !== undefined) return known;

@@ -11,8 +11,8 @@ import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
 
 /**
- * Loads the list of the records of one access. With `userKey`, throws a 404 response for the accesses of others, as for
- * one that does not exist.
+ * Loads the list of the records of one access. Throws a 404 response if the access does not exist or, with `userKey`,
+ * belongs to another user.
  */
 export async function loadAccess(
   signedIn: SignedIn,
@@ -31,7 +31,9 @@ export async function loadAccess(
   return { title: view.title, view, description: `${kind} of ${screen}, ${date}, by ${user}.` };
 }
 
-/** Adds the names of records to the rows of a page, as far as the host tells them. */
+/**
+ * Adds the names of records to the rows of a page. A row stays without a name if the host does not return its record.
+ */
 function nameRecords(rows: readonly Row[]): Promise<Row[]> {
   return Promise.all(rows.map(nameRecord));
 }

@@ -2,7 +2,7 @@ import { defined } from 'shared/defined';
 import { getPanelKeys } from '../server/keys.server';
 import { type AddressKeys, decryptId, deriveAddressKeys, encryptId } from './encrypt-id';
 
-/** The keys of the current panel key first, then those of earlier ones. */
+/** The keys derived from the current panel key, then those derived from earlier panel keys. */
 let ring: readonly AddressKeys[] | undefined;
 
 /**

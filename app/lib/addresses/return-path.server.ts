@@ -14,8 +14,8 @@ const OWNER = ['return path'];
 const { seal, unseal } = makeSealer('return path');
 
 /**
- * Returns the value of the parameter `to` of the sign-in page: the page that opens after signing in. A path with a query
- * that could identify people is encrypted. If it is too long for that, the query is left out.
+ * Returns the value of the parameter `to` of the sign-in page: the page that opens after signing in. A path with a
+ * query that could identify people is encrypted. If it is too long for that, the query is left out.
  */
 export function toReturnParameter(path: string): string {
   const shown = toPublicPath(path);
@@ -64,8 +64,8 @@ export function getListPath(pathname: string): string {
 }
 
 /**
- * Returns whether the query of a path could identify people. That of a declared list can only by its hidden filters, and
- * that of another page by every parameter that is not known to be readable.
+ * Returns whether the query of a path could identify people. The query of a declared list can do so only by its hidden
+ * filters, that of another page by every parameter that is not known to be readable.
  */
 function mayNamePeople(path: string): boolean {
   const [pathname = '', search = ''] = path.split('?', 2);

@@ -6,9 +6,9 @@ import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
 
 /**
- * Returns the username of the account with a typed name for the audit log. Returns a fixed text if no such
- * account is known, because people sometimes type a password as their name. Accounts of a remote host are known
- * only after their users have signed in to this panel.
+ * Finds the account with a typed name, and returns its username for the audit log. Returns a fixed text if no such
+ * account is known, because people sometimes type a password as their name. Accounts of a remote host are known only
+ * after their users have signed in to this panel.
  */
 export async function readAccountName(typed: string): Promise<string> {
   try {

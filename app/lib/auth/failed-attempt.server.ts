@@ -3,7 +3,7 @@ import { countEvent } from '../host/security-counts.server';
 import { type Attempt, recordFailure } from './throttle.server';
 
 /**
- * Starts the waits that follow a failed attempt if there were too many. Adds the attempt and each
+ * Starts the waits that follow a failed attempt if there have been too many failed attempts. Adds the attempt and each
  * lock-out that it starts to the audit log. `username` is the name of an account or a fixed text.
  */
 export async function enterFailedAttempt(

@@ -6,9 +6,9 @@ import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 
 /**
- * Returns the path of a page, which the user asked for before signing in, without filters that must not stand in an
- * address: those of a list become a view of the user, and those of the list that a record's page leads back to are left
- * out. Throws a 503 response if the view cannot be stored.
+ * Returns the path of the page that the user asked for before signing in, without filters that must not stand in an
+ * address. The filters of a list are stored as a view of the user. The path of a record's page loses the filters of the
+ * list that the page leads back to. Throws a 503 response if the view cannot be stored.
  */
 export async function hideFilters(user: SignedInUser, path: string): Promise<string> {
   const [pathname = '', search = ''] = path.split('?', 2);

@@ -20,8 +20,8 @@ const schema = z.object({ email: emailSchema });
 export const resetPasswordFields = [emailField];
 
 /**
- * Asks the host to send a mail with a set-password link, only once per form. Does not show the host's refusal, which would
- * reveal whether the address has an account.
+ * Asks the host to send a mail with a set-password link, only once per form. Does not show the host's refusal, which
+ * would reveal whether the address has an account.
  */
 export async function resetPassword(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', formInputs.token] });

@@ -108,7 +108,7 @@ export interface Entity {
   sessionId?: string;
   /** The part of the access log that the list shows. Undefined for other lists, and for the whole log. */
   accesses?: AccessScope;
-  /** The record whose history the rows are, by its entity and its part of the address. */
+  /** The record whose history the list shows: its entity, and its id as the address contains it. */
   historyOf?: { entity: string; address: string };
   /** The start of the addresses of its records, such as `/country`. */
   recordPath: string;

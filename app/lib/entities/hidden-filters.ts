@@ -13,8 +13,9 @@ import { isIdentifying } from './identifying';
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
 
 /**
- * Returns which searches of a list can identify people: all, those for account names that do, or none. The filter form
- * of a list with such columns is posted, so that what users type does not stand in addresses.
+ * Returns which searches of a list can identify people: all searches, only searches for e-mail addresses and phone
+ * numbers, or none. The filter form of a list with such columns is posted, so that what users type does not stand in
+ * addresses.
  */
 export const getSearchIdentifying = memoizeByObject(({ columns }: EntityList): Identifying => {
   if (columns.some(({ identifying }) => identifying === true)) return true;

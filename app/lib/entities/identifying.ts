@@ -1,4 +1,4 @@
-// Not from values.ts, whose time zones would be sent to browsers with the lists.
+// Does not import toText from values.ts. Otherwise, browsers would also receive the time zone data of values.ts.
 import { toText } from 'shared/list/to-text';
 import type { Column, Entity } from './entity';
 

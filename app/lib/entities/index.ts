@@ -76,9 +76,9 @@ export function getEntity(name: string): Entity {
 }
 
 /**
- * Returns the entity whose list has the path `/{path}`, or undefined if there is none. The conversation summary
- * is bound to `session`, the id of a session. An entity below another one is bound to the record that the path
- * names. `readId` returns the id for an opaque one.
+ * Returns the entity whose list has the path `/{path}`, or undefined if there is none. The conversation summary is
+ * bound to `session`, the id of a session. An entity below another one is bound to the record that the path names.
+ * `readId` decrypts an opaque id.
  */
 export function findListEntity(
   path: string | undefined,

@@ -6,8 +6,8 @@ import { buildEntity } from './declared-entity';
 export { phoneTypes };
 
 /**
- * Returns the row with both the id (`phone_status`) and the name (`p_status`) of its phone type. Derives an id
- * that is missing from the name, and a name that is missing or unknown from the id.
+ * Returns the row with both the id (`phone_status`) and the name (`p_status`) of its phone type. If the id is missing,
+ * derives it from the name. If the name is missing or unknown, derives it from the id.
  */
 export function readPhoneType(row: Row): Row {
   const number = toText(row.phone_status).trim();
@@ -20,7 +20,7 @@ export function readPhoneType(row: Row): Row {
   return { ...row, p_status, phone_status };
 }
 
-/** Returns whether a phone can have participants. Those of peer navigators and moderators can. */
+/** Returns whether a phone can have participants. Only the phones of peer navigators and moderators can. */
 function hasParticipants(row: Row): boolean {
   const { peerNavigator, moderator } = phoneType;
   return [peerNavigator, moderator].map(String).includes(toText(row.phone_status).trim());

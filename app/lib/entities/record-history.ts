@@ -61,7 +61,7 @@ function getUndoPath(change: string): string {
 }
 
 /**
- * Returns the list of the changes of one record. `address` is the record's part of the address, which may be
+ * Returns the list of the changes of one record. `address` is the record's id as the address contains it, which may be
  * encrypted. Returns undefined if there is no such entity.
  */
 export function bindHistoryToRecord(name: string, address: string): Entity | undefined {

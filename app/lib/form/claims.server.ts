@@ -136,7 +136,8 @@ async function releaseOwned(table: ClaimTable, owner: string): Promise<void> {
     await (await getStore()).deleteFrom(table).where('owner', '=', owner).execute();
   } catch (error) {
     log.warn({ error: toErrorText(error) }, 'a lock could not be released yet');
-    // No other panel uses a data folder, and this process knows which claims its own requests hold.
+    // A database in the data folder is used by this panel only, and this process knows which claims its own requests
+    // hold.
     if (config.DATABASE_URL) setTimeout(() => void releaseOwned(table, owner), RETRY_MS).unref();
   }
 }

@@ -27,7 +27,7 @@ function limitRowErrors(
     .map(pickRow)
     .filter((row) => row >= 0);
   const pickPart = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
-  // The buttons of a list do not validate the form, so that the page shows no errors of rows after one of them.
+  // After a button of a list, the page shows no errors of rows, because these buttons do not validate the form.
   const part = intent ? undefined : pickPart(Math.min(...rows));
   const left = rows.filter((row) => pickPart(row) !== part);
   if (left.length === 0) return errors;

@@ -85,7 +85,7 @@ export const formInputs = {
   version: '_version',
   token: '_token',
   next: '_next',
-  /** The button that takes the stored record instead of what was typed. */
+  /** The button that discards the typed values and shows the stored record again. */
   discard: '_discard',
 } as const;
 

@@ -6,6 +6,7 @@ import type { StoreTables } from '../server/store-tables';
 import type { HistoryStore } from './identities';
 
 export type ChangeRow = Selectable<StoreTables['record_change']>;
+/** The head of the history: the number and the digest of its newest row, and their signature. */
 export type HistoryHead = Selectable<StoreTables['history_head']>;
 export type NewRow = Omit<ChangeRow, 'seq' | 'digest'>;
 
@@ -81,8 +82,8 @@ export async function appendRows(
 }
 
 /**
- * Signs the head with the current key, unless it already is. Notes in it that its signature was invalid; with
- * `acknowledge`, removes this note instead.
+ * Signs the head with the current key, unless that key has already signed it. If its signature was invalid, adds a note
+ * to the head that says so. With `acknowledge`, removes this note instead.
  */
 export async function signHistory(
   { db, ring }: HistoryStore,
@@ -100,7 +101,8 @@ export async function signHistory(
 }
 
 /**
- * Returns the head, with a note if its signature is invalid, so that signing it again does not hide a forgery. The head of an empty history has no signature before the first start.
+ * Returns the head, with a note if its signature is invalid, so that signing it again does not hide a forgery. The head
+ * of an empty history has no signature before the first start.
  */
 function markProblem(head: HistoryHead, ring: KeyRing): HistoryHead {
   const verdict = checkHistoryHead(head, ring);

@@ -1,6 +1,8 @@
 /** The minimum number of characters of a change whose values are cut. Parsing a shorter one takes less than 1 ms. */
 const LONG = 100_000;
-/** The number of characters of JSON to which a text is cut. Lists show fewer (MAX_COMPARED in form/describe-value.ts). */
+/**
+ * The number of characters of JSON to which a text is cut. Lists show fewer (MAX_COMPARED in form/describe-value.ts).
+ */
 const MAX = 40_000;
 /**
  * The texts between the values of a change, as `writeFields` writes them. They are never within a JSON string, because
@@ -9,8 +11,8 @@ const MAX = 40_000;
 const BETWEEN = /(,"after":|\},\{"field":|,"before":)/;
 
 /**
- * Returns the JSON of a change, in which long texts end early. Parsing a change of two texts of 500,000 characters takes
- * several times as long as searching for their ends.
+ * Shortens the long texts in the JSON of a change. Parsing a change of two texts of 500,000 characters takes several
+ * times as long as searching for their ends.
  */
 export function cutLongValues(json: string): string {
   if (json.length < LONG) return json;

@@ -40,8 +40,8 @@ export async function countChanges(
 
 /**
  * Erases the identifying values in the history of a record, and stores the audit entry in the same transaction; the
- * panel sends it to the host. Does nothing, and returns false, if they have been erased before. Throws an error with one
- * sentence if the number of changes is not the expected one, or if a change is not in the history yet.
+ * panel sends it to the host. Does nothing, and returns false, if they have been erased before. Throws an error with
+ * one sentence if the number of changes is not the expected one, or if a change is not in the history yet.
  */
 export async function eraseHistory(
   { db, ring }: HistoryStore,

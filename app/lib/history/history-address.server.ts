@@ -7,7 +7,10 @@ import type { RecordName } from './change';
 
 type HistoryAddress = NonNullable<Entity['historyOf']>;
 
-/** Returns the address of a record's history. The id of a person's record, or one that does not fit, is encrypted. */
+/**
+ * Returns the address of a record's history. Encrypts an id that identifies a person or that READABLE_ID does not
+ * match.
+ */
 export function getHistoryPath({ entity, recordId }: RecordName): string {
   const isOpaque = declarations.some((one) => one.name === entity && hasOpaqueIds(one));
   const isReadable = READABLE_ID.test(recordId) && !isOpaque;

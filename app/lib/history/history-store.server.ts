@@ -11,8 +11,8 @@ export async function getHistoryStore(): Promise<HistoryStore> {
 }
 
 /**
- * Signs the head of the history with the current key, and encrypts what an earlier key has encrypted with it. Runs
- * at each start, so that an earlier key is needed only until then.
+ * Signs the head of the history with the current key. Also encrypts again, with the current key, the identities that an
+ * earlier key has encrypted. Runs at each start, so that an earlier key is needed only until the next start.
  */
 export async function openHistory(): Promise<void> {
   const store = await getHistoryStore();

@@ -15,7 +15,10 @@ export interface HistoryStore {
   ring: KeyRing;
 }
 
-/** A record of the history: its random id there, its entity and its own id, which is '' while it is not known. */
+/**
+ * A record of the history: its random id in the history, its entity, and its id in that entity, which is '' while it is
+ * not known.
+ */
 export interface Identity extends RecordName {
   id: string;
   /** The key with which the record's identifying values are encrypted. */
@@ -26,7 +29,7 @@ export interface Identity extends RecordName {
 
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
-/** Separates the id of the panel key from what it has encrypted. Base64 does not contain it. */
+/** Separates the id of the panel key from the content that the key has encrypted. Base64 does not contain it. */
 const SEPARATOR = '.';
 const sealedSchema = z.object({
   recordId: z.string(),
@@ -71,8 +74,8 @@ export async function readIdentity(
 }
 
 /**
- * Returns the identity of a record, and creates it if the record has none. Without `recordId`, creates one of an
- * addition whose outcome is not known.
+ * Returns the identity of a record, and creates it if the record has none. Without `recordId`, creates an identity for
+ * a record whose addition has an unknown outcome.
  */
 export async function obtainIdentity(
   store: HistoryStore,
@@ -122,7 +125,7 @@ export async function obtainIdentities(
 
 /**
  * Replaces the key of a record, after which nobody can read the identifying values of the changes made so far. The
- * changes remain, and so does the chain. `lastSeq` is the number of the newest change of the history.
+ * changes remain, and their digests stay valid. `lastSeq` is the number of the newest change of the history.
  */
 export async function replaceKey(
   { db, ring }: HistoryStore,
@@ -135,8 +138,8 @@ export async function replaceKey(
 }
 
 /**
- * Encrypts anew, with the current key, the identities that an earlier key has encrypted. Returns their number, and the
- * entities of those whose key is not available.
+ * Encrypts again, with the current key, the identities that an earlier key has encrypted. Returns the number of these
+ * identities, and the entities of the identities whose key is not available.
  */
 export async function resealIdentities({
   db,
@@ -171,7 +174,7 @@ export async function resealIdentities({
   }
 }
 
-/** Returns the error of a stored identity, or undefined if it is as it was stored. */
+/** Returns the error of a stored identity, or undefined if it has not been altered. */
 export function checkIdentity(row: Row, ring: KeyRing): string | undefined {
   const identity = open(row, ring);
   if (!identity) return 'cannot be decrypted: it was changed';
@@ -187,7 +190,10 @@ export function hasLostKey(row: Pick<Row, 'sealed'>, ring: KeyRing): boolean {
   return id !== undefined && !ring.find(id);
 }
 
-/** Returns the id of the panel key that encrypted an identity. Identities of earlier versions do not name it. */
+/**
+ * Returns the id of the panel key that encrypted an identity. Identities that earlier versions stored do not contain
+ * this id.
+ */
 function getKeyId({ sealed }: Pick<Row, 'sealed'>): string | undefined {
   const end = sealed.indexOf(SEPARATOR);
   return end < 0 ? undefined : sealed.slice(0, end);

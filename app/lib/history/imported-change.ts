@@ -12,8 +12,8 @@ import { readWholeRecord } from './whole-record';
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Converts a change by an import to the form that the history stores: with all values of an added record, or with the changed fields.
- * Returns undefined if no value differs, or if there is no such entity any more.
+ * Converts a change by an import to the form that the history stores: all values of an added record, or the changed
+ * fields. Returns undefined if no value differs, or if there is no such entity any more.
  */
 export function readImportedChange(stored: StoredChange): AppendedChange | undefined {
   const { change_id: id, record_id: recordId, username, at, request_id } = stored;
@@ -58,7 +58,10 @@ function readValues(
   };
 }
 
-/** Returns the columns of a row, without the key and without columns that another field shows, such as the code of a choice. */
+/**
+ * Returns the columns of a row, without the key and without columns that another field shows, such as the code of a
+ * choice.
+ */
 function listHiddenColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
   const codes = new Set(Object.values(fields).map(({ storedIn }) => storedIn));
   const sources = new Set(Object.values(fields).map(({ input }) => input?.source));

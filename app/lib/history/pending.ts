@@ -70,8 +70,9 @@ export async function withdrawPending({ db }: HistoryStore, id: string): Promise
 }
 
 /**
- * Moves a change to the end of the history, with its outcome. If another process has meanwhile given up on the change,
- * adds it once more, unless this process has only found it abandoned.
+ * Moves a change to the end of the history, with its outcome. If another process has meanwhile stored the change with
+ * an unknown outcome, but it was made, adds it again with a new id. With `isAbandoned`, does nothing if another process
+ * has already moved or deleted the change.
  */
 export async function completePending(
   { db, ring }: HistoryStore,

@@ -26,9 +26,9 @@ export function readHistory(store: HistoryStore, name: RecordName): Promise<Hist
 }
 
 /**
- * Returns what `map` makes of each change of a record, beginning with the oldest. Reads few changes at a time and lets
- * other requests run in between, because a history may be long and its values large. With `beginnings`, the changes
- * have only the beginnings of long values.
+ * Returns the result of `map` for each change of a record, beginning with the oldest. Reads few changes at a time and
+ * lets other requests run in between, because a history may be long and its values large. With `beginnings`, the
+ * changes have only the beginnings of long values.
  */
 export async function mapHistory<Result>(
   store: HistoryStore,

@@ -3,8 +3,8 @@ import type { UndoState } from '../entities/record-history';
 import type { HistoryChange } from './read-history';
 
 /**
- * Returns the ids of the changes that have been taken back. A change whose taking back was itself taken back counts
- * as made.
+ * Returns the ids of the changes that have been taken back. A change counts as made if the change that took it back has
+ * itself been taken back.
  */
 export function findTakenBack(changes: readonly HistoryChange[]): Set<string> {
   const takenBack = new Set<string>();
@@ -18,8 +18,7 @@ export function findTakenBack(changes: readonly HistoryChange[]): Set<string> {
 }
 
 /**
- * Returns the id of the change that this one takes back. A record that was restored from the bin takes back its last
- * deletion.
+ * Returns the id of the change that this one takes back. Restoring a record from the bin takes back its last deletion.
  */
 export function findUndone(
   { undoes, action, seq }: HistoryChange,
@@ -36,8 +35,8 @@ function isChangeable(form: Entity['form'], name: string): boolean {
 }
 
 /**
- * Returns whether a change can be taken back, apart from later changes of the same fields. `hasBin` is true if the host
- * can restore deleted records.
+ * Returns whether a change can be taken back. Does not consider later changes of the same fields. `hasBin` is true if
+ * the host can restore deleted records.
  */
 export function getUndoState(
   { id, action, outcome, fields }: HistoryChange,

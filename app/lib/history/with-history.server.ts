@@ -12,7 +12,7 @@ import {
   withdrawPending,
 } from './pending';
 
-/** The parts of a change that only the host's answer tells, such as the id of a record that was added. */
+/** The parts of a change that are known only from the host's answer, such as the id of a record that was added. */
 export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username'>>;
 
 /** The ids of the changes that this process is making. */
@@ -24,9 +24,10 @@ export function isRunning(id: string): boolean {
 }
 
 /**
- * Makes a change and stores it in the history. It is stored as pending before, so that it is not lost if the process
- * ends. If its outcome is not known, it stays pending until it is compared with the record. An update that changes no
- * value is not stored. Throws a 503 response, and makes no change, when it cannot be stored.
+ * Makes a change and stores it in the history. Stores the change as pending before it is made, so that it is not lost
+ * if the process ends. If its outcome is not known, it stays pending until it is compared with the record. An update
+ * that changes no value is not stored. Throws a 503 response, and makes no change, when the change cannot be stored as
+ * pending.
  */
 export async function withHistory<Result extends { ok: boolean }>(
   change: PlannedChange | undefined,

@@ -14,7 +14,8 @@ export const UNKNOWN = ': outcome unknown';
 const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
 
 /**
- * The owners of open intents that were missing at the last check, with the `performance.now()` time since when.
+ * The owners of open intents that were missing at the last check, each with the `performance.now()` time at which it
+ * was first found missing.
  */
 const missing = new Map<string, number>();
 

@@ -18,8 +18,8 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
   /** True if the embedded host derives this entry from the record, in the transaction of the change. */
   isDerived?: boolean;
   /**
-   * Returns the username for the entry, for a change whose user only a remote host's answer identifies. Returns
-   * an empty string to use `username`.
+   * Returns the username for the entry if only the answer of a remote host identifies the user. Returns an empty string
+   * to use `username`.
    */
   usernameIn?: (items: readonly Item[]) => string;
 }

@@ -118,7 +118,10 @@ export function noteUnreachable(path: string, reason: string, status?: number): 
   return { ok: false, error: { kind: 'unreachable', status } };
 }
 
-/** Describes an error by the names and codes of itself and its causes. Messages may quote what was sent. */
+/**
+ * Describes an error by its name and code, and by those of its causes. Leaves out the messages, which may contain data
+ * that was sent.
+ */
 function describeReason(error: unknown): string {
   const words: string[] = [];
   for (let part: ErrorDescription | undefined = describeError(error); part; part = part.cause)

@@ -15,7 +15,7 @@ import { countWrite } from './writes.server';
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /**
- * The maximum number of items in an answer that is stored completely. An answer of 64 MB with empty items would
+ * The maximum number of items in an answer that is held in memory completely. An answer of 64 MB with empty items would
  * need more memory than is available.
  */
 const MAX_ITEMS = 200_000;

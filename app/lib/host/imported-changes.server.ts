@@ -17,7 +17,7 @@ import { log } from '../server/log.server';
 const TARGET_MS = 10;
 const FIRST_BATCH = 10;
 const MAX_BATCH = 200;
-/** The number of changes after which those that were moved are removed from the host's database. */
+/** The number of moved changes at which they are removed from the host's database. */
 const REMOVE_EVERY = 1_000;
 
 let moving: Promise<void> | undefined;
@@ -41,13 +41,16 @@ export function moveImportedChanges(db: Database): Promise<void> {
   return moving;
 }
 
-/** Ends the moving of changes before the databases are closed. The others are moved after the next start. */
+/** Ends the moving of changes before the databases are closed. The remaining changes are moved after the next start. */
 export async function stopMoving(): Promise<void> {
   isStopped = true;
   await moving;
 }
 
-/** Moves the changes of one record before a further change is made, so that the history has them in this order. */
+/**
+ * Moves the imported changes of one record. Called before a further change is made, so that the history has the changes
+ * in the order in which they were made.
+ */
 export async function moveImportedChangesOf(
   db: Database,
   { entity, recordId }: RecordName,

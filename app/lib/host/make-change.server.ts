@@ -13,14 +13,20 @@ import type { Item } from './read-envelope';
 /** A change for the history of its record. */
 export interface ChangeHistory {
   change: PlannedChange;
-  /** Returns what the items of the host's answer add, such as the id of a record that was added. */
+  /**
+   * Returns the parts of the change that are known only from the items of the host's answer, such as the id of a record
+   * that was added.
+   */
   complete?: (items: readonly Item[]) => Completion;
 }
 
 interface Options {
   /** The idempotency key, the same for each repetition of a posted form. */
   key?: string;
-  /** Undefined for a change that is not one of a record, such as the request of a link. */
+  /**
+   * Undefined if no record is changed, or if the host does not say which one: for the request of a set-password link,
+   * and for a sign-up.
+   */
   history: ChangeHistory | undefined;
 }
 

@@ -12,7 +12,10 @@ import type { AuditEntry } from './change-entry';
 type Count = Selectable<StoreTables['security_count']>;
 type Key = Omit<Count, 'count'>;
 
-/** The actions that have one audit entry only at the end of a window, because many such events are expected. */
+/**
+ * The actions whose events are only counted. They have one audit entry at the end of a window, because many such events
+ * are expected.
+ */
 const COUNTED_ONLY: readonly string[] = ['Failed sign-in'] satisfies SecurityAction[];
 const WINDOW_MS = 15 * 60_000;
 const TICK_MS = 5_000;
@@ -35,10 +38,10 @@ export interface SecurityEvent {
 }
 
 /**
- * Adds an event to the audit log that anyone can cause any number of times, counted by account and address.
- * Failed sign-ins have one entry with their number at the end of a window of 15 minutes. For other events, the
- * first one is added within seconds, and the number of further ones at the end of the window. Does not throw,
- * so that the request that caused the event continues.
+ * Counts an event by account and address, and adds the counts to the audit log. Anyone can cause such events any number
+ * of times. Failed sign-ins have one entry with their number at the end of a window of 15 minutes. For other events,
+ * the first one is added within seconds, and the number of further ones at the end of the window. Does not throw, so
+ * that the request that caused the event continues.
  */
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
@@ -101,8 +104,8 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
 }
 
 /**
- * Tells whether an event can have a count of its own. Before a count is added, the table is locked and the counts
- * are read again, so that two transactions do not both take the last place.
+ * Returns whether an event can have a count of its own. Before a count is added, the table is locked and the counts are
+ * read again, so that two transactions do not both take the last place.
  */
 async function hasRoom(db: Kysely<StoreTables>, own: Key): Promise<boolean> {
   if (await isCounted(db, own)) return true;

@@ -6,7 +6,10 @@ import type { SignedInUser } from '../session/user';
 import { findImportableList } from './importable';
 import { notePending, type PendingImport, readPendingImport } from './pending.server';
 
-/** The maximum time in milliseconds until a host that was sent a file knows its import. */
+/**
+ * The maximum time in milliseconds between sending a file to the host and the moment from which the host knows the
+ * import.
+ */
 const BEGINNING_MS = 30_000;
 const CANCEL_RETRIES = 25;
 const RETRY_MS = 200;

@@ -102,9 +102,9 @@ export function addListQuery(path: string, search: string): string {
 }
 
 /**
- * By tier, the number of columns that fit the window without scrolling sideways (app.css has the widths). From 960
- * px on, the menu takes 250 px of the window. Columns of priority 0 are always visible, even if there are more. The
- * last tier shows all columns.
+ * The number of columns that fit the window without scrolling sideways, for each tier, which is a range of window
+ * widths (app.css has the widths). From 960 px on, the menu takes 250 px of the window. Columns of priority 0 are
+ * always visible, even if they do not fit. The last tier shows all columns.
  */
 const CAPACITY: readonly [Tier, number][] = [
   [0, 2],

@@ -81,7 +81,7 @@ function compareRow(
   return { kind: 'value changed', column: titles[row.findIndex((cell, n) => cell !== given[n])] };
 }
 
-/** Returns the delimiter with which the file's header has the list's titles, or a comma if none does. */
+/** Returns the delimiter that splits the file's header into the list's titles, or a comma if none does. */
 function findDelimiter(file: Uint8Array, titles: readonly string[]): string {
   const head = Buffer.from(file.subarray(0, HEAD_BYTES));
   const hasTitles = (delimiter: string) => {

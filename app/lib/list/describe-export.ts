@@ -8,7 +8,7 @@ const NAMED_COLUMNS = 20;
 
 /**
  * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of choice
- * columns. Names filters that identify people by their view.
+ * columns. For filters that identify people, names only the view that holds them.
  */
 export function describeExport(
   all: readonly Column[],

@@ -50,8 +50,8 @@ const getRowReader = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
   return (item) => {
     const given = read(item);
-    // Objects that are created with all their fields need much less memory than objects that fields are added
-    // to.
+    // Objects that are created with all their fields need much less memory than objects to which fields are added
+    // later.
     const row = { ...shape };
     for (const field of fields) row[field] = given[field];
     fill(row, given);

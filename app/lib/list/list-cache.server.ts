@@ -21,7 +21,8 @@ export interface ListRequest {
 export interface WholeList {
   rows: readonly Row[];
   /**
-   * The rows that match a query, filtered and sorted, by the query. Other pages of the same query reuse them.
+   * The filtered and sorted rows for each query. The key is the query as text. Other pages of the same query reuse
+   * them.
    */
   ordered: LRUCache<string, readonly Row[]>;
 }
@@ -60,8 +61,8 @@ interface Load {
   sent: SentQuery;
   writes: number;
   /**
-   * True if the request had no filter and no search. A host may apply them and send no total, so such a result
-   * may be incomplete.
+   * True if the request had no filter and no search. A host may apply a filter and send no total, so the result of a
+   * filtered request may be incomplete.
    */
   isUnfiltered: boolean;
   answer: Promise<ApiResult<HostAnswer>>;

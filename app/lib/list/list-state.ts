@@ -48,8 +48,8 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
 
 /**
  * Returns the canonical address of the list if the current one differs from it, for example because a form without
- * script also sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not understood:
- * the list must still show a message about them.
+ * script also sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not
+ * understood: the list must still show a message about them.
  */
 export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
   if (state.dropped.length > 0) return undefined;

@@ -8,7 +8,7 @@ export interface ListView {
   heading: string;
   /** The list's path, to which its forms are submitted. */
   path: string;
-  /** Which searches can identify people. Unless none can, the filter form is posted. */
+  /** The searches that can identify people (see getSearchIdentifying). If there are any, the filter form is posted. */
   searchIdentifying: Identifying;
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
@@ -137,7 +137,7 @@ export interface Pager {
   pages: number;
   size: number;
   total: number;
-  /** The number of the first row on this page, like `to` of the last one. Both are 0 if the list is empty. */
+  /** The number of the first row on this page. `to` is the number of the last row. Both are 0 if the list is empty. */
   from: number;
   to: number;
   links: PageLink[];

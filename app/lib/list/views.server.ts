@@ -20,8 +20,8 @@ const ID = /^[\w-]{22}$/;
 const { seal, unseal } = makeSealer('views');
 
 /**
- * Stores the filters of a list that must not stand in addresses, and returns the id of this view. `filters` is the query
- * of an address. The same filters of the same list have one view for each owner, so that reloading adds none.
+ * Stores the filters of a list that must not stand in addresses, and returns the id of this view. `filters` is the
+ * query of an address. The same filters of the same list have one view for each owner, so that reloading adds none.
  */
 export async function storeView(owner: string, list: string, filters: string): Promise<string> {
   const db = await getStore();
@@ -85,7 +85,7 @@ async function deleteOldViews(owner: string): Promise<void> {
     .execute();
 }
 
-/** The digest needs a key, because anybody could compute the digests of all phone numbers. */
+/** Returns a keyed digest. Without a key, anybody could compute the digests of all phone numbers. */
 function computeDigest(...parts: string[]): string {
   return createHmac('sha256', getPanelKeys().ring.current.derive('view digest'))
     .update(JSON.stringify(parts))

@@ -12,7 +12,8 @@ interface DiscussionHead {
 }
 
 /**
- * Returns the title for a discussion's pages, which the user is shown, and the error if the discussion cannot be read.
+ * Returns the title for a discussion's pages, and the error if the discussion cannot be read. Notes that the title is
+ * shown to the user.
  */
 export async function findDiscussion(user: Viewer, id: string): Promise<DiscussionHead> {
   const found = await readDocument('discussion', () => paths.discussion(id));

@@ -51,7 +51,7 @@ export interface ListOptions {
 
 export type Where =
   | { field: string; equals: string }
-  /** Matches documents whose ORDER_FIELD is a time, optionally only those before another time. */
+  /** Matches documents whose ORDER_FIELD is a time. With `before`, matches only earlier times. */
   | { ordered: true; before?: Date };
 
 /**

@@ -10,8 +10,8 @@ import {
 } from './document-store';
 
 /**
- * The earliest time that Firestore supports. A range on ORDER_FIELD from this time excludes documents in which
- * it is not a time.
+ * The earliest time that Firestore supports. A range on ORDER_FIELD from this time excludes documents whose ORDER_FIELD
+ * is not a time.
  */
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
 
@@ -40,8 +40,8 @@ export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
         return snapshot.exists ? parseDocument(snapshot) : undefined;
       }),
 
-    // Uses a transaction because, with the precondition `lastUpdateTime`, only the text of the error tells a
-    // changed document from a deleted one.
+    // Uses a transaction because, with the precondition `lastUpdateTime`, only the text of the error shows whether the
+    // document was changed or deleted.
     update: (path, fields, version) =>
       within(() =>
         db.runTransaction(async (transaction) => {

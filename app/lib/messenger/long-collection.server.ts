@@ -38,8 +38,8 @@ export async function readStretch(
 }
 
 /**
- * Returns a time from which at most EDGE documents come before the document with index `start`, and the index
- * of the first document from that time.
+ * Finds a time that is at most EDGE documents before the document with index `start`. Returns the time, and the index
+ * of the first document at or after it.
  */
 async function findMoment(store: DocumentStore, collection: string, start: number) {
   const [low, high] = await Promise.all([

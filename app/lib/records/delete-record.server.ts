@@ -59,8 +59,8 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
 }
 
 /**
- * Deletes a record, only once per token, and redirects to the list with the page, sorting and filters that the user left.
- * The list shows the result as a message.
+ * Deletes a record, only once per token, and redirects to the list with the page, sorting and filters that the user
+ * left. The list shows the result as a message.
  */
 export async function deleteRecord(
   signedIn: SignedIn,

@@ -156,8 +156,9 @@ function buildFixedView(view: FieldView): FieldView {
 }
 
 /**
- * Returns the address of the list as the user left it. The `list` parameter of the request holds its state. Throws a
- * redirect without the filters that must not stand in an address if a page was opened with them, as by an old bookmark.
+ * Returns the address of the list as the user left it. The `list` parameter of the request holds its state. If a page
+ * was opened with filters that must not stand in an address, as by an old bookmark, throws a redirect to its address
+ * without them.
  */
 export function getBackHref({ list }: Entity, request: Request): string {
   const url = new URL(request.url);

@@ -8,13 +8,16 @@ import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.serve
  * rendering time.
  */
 const MAX_ESCAPED = 50_000;
-/** The codes of the characters that HTML escapes, and of the tilde, which packed rows replace by a quote. */
+/**
+ * The codes of the characters that HTML escapes, and of the tilde, because packed rows contain a quote instead of it
+ * (shared/form-reader/packed-rows.ts).
+ */
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
  * Stores a refused form as a draft and throws a redirect to the form's page, if the form has too many characters to
- * escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be written to, or for
- * requests of script, because the browser renders the form then.
+ * escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be written
+ * to. Does nothing for requests of script either, because the browser then renders the form.
  */
 export async function redirectIfSlowToRender(
   owner: string,

@@ -114,7 +114,10 @@ export async function restoreDeleted(
   return undefined;
 }
 
-/** Returns the id in the bin of the last deleted record with this id, or undefined if the bin does not have it. */
+/**
+ * Finds the latest deletion of the record with this id. Returns the id that the deleted record has in the bin, or
+ * undefined if the bin does not have it.
+ */
 export async function findDeleted(
   entity: Entity,
   id: string,
@@ -161,8 +164,8 @@ function describeRestoreError(error: ApiError): string {
 }
 
 /**
- * Returns the address of the list from which the user came: that of the deleted record's entity after "Undo", which
- * the parameter `undo` names, otherwise the bin.
+ * Returns the address of the list from which the user came. After "Undo", this is the list of the entity that the
+ * parameter `undo` names. Otherwise, it is the bin.
  */
 function findBackHref(request: Request): string {
   const undone = findDeletableEntity(new URL(request.url).searchParams.get('undo') ?? undefined);

@@ -29,11 +29,10 @@ import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
 
 /**
- * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and
- * redirects. If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect
- * to a draft if they take long to render. The button that takes the stored record deletes the draft and saves nothing.
- * Throws a 403 response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that
- * is refused.
+ * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
+ * If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect to a draft if
+ * they take long to render. The button that takes the stored record deletes the draft and saves nothing. Throws a 403
+ * response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that is refused.
  */
 export async function saveForm(
   signedIn: SignedIn,

@@ -31,7 +31,8 @@ interface Save {
 
 /**
  * Saves the values of a form, with its audit entry and its history, and shows the message. Returns the id of the
- * record, which is empty if the host did not return that of an added one, or else the reason that it was not saved.
+ * record, which is empty if the host did not return the id of an added record. If the record was not saved, returns the
+ * reason.
  */
 export async function saveRecord(
   { user, toast }: SignedIn,

@@ -27,7 +27,7 @@ export function buildWireFields(
   );
 }
 
-/** Returns an unchanged text as it is. Returns an edited text cleaned, if the field has a function for that. */
+/** Returns an unchanged text as it is. Cleans an edited text if the field has a function for that. */
 function getWireText(field: FormField, text: string, stored: FormValue | undefined): string {
   return text === stored ? text : (field.clean?.(text) ?? text);
 }

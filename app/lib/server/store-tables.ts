@@ -124,8 +124,8 @@ export interface StoreTables {
     loaded_at: number;
   };
   /**
-   * The records that have a history: see lib/history/identities.server.ts. Deleting a row makes it unknown which
-   * record its changes belong to, and makes their identifying values unreadable.
+   * The records that have a history: see lib/history/identities.ts. Deleting a row makes it unknown which record its
+   * changes belong to, and makes their identifying values unreadable.
    */
   record_identity: {
     /** 128 random bits. */
@@ -136,7 +136,7 @@ export interface StoreTables {
     /** The record's id and the key of its values, encrypted. */
     sealed: string;
   };
-  /** Changes that are being made: see lib/history/pending.server.ts. */
+  /** Changes that are being made: see lib/history/pending.ts. */
   pending_change: {
     id: string;
     /** The process that makes the change. */
@@ -166,7 +166,10 @@ export interface StoreTables {
     /** Covers the other columns and the digest of the row before. */
     digest: string;
   };
-  /** The signed end of the history: one row with the id 1. */
+  /**
+   * The head of the history: one row with the id 1. It holds the number and the digest of the newest change, and their
+   * signature.
+   */
   history_head: {
     id: number;
     last_seq: number;
@@ -198,7 +201,7 @@ export interface StoreTables {
     access_user_id: number;
     access_request: string | null;
     access_kind: string;
-    /** The name of the entity whose screen or export it was. */
+    /** The name of the entity whose screen or export showed the records. */
     access_list: string;
     /** The number of records. */
     access_count: number;

@@ -9,7 +9,8 @@ const message =
 
 /**
  * Runs a write without which the request must not go on. If the data folder cannot be written to, throws a 503
- * response. With `reason` 'any', does so for any other error too. Throws a Response of the write as it is.
+ * response. With `reason` 'any', does so for any other error too. If the write throws a Response, throws that Response
+ * unchanged.
  */
 export async function mustStore<T>(
   write: () => Promise<T>,

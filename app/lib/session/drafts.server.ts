@@ -28,7 +28,7 @@ const contentSchema = z.object({
   }),
 });
 type Content = z.infer<typeof contentSchema>;
-/** The errors of a form other than those that its schema finds. */
+/** The errors of a form that its schema does not find, such as the message of a refused save. */
 export type FormErrors = Content['errors'];
 
 /** The values and the errors of a form that was not saved. */

@@ -88,8 +88,8 @@ export async function endUserSessions(
 }
 
 /**
- * Ends the sessions of a user whose record was deleted or made inactive. Marks the sessions of an active user
- * whose record was saved for a check with the host.
+ * Ends the sessions of a user whose record was deleted or made inactive. If the record of an active user was saved,
+ * marks the sessions of the user for a check with the host.
  */
 export async function noteUserRecordChanged(userId: string, active: boolean): Promise<void> {
   if (!active) {

@@ -105,8 +105,8 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
 }
 
 /**
- * Returns a redirect to the sign-in page. If the posted form is that of a record and the user of the expired session is
- * known, saves it as a draft, which the user can open after signing in.
+ * Returns a redirect to the sign-in page. If the request posts the form of a record, and the user of the expired
+ * session is known, saves the form as a draft, which the user can open after signing in.
  */
 async function redirectToSignIn(request: Request, token: string): Promise<Response> {
   if (!isPost(request) || !token) return redirect(getLoginPath(request));

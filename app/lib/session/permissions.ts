@@ -83,7 +83,10 @@ export const noAccessesMessage =
 export const noImportMessage =
   'Only administrators can import data. Ask an administrator to import your file. Nothing was read or saved.';
 
-/** Returns true if the user may restore deleted records. A host whose deletions are final has none. */
+/**
+ * Returns true if the user may restore deleted records. Returns false for every user if the deletions of the host are
+ * final.
+ */
 export function mayRestore(user: SignedInUser): boolean {
   return getApiHost().bin !== undefined && mayWrite(user);
 }

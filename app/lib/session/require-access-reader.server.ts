@@ -4,7 +4,7 @@ import { mayReadAccesses, noAccessesMessage } from './permissions';
 
 /**
  * Returns the signed-in user and their session, like requireSignedIn. Throws a 403 response if the user may not read
- * the access log of all users. Every loader of its pages calls this first.
+ * the access log of all users. Every loader of the pages of that log calls this first.
  */
 export async function requireAccessReader(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request, { write: false });

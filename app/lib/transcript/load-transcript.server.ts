@@ -61,8 +61,8 @@ function getSentFields({ list }: Entity): Column[] {
 }
 
 /**
- * Returns the address of the transcript page with the first message of a table's page, or of the first page if
- * the table is filtered or sorted.
+ * Returns the address of the transcript page that contains the first message of a table's page. If the table is
+ * filtered or sorted, returns the address of the first transcript page.
  */
 export function buildTranscriptHref({ path, search, pager }: ListView): string {
   const filtered = [...new URLSearchParams(search).keys()].some(

@@ -6,7 +6,9 @@ import type { RecordName } from '../history/change';
 import type { ApiResult } from '../host/api-result';
 import { fetchRecord } from '../records/fetch-record.server';
 
-/** A record as its history names it: its entity, bound to the parent record if it has one, and its id there. */
+/**
+ * A record that the history names: its entity, bound to the parent record if there is one, and its id in that entity.
+ */
 export interface NamedRecord {
   entity: Entity;
   id: string;

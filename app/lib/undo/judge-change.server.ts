@@ -18,8 +18,9 @@ export type Verdict = { outcome: 'made' | 'not made' | 'unknown'; recordId?: str
 const NEWEST = 50;
 
 /**
- * Compares a change whose outcome is not known with the record. Returns undefined if the record cannot be read at
- * the moment. On a remote host, a change that the record does not show is 'unknown', because the host may still make it.
+ * Finds out from the record whether a change with an unknown outcome was made. Returns undefined if the record cannot
+ * be read at the moment. On a remote host, a change that the record does not show is 'unknown', because the host may
+ * still make it.
  */
 export async function judgeChange(change: PlannedChange): Promise<Verdict | undefined> {
   const { entity, recordId, action } = change;

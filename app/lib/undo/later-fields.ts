@@ -34,8 +34,8 @@ export function findLaterFields(
 }
 
 /**
- * Returns the key by which changes of the same field are found: the field's name. For a linked participant, the key also
- * contains the participant, so that each one counts as a field of its own.
+ * Returns the key by which changes of the same field are found: the field's name. For a linked participant, the key
+ * also contains the participant, so that each one counts as a field of its own.
  */
 function getSubject({ field, before, after }: ReadFieldChange): string {
   return field === LINK_FIELD ? `${field} ${String(after ?? before)}` : field;

@@ -23,7 +23,7 @@ export async function loadHistory(
   const record = findNamedRecord(recordName);
   if (!list || !record) throw new Response('There is no such record.', { status: 404 });
   const path = getHistoryPath(recordName);
-  // An address that holds the id of a phone or a participant itself.
+  // The address may contain the id of a phone or a participant unencrypted.
   if (path !== list.list.path) throw redirect(path);
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);

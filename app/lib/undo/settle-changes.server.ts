@@ -47,8 +47,9 @@ export async function stopSettling(): Promise<void> {
 }
 
 /**
- * Moves the changes of imports to the history, and those that nobody is making any more, with the outcome that their
- * records show. Those whose records cannot be read at the moment stay pending.
+ * Moves imported changes to the history. Also resolves abandoned changes, which no process is making any more: adds
+ * them to the history with the outcome that their records show, or deletes those that were not made. A change whose
+ * record cannot be read at the moment stays pending.
  */
 export function settleChanges(): Promise<void> {
   settling ??= settle()
@@ -66,7 +67,7 @@ async function settleBriefly(): Promise<void> {
   await Promise.race([settleChanges(), wait(SETTLE_MS, undefined, { ref: false })]);
 }
 
-/** Resolves abandoned changes like `settleBriefly`. Waits until the imported ones of a record are in its history. */
+/** Moves the imported changes of a record to its history, and then resolves abandoned changes like `settleBriefly`. */
 export async function settleRecord(name: RecordName): Promise<void> {
   if (getApiHost().embedded) await moveImportedChangesOf((await openEmbeddedHost()).db, name);
   await settleBriefly();

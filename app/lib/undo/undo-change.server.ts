@@ -51,7 +51,10 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   'Password change': 'Password changed',
 };
 
-/** Loads the page that compares the values that a change gave with the values from before, which taking it back restores. */
+/**
+ * Loads the page that asks before a change is taken back. It compares the values after the change with the former
+ * values.
+ */
 export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView> {
   const description = `Viewed ${TITLE}`;
   audit({ username: user.username, title: TITLE, action: 'View', description });

@@ -9,8 +9,8 @@ import type { UploadSpec } from '../entities/form-field';
 export const HEAD_BYTES = 4_100;
 
 /**
- * The container formats, which different types of files share. The file's name decides about the extension
- * then.
+ * The extensions of container formats, which several types of files share. For these, the extension in the file's name
+ * is used.
  */
 const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
 

@@ -43,7 +43,7 @@ const answerSchema = z.union([
   z.object({ Succeeded: z.literal(false), Message: z.string().nullish() }),
 ]);
 
-/** The refusal that other calls have. Its items are not read, because they can contain any data. */
+/** The form of a refusal in the answers to other calls. Its items are not read, because they can contain any data. */
 const refusalSchema = z
   .object({ succeeded: z.literal(false), message: z.string().nullish() })
   .transform(({ message }) => ({ Succeeded: false as const, Message: message }));

@@ -40,7 +40,7 @@ export const accessLog: Migration = {
       .on('access_log')
       .columns(['access_user_id', 'access_id'])
       .execute();
-    // Engines without row ids store the key only once.
+    // A table without row ids, which only SQLite has, stores the key only once.
     await db.schema
       .createTable('access_posting')
       .addColumn('entity_id', 'integer', (column) => column.notNull())
