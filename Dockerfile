@@ -1,8 +1,8 @@
-# The panel as an image: its build, its packages, no root, nothing written outside /data, /data-keys and /tmp.
+# The image of the panel. It does not run as root, and writes only to /data, /data-keys and /tmp.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
-# better-sqlite3 is compiled where no ready-made one can be had.
+# The tools that compile better-sqlite3 on platforms without a prebuilt binary.
 FROM base AS tools
 RUN apt-get update \
  && apt-get install -y --no-install-recommends g++ make python3 \
@@ -26,7 +26,7 @@ COPY package.json ./
 COPY scripts/run.js scripts/run.js
 RUN install -d -o node -g node -m 700 /data /data-keys
 USER node
-# The panel key and the checkpoints of the audit log, apart from the data.
+# /data-keys holds the panel key and the checkpoints of the audit log, apart from the data.
 VOLUME /data /data-keys
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \

@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { systemBrowser } from './scripts/browser.js';
 
-/** `npm test` sets CHROMIUM_PATH; without it Playwright's own browser is the last resort. */
+/** The path of the browser. `npm test` sets CHROMIUM_PATH. Otherwise it is a system browser, or Playwright's own. */
 const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser();
 
 /**
- * The end-to-end suite: every journey with JavaScript and without it. A `*.script.spec.ts` is about what
- * only script does, a `*.no-script.spec.ts` about what takes its place.
+ * The end-to-end suite. Tests run both with JavaScript and without it, except those in `*.script.spec.ts`, which run
+ * only with it, and those in `*.no-script.spec.ts`, which run only without it.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // As in vitest.config.ts: these end only what will never be.
+  // As in vitest.config.ts, these limits end only tests that would never finish.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : [['list']],

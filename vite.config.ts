@@ -31,8 +31,8 @@ export const commands: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), commands, tsconfigPaths()],
-  // The packages of the browser. Left to discover them, the development server would follow the routes
-  // to the server's packages as well.
+  // The packages of the browser. If the development server discovered them itself, it would follow the imports of
+  // the routes to the server's packages as well.
   optimizeDeps: {
     noDiscovery: true,
     include: [
@@ -58,18 +58,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: { port: 3000, host: '127.0.0.1' },
   build: {
-    // In the browser: those of the last six years.
+    // The code for browsers runs in those of the last six years.
     target: isSsrBuild ? 'node20' : 'es2020',
     cssTarget: ['chrome88', 'safari14', 'firefox84'],
     assetsInlineLimit: 0,
     // docs/decisions/0163-terser.md
     minify: isSsrBuild ? false : 'terser',
-    // Browsers without it fetch modules as they need them.
+    // Browsers without module preloading fetch modules when they need them.
     modulePreload: { polyfill: false },
   },
   ssr: {
-    // mantine-datatable's ES build names no extensions for its style-less helpers; bundle it. Mantine too: of its
-    // hundred components a server then loads those that are used.
+    // Bundles Mantine, so that a server loads only those of its hundred components that are used. Bundles
+    // mantine-datatable too, so that both use the same copy of Mantine.
     noExternal: ['mantine-datatable', '@mantine/core', /^@floating-ui\//],
   },
 }));

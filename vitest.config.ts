@@ -11,19 +11,20 @@ const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-w
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
-    // Tests of a running panel wait for it: four of them use two thirds of two cores, six use all.
+    // Tests of a running panel spend much time waiting for it. On two cores, four workers use two thirds of the
+    // processor time, and six use all of it.
     maxWorkers: 6,
     minWorkers: 1,
     env: {
       DEBUG_PRINT_LIMIT: '0',
-      // For the commands that tests run, as tests/support/panel.ts has it for panels.
+      // For the commands that tests run. tests/support/panel.ts sets the same values for panels.
       PANEL_KEY: TEST_KEY,
       AUDIT_CHECKPOINT_MINUTES: '0',
     },
     // React's development build warns at each server rendering of conform's and Remix's hooks.
     onConsoleLog: (text) => !/useLayoutEffect does nothing|Future Flag Warning/.test(text),
-    // Whatever waits, waits for a condition. These end only what will never be, also on a machine whose
-    // every core has a dozen others to serve.
+    // Tests wait for conditions. These limits end only tests whose condition is never met, even on a machine on
+    // which a dozen other processes share each core.
     testTimeout: everyCase ? 1_800_000 : 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
@@ -31,7 +32,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Without a build, a browser or another process: `npm run test:unit`, which must end within 30 s.
+        // Tests that need no build, browser or other process. `npm run test:unit` runs them, and must end within 30 s.
         test: {
           name: 'unit',
           isolate: false,
@@ -53,7 +54,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What only a server has; `npm run test:postgres` runs it, and the others once more.
+        // Tests of features that only PostgreSQL has. `npm run test:postgres` runs them, and runs other tests again.
         test: {
           name: 'postgres',
           include: process.env.TEST_DATABASE_URL ? ['tests/postgres/**/*.test.ts'] : [],

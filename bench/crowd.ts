@@ -59,7 +59,7 @@ export async function measureCrowd(
   };
 }
 
-/** Prints what a list's first page takes with 8, 64 and 256 connections, times in seconds. */
+/** Prints the response times of a list's first page with 8, 64 and 256 connections, in seconds. */
 export async function printCrowds(
   url: string,
   headers: Record<string, string>,

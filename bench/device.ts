@@ -10,8 +10,8 @@ import { startPanel } from '../tests/support/panel';
 import { medianOf } from './median';
 
 /**
- * `npm run bench:device`: what a weak phone on a weak link waits for. docs/performance.md tells how to
- * read it.
+ * Measures how long a weak phone on a slow link takes to show pages (`npm run bench:device`). docs/performance.md
+ * tells how to read the result.
  */
 const SLOWER = 6;
 const LINK = { bitsPerSecond: 400_000, latency: 400 };
@@ -26,7 +26,7 @@ const PAGES = [
 ] as const;
 
 interface Visit {
-  /** Milliseconds from the navigation's start to the frame that shows what is looked for. */
+  /** Milliseconds from the navigation's start to the frame that shows the element to wait for. */
   shown: number;
   /** Milliseconds of scripts, from the navigation until two seconds after the page is shown and the network is idle. */
   script: number;

@@ -9,15 +9,15 @@ import { ask } from './load';
 import { pinToCores } from './server';
 import type { Contender } from './turns';
 
-/** Debian's own: another Python knows nothing of its packages. */
+/** Debian's Python. Other installations of Python do not find Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const GUNICORN = '/usr/bin/gunicorn';
 const SIGN_IN = { username: 'bench', password: 'bench' };
 const START_LIMIT_MS = 20_000;
 
 /**
- * Django's admin over the same participants, one process, the same columns, ten rows a page. Sets it up from
- * Debian's packages when it is missing.
+ * Starts Django's admin for the same participants: one process, the same columns, ten rows a page. Installs Django
+ * from Debian's packages if it is missing.
  */
 export async function startDjango(
   dataDir: string,
@@ -75,7 +75,7 @@ function run(command: string, args: string[], options: Parameters<typeof spawnSy
   if (status !== 0) throw new Error(`${command} ${args[0]} failed.`);
 }
 
-/** The workers: the first process only watches them. */
+/** Returns the ids of a process's children. Those of gunicorn are its workers, which it only supervises. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
@@ -90,7 +90,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits for the server and signs in; answers the headers of every further request. */
+/** Waits for the server, signs in, and returns the headers that further requests need. */
 async function signIn(url: string): Promise<Record<string, string>> {
   const login = `${url}/admin/login/`;
   const page = await whenUp(login);

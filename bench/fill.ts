@@ -22,7 +22,7 @@ const BATCH = 5_000;
 /** Study numbers begin here, so that each has six digits. */
 const FIRST = 100_000;
 
-/** A data folder with the demo study and so many rows more; made once, used again afterwards. */
+/** Returns a data folder with the demo study and the additional rows of `size`. Later runs use the folder again. */
 export async function filledFolder(root: string, size: Size): Promise<string> {
   const dataDir = path.join(root, `data-bench-${Object.values(size).join('-')}`);
   const ready = path.join(dataDir, 'ready');
@@ -41,7 +41,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   return dataDir;
 }
 
-/** Through the host, which makes the tables and the indexes. */
+/** Makes the demo study by opening the host, which creates the tables and the indexes. */
 async function makeDemo(dataDir: string): Promise<void> {
   const host = await openHost({
     dataDir,

@@ -1,7 +1,7 @@
 /**
- * Measures how long others wait while a file is checked and imported: a list and a save, one after the other, on the
- * built panel, beside what they wait while nothing is imported. `ROWS` and `WIDTH` (characters of a
- * description) set the file's size.
+ * Measures how long other users wait for a list and for a save while a file is checked and imported, and compares that
+ * with their waits while nothing is imported. Runs on the built panel. `ROWS` and `WIDTH` (characters of a description)
+ * set the file's size.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,8 +59,8 @@ try {
 }
 
 /**
- * Starts the process that measures: this one reads pages at times, and would find its own work in what it
- * measures. Returns what ends it and brings its times.
+ * Starts a separate process that measures response times. In this process, the work of reading the import's pages would
+ * distort them. Returns the function that stops the measurement and returns its times.
  */
 async function startOthers(): Promise<() => Promise<Waits>> {
   const others = fork(new URL('import-others.ts', import.meta.url), [panel.url]);

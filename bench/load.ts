@@ -8,9 +8,9 @@ export interface Cost {
   p50: number;
   p95: number;
   p99: number;
-  /** Milliseconds that the server's processor has worked for one. */
+  /** The server's processor time for one request. */
   work: number;
-  /** To the first byte of the body, at p50. */
+  /** The time to the first byte of the body, at p50. */
   firstByte: number;
   bytes: number;
 }
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 const CONNECTIONS = 8;
-/** Node compiles what is called often: after so many requests of a kind it gets no faster. */
+/** Node compiles functions that are called often. After this number of requests of one kind, it gets no faster. */
 const WARM_UP_REQUESTS = 2_000;
 
 interface Terms {
@@ -34,7 +34,7 @@ interface Terms {
   warmUp?: number;
 }
 
-/** Asks for as long as `seconds`, several at a time, after warming up. */
+/** Warms up, and then sends requests for `seconds` seconds, several at a time. */
 export async function measure(
   name: string,
   ask: (connection: number) => Promise<Answer>,
@@ -82,7 +82,7 @@ async function askUntil(
   );
 }
 
-/** One request, its body read and thrown away. Throws when the status is not the expected one. */
+/** Sends one request, and reads and discards the body of its response. Throws if the status is unexpected. */
 export async function ask(
   url: string,
   { status = 200, ...init }: RequestInit & { status?: number } = {},

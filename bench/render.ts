@@ -1,6 +1,6 @@
 /**
- * `npm run bench:render`: what the server's rendering of a list costs, beside the same markup written as
- * plain React elements, in one run.
+ * Measures the time in which the server renders a list, and the time for the same markup as plain React elements
+ * (`npm run bench:render`).
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,7 +45,7 @@ console.log(`  as the panel renders it   ${panelTime.toFixed(2)} ms`);
 console.log(`  as plain React elements   ${plainTime.toFixed(2)} ms`);
 console.log(`  ratio                     ${ratio.toFixed(2)}`);
 
-/** Returns the median milliseconds of both calls, measured interleaved: other load slows both. */
+/** Returns the median milliseconds of each function. Calls them interleaved, so that other load slows all of them. */
 function measure(...works: (() => string)[]): number[] {
   for (const work of works) for (let i = 0; i < WARM_UP; i++) work();
   const rounds = works.map((work) => ({ work, times: [] as number[] }));

@@ -12,8 +12,8 @@ import { pinToCores, signIn, watchMemory } from './server';
 import { takeTurns } from './turns';
 
 /**
- * `npm run bench`: what lists cost over many rows, against a floor measured in the same run.
- * docs/performance.md tells how to read it.
+ * Measures the cost of lists with many rows, and compares it with a fixed page, the floor, in the same run
+ * (`npm run bench`). docs/performance.md tells how to read the result.
  */
 const { values } = parseArgs({
   options: {

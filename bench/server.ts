@@ -6,8 +6,8 @@ import { defined } from '../shared/defined';
 const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administrator' };
 
 /**
- * Leaves the server one core and the asking process the others, as far as the system lets: a ratio is
- * then one of work, and not of who got the processor.
+ * Restricts the server to one core and this process to the others, if the system allows that. A ratio of two times then
+ * compares their work, and not their shares of the processor.
  */
 export function pinToCores(server: number): void {
   spawnSync('taskset', ['-acp', '0', String(server)]);
@@ -31,13 +31,13 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
   };
 }
 
-/** Milliseconds that the processor has worked for a process; ticks are hundredths of a second. */
+/** Returns the processor time of a process in milliseconds. The system counts it in hundredths of a second. */
 export function workOf(pid: number): number {
   const fields = defined(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Signs in; answers the headers of every further request. */
+/** Signs in, and returns the headers that further requests need. */
 export async function signIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/login`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { defined } from '../shared/defined';
 import { type Answer, type Cost, measure } from './load';
 
-/** The rounds of each measurement; an odd number has a median. */
+/** The number of turns. It is odd, so that one of the ratios is the median. */
 const TURNS = 7;
 
 export interface Contender {
@@ -12,8 +12,8 @@ export interface Contender {
 }
 
 /**
- * Measures two by turns, as other load on the machine comes and goes. Answers how many times the second's
- * rate the first has in each turn, the lowest first.
+ * Measures two contenders interleaved, because other load on the machine comes and goes. Returns the rate of the first
+ * divided by the rate of the second for each turn, the lowest first.
  */
 export async function takeTurns(
   contenders: readonly [Contender, Contender],

@@ -19,7 +19,7 @@ const usage = 'npm run bin:purge -- [--all | --older-than-days N]';
 const daysSchema = z.coerce.number().int().min(0).max(36_500);
 
 /**
- * Runs `npm run bin:purge`: deletes the records in the bin for good that were deleted at least BIN_DAYS days ago, or
+ * Runs `npm run bin:purge`: permanently deletes the records in the bin that were deleted at least BIN_DAYS days ago, or
  * as many days ago as the options say. On SQLite, then rewrites the database file, so that it no longer contains what
  * was deleted.
  */

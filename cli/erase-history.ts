@@ -28,7 +28,8 @@ const countSchema = z.coerce.number().int().min(0);
 
 /**
  * Runs `npm run history:erase`: erases the identifying values in the history of a record. Without `--changes`, only
- * prints how many changes it has. On SQLite, then rewrites the database file, so that it no longer contains the key.
+ * prints how many changes it has. On SQLite, then rewrites the database file, so that it no longer contains the
+ * key that decrypted them.
  */
 export function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -114,7 +115,7 @@ async function refuseImportedChanges(
   }
 }
 
-/** Returns the id of a record as the audit log names it: that of a person's record is opaque. */
+/** Returns the id of a record as the audit log names it. The id of a person's record is opaque. */
 function describeId(declaration: (typeof declarations)[number], id: string, ring: KeyRing): string {
   return hasOpaqueIds(declaration) ? encryptId(deriveAddressKeys(ring.current), id) : id;
 }

@@ -63,7 +63,7 @@ async function importRecords(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   const map = values.map === undefined ? undefined : await readMap(values.map);
 
-  // The configuration is read when it is imported.
+  // The configuration reads LOG_LEVEL when it is imported.
   process.env.LOG_LEVEL ||= 'error';
   const { config } = await import('../app/lib/server/config.server');
   const { importables, findImportableList } = await import('../app/lib/import/importable');
@@ -119,7 +119,7 @@ async function importRecords(args: string[]): Promise<void> {
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
   } finally {
-    // The panel moves those that are left when it starts.
+    // If this leaves changes in the host's database, the panel moves them to the history when it starts.
     await moveImportedChanges(db);
     await closeStore();
     await close();

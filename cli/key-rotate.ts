@@ -27,9 +27,9 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
 3. Set PANEL_KEY to the new key, for all panels, and run this command again, or start the panel.`;
 
 /**
- * Runs `npm run key:rotate`: creates a new panel key, or uses that of PANEL_KEY, and signs the heads of the
- * audit log with it. The earlier key remains for verifying and decrypting. With `--lost`, assigns the current
- * key to a database whose key is lost.
+ * Runs `npm run key:rotate`: creates a new panel key, or uses that of PANEL_KEY, and signs the heads of the audit log
+ * (the last ID and digest of each table) with it. The earlier key remains for verifying and decrypting. With `--lost`,
+ * assigns the current key to a database whose key is lost.
  */
 export async function run(args: string[]): Promise<void> {
   const isLost = args.includes('--lost');
@@ -135,7 +135,8 @@ async function resealHistory(store: HistoryStore, isLost: boolean): Promise<void
 }
 
 /**
- * Adds a line signed with the new key. Once the earlier key is removed, a last line that it signed is an error.
+ * Adds a checkpoint signed with the new key. If the last checkpoint were signed with the earlier key, the verification
+ * would fail once that key is removed.
  */
 async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
   const onFailure = (error: unknown) => print(`Checkpoint: ${toErrorText(error)}`);

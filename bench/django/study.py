@@ -1,4 +1,4 @@
-"""Django's admin over the same participants, for scale: the same rows, columns and page size.
+"""Django's admin for the same participants, to compare with the panel: the same rows, columns and page size.
 
 `python3 study.py setup` makes its own tables and the user; gunicorn serves `study:application`.
 STUDY_DATABASE is the panel's database, which is only read; DJANGO_DATABASE is Django's own.

@@ -75,5 +75,5 @@ const page = () => (
 /** The list of 10 rows and 10 columns as the panel renders it. */
 export const renderList = (): string => renderToString(page());
 
-/** The same without React's marks between texts. */
+/** Renders the same list without the comments that React inserts between texts. */
 export const listMarkup = (): string => renderToStaticMarkup(page());

@@ -7,7 +7,7 @@ import { screens, signedOutScreens } from './support/screens';
 import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
-/** Widths around those at which lists show a further column (app.css), and usual ones between. */
+/** The widths at which lists show a further column (app.css), the widths just below most of them, and usual ones. */
 const widths = [
   ...[360, 599, 600, 640, 719, 720, 768, 960, 1024],
   ...[1099, 1100, 1280, 1366, 1599, 1600, 1680, 1919, 1920],
@@ -36,7 +36,7 @@ const DAILY = [
 for (const screen of DAILY)
   if (!screens.includes(screen)) throw new Error(`there is no screen ${screen}`);
 
-/** The page of a record that does not exist, which browsers report on the console. */
+/** A page whose record does not exist. Browsers report its status 404 on the console. */
 const ABSENT = '/country/edit/99999';
 if (!screens.includes(ABSENT)) throw new Error(`there is no screen ${ABSENT}`);
 
@@ -62,7 +62,7 @@ for (const screen of sweep(screens, (screen) => DAILY.includes(screen))) {
   });
 }
 
-test('a list scrolls sideways by itself where more columns are chosen than fit', async ({
+test('a list with more chosen columns than fit scrolls sideways, and its page does not', async ({
   page,
 }) => {
   const shown = page.getByRole('region', { name: 'Participants, table' });
@@ -82,7 +82,7 @@ test('a list scrolls sideways by itself where more columns are chosen than fit',
   ).toBeLessThanOrEqual(0);
 });
 
-test('in the colours of a contrast theme, what is current and what is a colour still show', async ({
+test('a contrast theme still shows the current page and menu entry, and colours that are values', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -141,7 +141,7 @@ test('axe finds nothing on a refused form, quiz rows included', async ({ page })
   await expectAccessible(page);
 });
 
-test('axe finds nothing on a lost update', async ({ page }) => {
+test('axe finds nothing on a form that reports a lost update', async ({ page }) => {
   const record = { color_name: unique('Axe'), color_code: '#111111', c_status: '1' };
   const edit = await add(page, 'color', record);
   await open(page, edit);
@@ -157,7 +157,7 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await page.getByRole('link', { name: 'Delete Zambia' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
-  // Over a list the menu may leave a strip of some input uncovered, too small to press.
+  // Not on a list: there the menu may leave a strip of an input uncovered that is too small to press.
   await open(page, '/home');
   await page.locator('summary', { hasText: 'User menu' }).click();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -167,7 +167,7 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await expectAccessible(page);
 });
 
-test('buttons can be read below the pointer', async ({ page }) => {
+test('buttons stay readable while the pointer is over them', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [screen, button] of [

@@ -22,7 +22,9 @@ async function refuse(page: Page, address: string | RegExp): Promise<() => Promi
   return () => page.unroute(address);
 }
 
-test('a link that a busy server refuses says so, and can be tried again', async ({ page }) => {
+test('when a busy server refuses a link, the page says so, and the user can try again', async ({
+  page,
+}) => {
   await open(page, '/countries');
   const serve = await refuse(page, DATA);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
@@ -47,7 +49,7 @@ test('a form that a busy server refuses is sent again with all that was typed', 
   await expect(page.getByRole('alert')).toHaveText(
     `${BUSY} What you sent was not saved. Wait a few seconds, then try again.`,
   );
-  // Still busy: the request must be refused before the route is taken away.
+  // The server is still busy. It must refuse this request before `serve` ends the refusals.
   const refused = page.waitForResponse((response) => response.status() === 503);
   await press(page, 'Try again');
   await refused;
@@ -60,7 +62,7 @@ test('a form that a busy server refuses is sent again with all that was typed', 
 test.describe('a 503 that is not the panel’s own', () => {
   test.use({ expectedErrors: /^503: |status of 503|on the console: SyntaxError/ });
 
-  test('shows the general page', async ({ page }) => {
+  test('shows the general error page', async ({ page }) => {
     await open(page, '/countries');
     await page.route(DATA, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Proxy</h1>' }),

@@ -1,7 +1,9 @@
 import { holdAnswers, open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-test('a search box narrows a long column chooser, also to folded groups', async ({ page }) => {
+test('the search box of a long column chooser also finds columns in folded groups', async ({
+  page,
+}) => {
   await open(page, '/participants');
   await openColumns(page);
   const box = page.getByRole('checkbox', { name: 'HIV Last Test', exact: true });
@@ -14,14 +16,14 @@ test('a search box narrows a long column chooser, also to folded groups', async 
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('last test');
 });
 
-test('a list of few columns has no such box', async ({ page }) => {
+test('the column chooser of a list with few columns has no search box', async ({ page }) => {
   await open(page, '/countries');
   await openColumns(page);
   await expect(page.getByRole('checkbox', { name: 'Code', exact: true })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveCount(0);
 });
 
-test('who stands on the link when script comes stands on the popup’s button when it opens', async ({
+test('“Columns” keeps the focus when script takes over the page, and when its popup opens', async ({
   page,
 }) => {
   const bringScript = await holdAnswers(page, '**/entry.client*');
@@ -35,7 +37,9 @@ test('who stands on the link when script comes stands on the popup’s button wh
   await expect(page.getByRole('checkbox', { name: 'Code', exact: true })).toBeVisible();
 });
 
-test('a link that is down takes no list away, and is tried again', async ({ page }) => {
+test('when the column chooser cannot be fetched, the list stays, and the user can try again', async ({
+  page,
+}) => {
   await open(page, '/countries');
   await page.getByRole('searchbox', { name: 'Search the shown columns' }).fill('typed');
   await page.route('**/columns/**', (route) => route.abort('aborted'));
@@ -52,7 +56,7 @@ test('a link that is down takes no list away, and is tried again', async ({ page
 test.describe('below 960 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a row’s details open by keyboard, and in a new tab by its address', async ({
+  test('a row’s details open with the keyboard, and have an address that opens in a new tab', async ({
     page,
     context,
   }) => {
@@ -72,7 +76,7 @@ test.describe('below 960 px', () => {
     await expect(more).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('a row that was opened is closed again once all rows have been opened and closed', async ({
+  test('opening and closing the details of all rows also closes a row that was opened before', async ({
     page,
   }) => {
     await open(page, '/countries');

@@ -6,13 +6,13 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** The cells of a shown column, by its place. */
+/** Returns the texts of the cells in the shown column with this number. */
 async function cells(page: Page, place: number): Promise<string[]> {
   const texts = await page.locator(`tbody tr td:nth-child(${place})`).allTextContents();
   return texts.map((text) => text.trim());
 }
 
-test('a choice and a range of numbers narrow a list together, and are taken away one by one', async ({
+test('a choice and a range of numbers filter a list together; one filter is cleared, then all', async ({
   page,
 }) => {
   await open(page, '/quiz-attempts');
@@ -45,7 +45,7 @@ test('a choice and a range of numbers narrow a list together, and are taken away
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a range of dates holds both its days', async ({ page }) => {
+test('a range of dates includes its first and its last day', async ({ page }) => {
   await open(page, '/quiz-attempts');
   await page.getByLabel('Filter Date from').fill('2026-01-05');
   await page.getByLabel('Filter Date to').fill('2026-01-05');
@@ -64,13 +64,15 @@ test('text filters find parts of words, in any case', async ({ page }) => {
   for (const row of notes) expect(row.toLowerCase()).toContain('will call');
 });
 
-test('what an address says and the list does not know is left out, and said', async ({ page }) => {
+test('unknown or invalid parameters of an address are ignored, and a message names them', async ({
+  page,
+}) => {
   await open(page, '/users?nonsense=1&size=abc&u_status=Active');
   await expect(page.getByRole('status').getByText(/nonsense, size|size, nonsense/)).toBeVisible();
   await expect(page.getByLabel('Filter Status')).toHaveValue('Active');
 });
 
-test('a page past the end shows the last one', async ({ page }) => {
+test('a page number past the end shows the last page', async ({ page }) => {
   await open(page, '/data-dictionary?page=999');
   await expect(page.getByText(/^161–162 of 162$/)).toBeVisible();
   await expect(page).toHaveTitle('Data Dictionary, page 17 of 17');
@@ -87,7 +89,9 @@ test('many columns are chosen by group, in the order of the list', async ({ page
   await expect(page).toHaveURL(/\?cols=peer_navigator,study_number,history_hiv_last_test$/);
 });
 
-test('a list that a search or a filter leaves empty leads to the whole list', async ({ page }) => {
+test('a list that a search or filters have left empty has a link that clears them', async ({
+  page,
+}) => {
   await open(page, '/countries');
   await page.getByRole('searchbox').fill('no such country');
   await page.getByRole('searchbox').press('Enter');

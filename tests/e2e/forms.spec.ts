@@ -5,7 +5,7 @@ import { entities } from './support/entities';
 import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-/** Forms of radio buttons and an editor, of a message of its own, of a list from the host. */
+/** A form with radio buttons and an editor, one with its own message after adding, and one with a list of the host. */
 const DAILY = ['facility', 'notification', 'sms-phone'];
 
 for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
@@ -14,11 +14,11 @@ for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
     const record = values(script);
     const called = defined(record[label]);
 
-    // From the list, narrowed to what will be there.
+    // Starts from the list, with a search that will find only the new record.
     const narrowed = `${list}?${new URLSearchParams({ size: '20', q: called })}`;
     await open(page, narrowed);
     await expect(page.getByText('No Data')).toBeVisible();
-    // A search among people's data stands behind a view.
+    // In lists with people's data, the address has the id of a saved view in place of the search.
     const { search } = new URL(page.url());
     expect(search).toMatch(/^\?size=20&(q=.+|view=[\w-]{22})$/);
     await page.getByRole('link', { name: 'Add', exact: true }).click();
@@ -32,7 +32,7 @@ for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
     await expect(summary.getByRole('heading')).toHaveText('There is a problem');
     await expect(summary.getByRole('link')).toHaveText([...required]);
 
-    // What was typed stays, and so does the way back.
+    // The typed values stay in the form, and the link back still leads to the same list.
     const [[firstLabel, firstValue]] = take(Object.entries(record), 1);
     const rest = Object.entries(record).slice(1);
     await fillIn(page, { [firstLabel]: firstValue });
@@ -86,13 +86,15 @@ test('a link of the error summary leads to its field', async ({ page }) => {
   await summary.getByRole('link', { name: 'Phone number is required' }).click();
   await page.keyboard.type('+260000');
   await expect(inputOf(page, 'Number')).toHaveValue('+260000');
-  // The reply, and with it what is wrong, is still there.
+  // The reply of the server, which says what is wrong, is still shown.
   await expect(page).toHaveTitle('Error: Add SMS phone');
   await expect(summary).toBeVisible();
   await expect(inputOf(page, 'Number')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an optional email must be valid, and the message is the spec’s', async ({ page }) => {
+test('an invalid email address is refused with the message of the specification', async ({
+  page,
+}) => {
   await open(page, '/user/add');
   await fillIn(page, { Email: 'not an address' });
   await press(page, 'Save');

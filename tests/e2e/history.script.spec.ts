@@ -34,13 +34,13 @@ async function expectFitsAndAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a history offers to take changes back on the narrowest screen, after a comparison', async ({
+test('a history and its pages to take a change back fit narrow screens, and axe finds nothing', async ({
   page,
 }) => {
   await openHistory(page);
   await expectFitsAndAccessible(page);
   const links = page.getByRole('link', { name: 'Take back' });
-  // Two changes, and the three fields of the addition.
+  // One link for each of the two changes, and one for each of the three fields of the addition.
   await expect(links).toHaveCount(5);
   for (const link of await links.all()) await expect(link).toBeVisible();
   const newest = defined((await links.first().getAttribute('href')) ?? undefined);
@@ -53,7 +53,7 @@ test('a history offers to take changes back on the narrowest screen, after a com
   await expectFitsAndAccessible(page);
 });
 
-test('the bin and the question before a record is restored fit, and axe finds nothing', async ({
+test('the bin and the confirmation of a restore fit narrow screens, and axe finds nothing', async ({
   page,
 }) => {
   const edit = await add(page, 'color', record());
@@ -68,7 +68,9 @@ test('the bin and the question before a record is restored fit, and axe finds no
   await expectFitsAndAccessible(page);
 });
 
-test('the links above a record stand below each other on a narrow screen', async ({ page }) => {
+test('each line of the links above a record begins at the same edge on a narrow screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/participant/view/1');
   const links = page

@@ -10,7 +10,7 @@ import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { administrator, test as base, expect, signedOut } from './support/test';
 import { workWithList } from './support/work-with-list';
 
-/** A panel of its own, whose log and metrics tell of this walk alone. */
+/** Starts a separate panel, whose log and metrics contain only the requests of this test. */
 const test = base.extend<object, { own: RunningPanel }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from it
@@ -30,7 +30,7 @@ const test = base.extend<object, { own: RunningPanel }>({
 });
 test.use({ storageState: signedOut, expectedErrors: /status of 40[034]/ });
 
-/** Values that the walk types, beside those of the demo study. */
+/** Values that the test types, in addition to those of the demo study. */
 const typed = {
   number: '+260000000002',
   unknown: '+260000999999',
@@ -128,7 +128,7 @@ test('no address, header, title, message or storage of a browser names a person'
   });
 
   await step(
-    'a form that is refused, saved, and saved by two',
+    'a form that is refused, saved, and then saved in two tabs',
     async () => {
       await open(page, '/user/add');
       await fillIn(page, {

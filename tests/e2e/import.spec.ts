@@ -12,12 +12,15 @@ async function check(page: Page, list: string, content: string): Promise<void> {
   await press(page, 'Check file');
 }
 
-/** Playwright sees no script where the browser runs none; axe needs it. */
+/** Runs axe if the browser runs script, which axe needs. */
 async function expectFine(page: Page, script: boolean): Promise<void> {
   if (script) await expectAccessible(page);
 }
 
-test('what is not filled in, and a file that is none, is told of', async ({ page, script }) => {
+test('missing inputs and a file with an unknown column are refused with a message', async ({
+  page,
+  script,
+}) => {
   await open(page, '/import');
   await press(page, 'Check file');
   const alert = page.getByRole('alert');
@@ -30,7 +33,7 @@ test('what is not filled in, and a file that is none, is told of', async ({ page
   await expect(page.getByLabel('List')).toHaveValue('colors');
 });
 
-test('a file with a wrong row is shown with its lines, and cannot be imported', async ({
+test('a file with a wrong row cannot be imported, and the page shows the line of the row', async ({
   page,
   script,
 }) => {

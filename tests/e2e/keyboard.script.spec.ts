@@ -2,7 +2,9 @@ import { unique } from '../support/unique';
 import { add, expectToast, fillIn, inputOf, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
-test('the first stop of every page skips to its content', async ({ page }) => {
+test('the first press of Tab on a page focuses a link that skips to the content', async ({
+  page,
+}) => {
   await open(page, '/countries');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -13,7 +15,9 @@ test('the first stop of every page skips to its content', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Add' })).toBeFocused();
 });
 
-test('from the menu through a filter into a form, by keyboard alone', async ({ page }) => {
+test('the menu, a filter and the way to a form can be used with the keyboard alone', async ({
+  page,
+}) => {
   await open(page, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Countries' }).focus();
   await page.keyboard.press('Enter');
@@ -50,7 +54,7 @@ test('the dialog keeps the focus, closes on Escape and gives it back', async ({ 
   await expect(opener).toBeFocused();
 });
 
-test('after a row is gone the focus is in the page and not lost', async ({ page }) => {
+test('after a row is deleted, the focus moves to the main content', async ({ page }) => {
   const name = unique('Gone');
   await add(page, 'color', { color_name: name, color_code: '#111111', c_status: '1' });
   await open(page, `/colors?q=${name}`);
@@ -66,7 +70,7 @@ test('popups close on Escape and give the focus back', async ({ page }) => {
     [/^\s*Columns$/, 'checkbox'],
     [/User menu/, 'link'],
   ] as const) {
-    // A link or a disclosure until it is pressed, then a button.
+    // The opener is a link or a disclosure until it is pressed, and then a button.
     const opener = page.locator('a, summary, button').filter({ hasText: name });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -89,7 +93,7 @@ test('while the drawer is open the page behind it is out of reach', async ({ pag
   await page.getByRole('link', { name: 'Open menu' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Close menu' })).toBeFocused();
-  // All of the page: the drawer is a dialog beside it.
+  // The element that contains the whole page. The drawer is a dialog outside of it.
   const behind = page.locator('body > :not(#headlessui-portal-root)', {
     has: page.locator('main'),
   });
@@ -99,7 +103,9 @@ test('while the drawer is open the page behind it is out of reach', async ({ pag
   await expect(behind).toHaveJSProperty('inert', false);
 });
 
-test('a toast goes after 4 s, and the next one of the same words shows again', async ({ page }) => {
+test('a toast disappears after 4 s, and the next one with the same text is shown again', async ({
+  page,
+}) => {
   const edit = await add(page, 'color', {
     color_name: unique('Toast'),
     color_code: '#111111',
@@ -115,7 +121,7 @@ test('a toast goes after 4 s, and the next one of the same words shows again', a
   }
 });
 
-test('leaving typed work behind is asked about first', async ({ page }) => {
+test('leaving a form with unsaved changes asks for confirmation first', async ({ page }) => {
   await open(page, '/country/edit/1');
   await fillIn(page, { 'Phone code': '+999' });
   const questions: string[] = [];

@@ -13,10 +13,10 @@ import {
 } from './support/steps';
 import { administrator, expect, signedOut, test } from './support/test';
 
-/** A browser that could run script, and gets none. */
+/** Tests begin signed out. The browser can run script, but light pages contain none. */
 test.use({ storageState: signedOut });
 
-/** Expects that no page since has brought a script or asked for one. */
+/** Expects that the page contains no script, and that `asked`, the addresses of requested scripts, is empty. */
 async function expectNoScript(page: Page, asked: readonly string[]): Promise<void> {
   await expect(page.locator('script, [rel=modulepreload]')).toHaveCount(0);
   expect(asked).toEqual([]);
@@ -41,7 +41,7 @@ async function userMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: item }).click();
 }
 
-test('light pages are chosen in the user menu, do everything, and are left again', async ({
+test('a user chooses light pages, works with lists and forms on them, and returns to full pages', async ({
   page,
 }) => {
   await open(page, '/login');
@@ -145,7 +145,9 @@ test('light pages are chosen in the user menu, do everything, and are left again
 test.describe('a browser that saves data', () => {
   test.use({ extraHTTPHeaders: { 'Save-Data': 'on' } });
 
-  test('gets light pages from the first one on, and full ones when it asks', async ({ page }) => {
+  test('gets light pages from the first request on, and full pages when the user chooses them', async ({
+    page,
+  }) => {
     const asked = watchScripts(page);
     await open(page, '/login');
     await press(page, 'Sign in');
@@ -153,7 +155,8 @@ test.describe('a browser that saves data', () => {
     await expectNoScript(page, asked);
     await signIn(page);
     await expect(page).toHaveTitle('Home');
-    // Playwright does not send its headers along a redirect, so this one page is full: it comes whole first.
+    // Playwright does not send its extra headers after a redirect, so this page is a full page. Waits until it is
+    // loaded, so that its scripts do not count.
     await ready(page);
     asked.length = 0;
     await open(page, '/countries');

@@ -15,10 +15,10 @@ const declared: readonly EntityDeclaration[] = declarations;
 const lists = menu
   .flatMap((group) => group.items)
   .filter(({ path }) => !['/send-messages', '/import'].includes(path));
-/** Other tests add to these and take away, so their numbers move. */
+/** The lists in which other tests add and delete records, so that their numbers of rows change. */
 const changing = new Set(entities.map(({ list }) => list));
 
-/** One of each group of the menu, and those whose rows come from elsewhere than from the host. */
+/** One list of each group of the menu, among them lists whose rows do not come from the host. */
 const DAILY = ['/users', '/participants', '/quizzes', '/discussions', '/conversations', '/audit'];
 
 for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.path))) {
@@ -51,7 +51,7 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
     expect(search(page).get('size')).toBe('20');
 
-    // A column less: the address says so readably, and says nothing once all are back.
+    // Without one column, the address names the others. When all are shown again, it has no parameters.
     await open(page, path);
     const second = words(await heads(page).nth(1).textContent());
     await choose(page, second, false, script);
@@ -60,18 +60,18 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     await choose(page, second, true, script);
     await expect.poll(() => new URL(page.url()).search).toBe('');
 
-    // What is found nowhere; only what was asked for stands in the address.
+    // Searches for a text that no row contains. The address has no parameter besides the search.
     await page.getByRole('searchbox', { name: 'Search the shown columns' }).fill('zzz nowhere');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('0–0 of 0')).toBeVisible();
     await expect(page.getByText('No Data')).toBeVisible();
-    // What is searched for among people's data stands in no address.
+    // In lists with people's data, the address has the id of a saved view in place of the search.
     expect(new URL(page.url()).search).toMatch(
       namesPeople(path) ? /^\?view=[\w-]{22}$/ : /^\?q=zzz\+nowhere$/,
     );
     await expect(page.getByRole('button', { name: 'Export 0 rows' })).toBeDisabled();
 
-    // The export holds what was said before: all rows that match, in the shown columns.
+    // The export contains the number of rows that the button names, in the shown columns.
     await open(page, `${path}?size=5`);
     const shown = (await heads(page).allTextContents()).map(words);
     const button = page.getByRole('button', { name: /^Export [\d,]+ rows$/ });
@@ -95,7 +95,7 @@ function namesPeople(path: string): boolean {
   );
 }
 
-/** The titles of the shown columns, which sort, and say the order to screen readers. */
+/** Returns the titles of the shown columns. They are links that sort the list and tell screen readers its order. */
 function heads(page: Page): Locator {
   return page.getByRole('columnheader').getByRole('link');
 }
@@ -109,7 +109,7 @@ function search(page: Page): URLSearchParams {
   return new URL(page.url()).searchParams;
 }
 
-/** Ticks a column in the chooser or takes it away; without script the button sends the choice. */
+/** Ticks or unticks a column in the chooser. Without script, the button sends the choice. */
 async function choose(page: Page, column: string, show: boolean, script: boolean): Promise<void> {
   await ready(page);
   const box = page.getByRole('checkbox', { name: column, exact: true });

@@ -2,7 +2,7 @@ import { unique } from '../support/unique';
 import { expectToast, fillIn, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
-/** The functions that browsers have got since 2020 and the panel or a library could call. */
+/** The functions that browsers have added since 2020, and that the panel or a library could call. */
 const later: readonly [object: string, names: readonly string[]][] = [
   ['Array.prototype', ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'with']],
   ['String.prototype', ['at', 'isWellFormed', 'toWellFormed']],
@@ -43,7 +43,7 @@ test('with the functions of 2020 alone, a list is searched and a form is saved',
   await expectToast(page, 'The color has been successfully saved!');
 });
 
-test('with the functions of 2020 alone, the text editor writes', async ({ page }) => {
+test('with the functions of 2020 alone, a user can type into the text editor', async ({ page }) => {
   await open(page, '/resource/add');
   await expect(page.getByRole('toolbar')).toBeVisible();
   await page.getByRole('textbox', { name: /^Content/ }).click();

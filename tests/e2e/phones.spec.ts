@@ -2,7 +2,7 @@ import { defined } from '../../shared/defined';
 import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-/** Phones of the demo data; each project has its own, as both change them. */
+/** Phones of the demo data. Each of the two Playwright projects has its own phones to change. */
 const phones = {
   navigator: ['+260000000011', '+260000000021'],
   moderator: '+260000000007',
@@ -25,7 +25,7 @@ test('only the type of a phone can be changed', async ({ page, script }) => {
   await expect(page.locator('tbody').getByRole('row', { name: number })).toContainText('Public');
 });
 
-test('the phones list leads to participants for peer navigators and moderators only', async ({
+test('the list of phones links to participants only for peer navigators and moderators', async ({
   page,
 }) => {
   await open(page, '/phones?size=20');
@@ -69,7 +69,7 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
   await expect(page.getByRole('link', { name: `Unlink ${participant}` })).toHaveCount(0);
 });
 
-test('a moderator’s participants are looked at and unlinked, and no others are linked', async ({
+test('the participants of a moderator’s phone can be viewed and unlinked, but no others can be linked', async ({
   page,
 }) => {
   await open(page, `/phone/participants/${encodeURIComponent(phones.moderator)}`);
@@ -78,7 +78,9 @@ test('a moderator’s participants are looked at and unlinked, and no others are
   await expect(page.getByRole('link', { name: /^Unlink / }).first()).toBeVisible();
 });
 
-test('Send Messages says that sending started, and what it does not do', async ({ page }) => {
+test('Send Messages says that sending has started, and that the panel itself sends no messages', async ({
+  page,
+}) => {
   await open(page, '/send-messages');
   await expect(page.getByRole('main')).toContainText('the panel itself sends no messages');
   await press(page, 'Send');
@@ -89,7 +91,7 @@ test('Send Messages says that sending started, and what it does not do', async (
   await expectToast(page, 'Sending of the messages has started');
 });
 
-test('a participant’s record is shown whole, with the ways to what belongs to it', async ({
+test('a participant’s record is shown with all its groups, and leads to the follow-ups', async ({
   page,
 }) => {
   await open(page, '/participants?study_number=S-00001');

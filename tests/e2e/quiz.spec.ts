@@ -16,9 +16,7 @@ async function expectAnswers(page: Page, expected: string[]): Promise<void> {
   }
 }
 
-test('quiz options are added, moved and removed, and what else was typed stays', async ({
-  page,
-}) => {
+test('adding, moving and removing quiz options keeps the other typed values', async ({ page }) => {
   const question = unique('Which?');
   await open(page, '/quiz/add');
   await fillIn(page, { Question: question, Status: 'Active' });
@@ -73,7 +71,7 @@ test('options beyond the first ten are shown in parts, and nothing typed is lost
       .fill(`Answer ${option}`);
   }
   const all = Array.from({ length: 12 }, (_, option) => `Answer ${option + 1}`);
-  // Script draws all; without it the page has the part in which an option was added.
+  // With script, the page shows all options. Without script, it shows only the part with the option that was added.
   await expectAnswers(page, script ? all : all.slice(10));
   await press(page, 'Save');
   await expectToast(page, 'The quiz has been successfully saved!');
@@ -98,7 +96,7 @@ test('options that cannot be read are shown as they are', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: /^Options/ })).toHaveValue(/Cut off in the/);
 });
 
-test('a quiz attempt is shown to read, its answers judged in words and not only in colour', async ({
+test('a quiz attempt is read-only, and says in words, not only in colours, whether answers are correct', async ({
   page,
 }) => {
   await open(page, '/quiz-attempts');

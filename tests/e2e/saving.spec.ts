@@ -69,7 +69,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await expectFilledIn(other, { Color: '#333333' });
   });
 
-  test('the user may take what stands there now', async ({ page, context }) => {
+  test('the user can take the values that the other user has saved', async ({ page, context }) => {
     const name = unique('Shared');
     const edit = await add(page, 'color', { color_name: name, color_code: '#111111', ...active });
     await open(page, edit);

@@ -27,7 +27,7 @@ test('any other address leads home', async ({ page }) => {
 test('an error page has a reference to report, which stays when script takes over', async ({
   page,
 }) => {
-  // As a form that somebody has tampered with.
+  // Sends the request of a form that somebody has tampered with.
   await page.route('**/country/add', (route) =>
     route.continue({
       method: 'POST',

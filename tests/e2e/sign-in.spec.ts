@@ -3,7 +3,7 @@ import { administrator, expect, signedOut, test } from './support/test';
 
 test.use({ storageState: signedOut });
 
-test('a page asked for before signing in comes up afterwards', async ({ page }) => {
+test('a page that was requested before signing in opens afterwards', async ({ page }) => {
   await open(page, '/participants?page=2&size=20');
   await expect(page).toHaveTitle(/^Sign in/);
   await fillIn(page, { Email: administrator.email, Password: administrator.password });
@@ -15,7 +15,7 @@ test('a page asked for before signing in comes up afterwards', async ({ page }) 
 for (const { called, values, message } of [
   { called: 'an empty form', values: {}, message: 'Email is required' },
   {
-    called: 'an address that is none',
+    called: 'an invalid email address',
     values: { Email: 'mwansa', Password: 'x' },
     message: 'Email is invalid',
   },
@@ -50,7 +50,7 @@ test('a wrong password is refused and does not stay in the page', async ({ page 
   await expect(page).toHaveTitle('Home');
 });
 
-test('signing out ends the session on the server, whatever cookie is kept', async ({
+test('signing out ends the session on the server, even if the browser keeps its cookies', async ({
   page,
   context,
 }) => {

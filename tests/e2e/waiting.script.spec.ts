@@ -49,7 +49,9 @@ test.describe('the editor of a text', () => {
     expect(asked.filter((url) => editor.test(url))).toHaveLength(1);
   });
 
-  test('does not come while somebody types, and loses nothing', async ({ page }) => {
+  test('does not replace its field while somebody types, and keeps the typed text', async ({
+    page,
+  }) => {
     const release = await holdAnswers(page, editor);
     await open(page, '/facility/add');
     const text = page.getByRole('textbox', { name: /^Content/ });

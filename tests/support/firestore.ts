@@ -28,7 +28,7 @@ let apps = 0;
 
 /** Starts a Firestore emulator in this process. It uses the real protocol, and a test can make it fail. */
 export async function startFirestore(): Promise<TestFirestore> {
-  // The tests do not run on Google's machines, so that there is no metadata server to search for.
+  // The tests do not run on Google's machines, so there is no metadata server to search for.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const server = new FirestoreServer();
   const port = await freePort();

@@ -61,7 +61,7 @@ function readDocument(text: string): [string, unknown][] {
       .flatMap(([field, value]): [string, unknown][] =>
         field === 'author' ? Object.entries(Object(value)).filter(isPersonal) : [[field, value]],
       )
-      // The id of a demo chat or discussion.
+      // Excludes the ids of the demo chats and discussions.
       .filter(([, value]) => !/^(chat|demo)-\d+$/.test(String(value)))
   );
 }
@@ -73,7 +73,7 @@ export interface SentText {
 }
 
 /**
- * Returns which of the values stand in the texts, as they are or percent-encoded, each with where it was found. A
+ * Returns the values that the texts contain, as they are or percent-encoded, each with the place where it was found. A
  * value of one word counts only if it stands by itself, because it may be a part of the panel's own words.
  */
 export function findIdentifying(sent: readonly SentText[], values: ReadonlySet<string>): string[] {
@@ -92,7 +92,7 @@ export function findIdentifying(sent: readonly SentText[], values: ReadonlySet<s
   return [...found];
 }
 
-/** Decodes an address in which another one may be a parameter, and keeps it as it is beside that. */
+/** Returns a text as it is and decoded up to three times, because an address may contain another as a parameter. */
 function decode(text: string): string {
   const decoded = [text];
   for (let round = 0; round < 3; round++) {

@@ -20,7 +20,7 @@ const JOINED = ['phone_number', 'part_number', 'part_peer'];
 export const MARKED_CONVERSATIONS = ['chat-0002', 'chat-0003', 'chat-0004', 'chat-0005'];
 export const MARKED_DISCUSSIONS = ['demo-001', 'demo-002', 'demo-003'];
 
-/** Matches a mark, and the address behind it by which an account name identifies a person. */
+/** Matches a mark. The mark of an account name that identifies a person ends with the domain of an address. */
 const MARK = /zq~([\w-]+)\|([^~|]+)\|(\w+)~qz(@x\.org)?/g;
 const NUMBER = /\+260000\d{6}/g;
 const FIRST_BIRTHDAY = Date.UTC(1800, 0, 1);
@@ -42,8 +42,8 @@ const marked = declarations
   }));
 
 /**
- * Replaces each identifying text of the demo study by one that names its record, so that a response says itself which
- * records it shows. Of the account names, every second one is an e-mail address, which identifies a person.
+ * Replaces each identifying text of the demo study by a mark that names its record, so that tests can find out which
+ * records a response shows. Every second account name becomes an e-mail address, which identifies a person.
  */
 export async function markRecords(sql: Sql): Promise<void> {
   for (const { entity, table } of marked)
@@ -118,7 +118,7 @@ async function markDocuments(sql: Sql): Promise<void> {
  * phones.
  */
 export function findMarkedRecords(response: string, phones: ReadonlySet<string>): Set<string> {
-  // Long words of a page may break.
+  // Removes the `<wbr>` tags at which long words may break, and decodes addresses.
   const text = response.replace(/<wbr\/?>/g, '').replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
     try {
       return decodeURIComponent(encoded);

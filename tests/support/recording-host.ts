@@ -25,7 +25,7 @@ export async function startRecordingHost() {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The panel has aborted the request, so that it does not count as a call.
+      // The panel has aborted the request, so it does not count as a call.
       return;
     }
     const url = new URL(request.url ?? '/', 'http://host.invalid');

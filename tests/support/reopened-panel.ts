@@ -28,7 +28,7 @@ export function makePanels(dataDir = path.join(tempFolder(), 'data')) {
   return { dataDir, open, command };
 }
 
-/** Adds an SMS phone, and changes its name. Returns its id. */
+/** Adds an SMS phone with the first of the names, and then saves it with each other name. Returns its id. */
 export async function addSmsPhone(visitor: Visitor, names: readonly string[]): Promise<string> {
   const [first = '', ...others] = names;
   await visitor.open('/sms-phone/add');

@@ -1,5 +1,6 @@
 /**
- * The names of the record's fields by the names in a save, for those that do not follow from them, by entity.
+ * For each entity, the names of fields in the stored record by their names in a save. Contains only the names that
+ * `savedRecord` cannot derive.
  */
 const ownNames: Record<string, Record<string, string>> = {
   user: { uname: 'user_username', ustatus: 'u_status' },

@@ -8,7 +8,8 @@ type Demo = ReturnType<typeof demoPanel>;
 
 /**
  * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the
- * access log. The session keeps the user's name of the sign-in, which is not marked: set SESSION_RECHECK_SECONDS.
+ * access log. Tests must set SESSION_RECHECK_SECONDS, so that the session keeps the name from the sign-in, which is not
+ * marked.
  */
 export function watchAccesses(demo: Demo) {
   let visitor: Visitor;
@@ -88,7 +89,7 @@ async function readLogged(
   demo: Demo,
   { visitor, keys, request }: { visitor: Visitor; keys: Map<string, string>; request: string },
 ): Promise<Set<string>> {
-  // Reading the log stores what has been noted.
+  // This page reads the log, before which the panel stores all accesses that were noted.
   await visitor.request('/profile/accesses');
   const accesses = (await demo.sql(
     'panel',

@@ -21,7 +21,7 @@ export function misnamesTheHostsTables(db: Database) {
   db.updateTable('import_job').set({ state: null });
   // @ts-expect-error A phone has a number.
   db.insertInto('phone').values({ phone_name: 'Mwansa' });
-  // @ts-expect-error What sorts a date is written with it, and by nobody else.
+  // @ts-expect-error The database layer writes the sortable value of a date; other code cannot set it.
   db.updateTable('phone').set({ phone_createdate_sortable: '2024-01-01' });
   // @ts-expect-error There is no such column.
   db.deleteFrom('recovery_code').where('user', '=', 1);
@@ -41,7 +41,7 @@ export function misnamesTheStoresTables(db: Store) {
 }
 
 export function namesTablesThatADeclarationNames(db: Database, table: string, column: string) {
-  // @ts-expect-error Any text may be no table: `byName` says that a declaration names it.
+  // @ts-expect-error A variable may name no table. `byName` states that a declaration names the table.
   db.selectFrom(table);
   return byName(db).selectFrom(table).select(column);
 }

@@ -2,9 +2,9 @@ import { type EditableEntity, editable } from '../../support/editable-entities';
 import { unique } from '../../support/unique';
 import type { Values } from './steps';
 
-/** One entity that users add, edit and delete: a further one is one entry more. */
+/** An entity that users add, edit and delete. To test another entity, add an entry to `entities`. */
 export interface EntityCase extends EditableEntity {
-  /** A record to add; `script` keeps the two projects apart where values are few. */
+  /** Returns a record to add. If few values are possible, `script` gives each Playwright project its own. */
   values: (script: boolean) => Values;
   /** The field whose value names the record in the list and in labels. */
   label: string;

@@ -2,8 +2,8 @@ import { home, menu } from '~/lib/menu';
 import { entities } from './entities';
 
 /**
- * Every screen of a signed-in user: those of the menu, the forms, those below them, and what a list shows on
- * request.
+ * Every screen of a signed-in user: the screens of the menu, the forms, the pages that both lead to, and lists with
+ * the details of their rows.
  */
 export const screens: readonly string[] = [
   home.path,
@@ -12,7 +12,7 @@ export const screens: readonly string[] = [
   ...entities.map(({ entity }) => `/${entity}/add`),
   '/user/edit/1',
   '/facility/edit/3',
-  // Standard, with the editor; and interactive.
+  // A resource of the type Standard, whose form has the editor, and an interactive resource.
   '/resource/edit/4',
   '/resource/edit/3',
   '/audit/sign-ins',

@@ -10,7 +10,7 @@ const FIXED = /^(content-security-policy|permissions-policy|strict-transport-sec
  */
 export class SentTexts {
   readonly texts: SentText[] = [];
-  /** The part of the walk that is going on. */
+  /** The part of the test that is running. */
   #where = '';
   #headers: Promise<void>[] = [];
   /** Addresses that the user has typed, such as old bookmarks. */
@@ -34,7 +34,7 @@ export class SentTexts {
       const where = this.#where;
       this.#headers.push(
         response.allHeaders().then((headers) => {
-          // The name of a downloaded file is among them.
+          // The headers include the name of a downloaded file.
           for (const [name, text] of Object.entries(headers))
             if (!FIXED.test(name)) this.texts.push({ text, where: `${where}: header ${name}` });
         }),
@@ -44,12 +44,12 @@ export class SentTexts {
     context.on('weberror', (error) => this.note(String(error.error()), 'an error'));
   }
 
-  /** Starts a part of the walk, which findings are named after. */
+  /** Starts a part of the test. Texts are noted with its name. */
   start(where: string): void {
     this.#where = where;
   }
 
-  /** Opens an address as if the user had typed it: that it holds a value is not the panel's doing. */
+  /** Opens an address as if the user had typed it. The panel is not to blame for the values in such an address. */
   async type(page: Page, address: string): Promise<void> {
     this.#typed.add(new URL(address, this.base).href);
     await page.goto(address);
@@ -80,11 +80,11 @@ export class SentTexts {
 
   /** Waits until the headers of all requests are known. */
   async finish(): Promise<void> {
-    // Those of a page that was left before they came are lost with it.
+    // If a page was left before its headers arrived, they are lost.
     await Promise.allSettled(this.#headers);
   }
 
-  /** Notes a further text, and what it is. */
+  /** Notes a further text and its kind. */
   note(text: string, kind: string): void {
     this.texts.push({ text, where: `${this.#where}: ${kind}` });
   }

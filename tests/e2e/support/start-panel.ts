@@ -11,7 +11,7 @@ export default async function setup() {
   ensureBuilt();
   const folder = await makeDemoFolder();
   process.env.DEMO_FOLDER = folder;
-  // A free port, unless told.
+  // A free port, unless E2E_PORT names one.
   const PORT = process.env.E2E_PORT ?? '0';
   const panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'warn', PORT });
   process.env.PANEL_URL = panel.url;

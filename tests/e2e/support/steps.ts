@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { defined } from '../../../shared/defined';
 
-/** Opens a page and, where there is script, waits until it answers. */
+/** Opens a page and, if it has script, waits until script has taken over the page. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await ready(page);
@@ -10,7 +10,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until script, where there is any, has taken over the page. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // Light pages bring none.
+    // Light pages have no script.
     if (matchMedia('(scripting: none)').matches || document.scripts.length === 0) return true;
     const root = document.querySelector('main');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactProps'));
@@ -58,7 +58,7 @@ async function fillInput(input: Locator, value: string): Promise<void> {
   else await input.fill(value);
 }
 
-/** An input of the page's form by its label; optional ones say so in theirs. */
+/** Returns an input of the page's form by its label, to which the page adds “(optional)” for optional inputs. */
 export function inputOf(page: Page, label: string): Locator {
   return page
     .getByRole('main')
@@ -90,12 +90,12 @@ export async function press(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Adds a record by its form's own post, where the test is about something else; gives its edit page. */
+/** Adds a record with a POST request, for tests that do not test adding. Returns the address of its edit page. */
 export async function add(page: Page, entity: string, form: Values): Promise<string> {
   const response = await page.request.post(`/${entity}/add`, { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
   const edit = defined(response.headers().location);
-  // The toast of this save belongs to no step of the test.
+  // Requests the page that shows the toast of this save, so that no later page shows it.
   await page.request.get(edit);
   return edit;
 }

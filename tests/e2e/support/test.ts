@@ -10,7 +10,7 @@ export const administrator = {
 interface Options {
   /** True if the browser of this project runs script. */
   script: boolean;
-  /** Which of the errors below a test is about. */
+  /** Matches the errors of `watch` that a test expects. */
   expectedErrors: RegExp | undefined;
 }
 
@@ -56,7 +56,7 @@ function watch(page: Page, script: boolean): string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A newer navigation, or a download, ends the one before; without script no script is fetched.
+    // A new navigation or a download aborts earlier requests. Without script, the browser refuses to fetch scripts.
     const expected = reason === 'net::ERR_ABORTED' || (!script && reason === 'csp');
     if (!expected) errors.push(`${reason}: ${request.url()}`);
   });

@@ -3,8 +3,8 @@ import type { SentTexts } from './sent-texts';
 import { open, openColumns, ready } from './steps';
 
 /**
- * Pages, sorts, filters, searches and exports a list by the values of its first row, and searches for `searched` if it has
- * none.
+ * Pages, sorts, filters, searches and exports a list. Filters and searches by the values of its first row, or searches
+ * for `searched` if the row has none.
  */
 export async function workWithList(
   page: Page,
