@@ -61,7 +61,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     });
   });
 
-  it('says which paths it does not have', async () => {
+  it('reports an unknown path as missing', async () => {
     const missing = { ok: false, error: { kind: 'missing', status: 404 } };
     expect(await host().list('nonsense/list', allRows, whole)).toEqual(missing);
     expect(await host().get('nonsense/id/1')).toEqual(missing);
@@ -69,7 +69,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     expect(await host().exchange('nonsense', {})).toEqual(missing);
   });
 
-  it('lists what was saved, filtered, sorted and cut, and no longer what was removed', async () => {
+  it('lists saved records filtered, sorted and paged, and no longer lists removed ones', async () => {
     const ids = [];
     for (const uname of ['Zambia', 'Kenya', 'Malawi']) ids.push(await save(host(), uname));
     const query: ListQuery = {
@@ -89,7 +89,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     expect(await names(query)).toEqual([0]);
   });
 
-  it('ignores what a query names that the list does not have', async () => {
+  it('ignores columns, filters and sorting that the list does not have', async () => {
     const id = await save(host(), 'Botswana');
     const hostile: ListQuery = {
       ...allRows,
@@ -108,7 +108,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     await host().remove('country', { uid: id, user: 'ann' }, {});
   });
 
-  it('makes a change once under one key', async () => {
+  it('makes a change only once when it is sent twice with the same key', async () => {
     const key = `key-of-${name}`;
     const fields = { ...country, uname: 'Lesotho' };
     const [first, again] = [
@@ -143,7 +143,7 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     ]);
   });
 
-  it('takes a file, and an import as a job', async () => {
+  it('accepts an upload, and runs an import as a job', async () => {
     const form = new FormData();
     form.set('file', new File([Uint8Array.from(PNG)], 'map.png', { type: 'image/png' }));
     const answer = await host().upload('Facility', { method: 'POST', body: form }, []);
@@ -183,7 +183,7 @@ describe('only the embedded host', () => {
 describe('the bin', () => {
   const bin = () => defined(subjects.embedded.bin);
 
-  it('refuses a record that it does not have, in words that name an absent record', async () => {
+  it('refuses a record that it does not have, and says that the record could not be found', async () => {
     expect(await bin().restore('999999', 'ann', {})).toEqual({
       ok: false,
       error: { kind: 'refused', message: expect.stringContaining('could not be found') },

@@ -54,7 +54,7 @@ it('builds that start at the same time run one after the other', async () => {
   }
 });
 
-it('a builder that was killed holds nobody up', async () => {
+it('a build that was killed does not block the next one', async () => {
   const { folder, lines } = newLog();
   const killed = await start(folder, 'killed');
   await expect.poll(lines, { timeout: 60_000 }).toContain('killed begins');

@@ -22,7 +22,7 @@ async function countAccessesToPhone(visitor: Visitor): Promise<number> {
   return visitor.document.querySelectorAll('tbody tr').length;
 }
 
-it('a stop stores what has just been shown', async () => {
+it('SIGTERM: the access to a page that was shown just before is stored', async () => {
   const { dataDir, open } = makePanels();
   const { panel, visitor } = await open();
   await visitor.open('/participant/view/5');
@@ -54,7 +54,7 @@ it('a kill loses at most what was shown in the last moment', async () => {
   ]);
 });
 
-it('an export that is broken off has the records that were sent, and few others', async () => {
+it('an aborted export: the access log has the records that were sent, and few others', async () => {
   const { dataDir, open } = makePanels();
   const { visitor } = await open();
   const ids = (await sqlOn(dataDir, 'host', 'select id from participant')) as { id: number }[];
@@ -100,7 +100,7 @@ it('a new panel key still finds the record of earlier accesses', async () => {
 
 // With PostgreSQL, `backup` refuses: its own tools copy the database (docs/operations.md).
 if (!onPostgres)
-  it('is in a backup and comes back with it', async () => {
+  it('a backup contains the access log, and a restore brings it back', async () => {
     const { dataDir, open } = makePanels();
     const { panel, visitor } = await open();
     await visitor.open(PHONE);

@@ -55,14 +55,14 @@ async function remotePanel(env: Record<string, string> = {}) {
 
 const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 
-/** Returns the audit entries of changes, without those of views and sign-ins, as often as each was sent. */
+/** Returns the audit entries of changes of colors. An entry that was sent twice is there twice. */
 function changes(calls: readonly Call[] = host.to('audit/update')): string[] {
   return calls
     .filter(({ fields }) => fields.utitle === 'Colors' && fields.uaction !== 'View')
     .map(({ fields }) => defined(fields.udescription));
 }
 
-/** Returns the same entries as a host that supports Idempotency-Key stores them. */
+/** Returns the same entries, but each once, as a host that supports Idempotency-Key stores them. */
 function changesOnce(): string[] {
   const byKey = new Map(
     host.to('audit/update').map((call) => [String(call.headers['idempotency-key']), call]),
@@ -87,7 +87,7 @@ it('SIGKILL just after a sign-in: its entry is sent by the next process', async 
   await expect.poll(signIns, { timeout: 20_000 }).toBeGreaterThan(before);
 });
 
-it('SIGKILL, again and again under saves: each acknowledged one has its entry, each other one that was sent too', async () => {
+it('SIGKILL, repeatedly during saves: each save that the host received has its audit entry', async () => {
   const remote = await remotePanel();
   let made = 0;
   host.on('color/update', async ({ fields }) => {
@@ -141,7 +141,7 @@ it('SIGKILL, again and again under saves: each acknowledged one has its entry, e
   expect(unknown.length).toBeLessThanOrEqual(3 * KILLS);
 });
 
-it('a sign-out that was answered has its entry, once, whatever happens to the process then', async () => {
+it('an answered sign-out has one audit entry, even if the panel is killed right after the answer', async () => {
   const remote = await remotePanel();
   host.on('audit/update', (_call, response) => void response.destroy());
   const signOut = () => remote.visitor().request('/logout', { method: 'POST' });
@@ -161,7 +161,7 @@ it('a sign-out that was answered has its entry, once, whatever happens to the pr
 });
 
 describe('an intent', () => {
-  it('goes with a refusal, and leaves no entry', async () => {
+  it('is deleted when the host refuses the save, and leaves no audit entry', async () => {
     const remote = await remotePanel();
     host.on('color/update', async () => {
       // The intent is stored before the save is sent.
@@ -179,8 +179,8 @@ describe('an intent', () => {
 
   it.each([
     ['breaks off', (_call: Call, response: { destroy(): unknown }) => void response.destroy()],
-    ['is no answer', () => 'colour saved'],
-  ])('says that the outcome is unknown when the answer %s', async (_how, answer) => {
+    ['has the wrong format', () => 'colour saved'],
+  ])('ends with an unknown outcome when the answer %s', async (_how, answer) => {
     const remote = await remotePanel();
     host.on('color/update', answer);
     await remote.visitor().open('/color/add');
@@ -189,7 +189,7 @@ describe('an intent', () => {
     await expect.poll(() => waiting(remote.dataDir)).toEqual([]);
   });
 
-  it('waits while the host takes no entries, over the end of the process too, and is one entry then', async () => {
+  it('waits while the host accepts no entries, survives a kill of the panel, and becomes one entry', async () => {
     const remote = await remotePanel();
     host.on('color/update', () => envelope([{ color_id: 7 }]));
     host.on('audit/update', (_call, response) => void response.destroy());
@@ -215,7 +215,7 @@ describe('an intent', () => {
     expect(keys()).toEqual([tried]);
   });
 
-  it('that cannot be stored lets nothing be sent', async () => {
+  it('that cannot be stored prevents the save: the host receives nothing', async () => {
     const remote = await remotePanel();
     await remote.visitor().open('/color/add');
     await sqlOn(

@@ -45,7 +45,7 @@ async function saveColor(visitor: Visitor, name: string): Promise<void> {
   expect(visitor.page.getByText('The color has been successfully saved!')).toBeTruthy();
 }
 
-/** A backup to be spoiled, made once. */
+/** An intact backup, made once. Tests damage copies of it. */
 let sound: string;
 let address: string;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function change(folder: string, statement: string): void {
   db.exec(statement);
   db.pragma('journal_mode = DELETE');
   db.close();
-  // As somebody does who knows how the backup is made.
+  // Adapts the manifest too, as somebody would who knows the format of a backup.
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
   const entry = manifest.files.find(({ path: name }: { path: string }) => name === 'host.sqlite');
   entry.bytes = statSync(file).size;
@@ -98,7 +98,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is refused for data on PostgreSQL, of which a data folder may hold an old copy', async () => {
+  it('is refused for data on PostgreSQL, even if the data folder holds an old copy', async () => {
     const { status, refusal } = await npmRun('backup', [path.join(tempFolder(), 'backup')], {
       DATA_DIR: demo.panel.dataDir,
       DATABASE_URL: 'postgres://panel@localhost/panel',
@@ -117,7 +117,7 @@ describe('a backup', () => {
     }
   });
 
-  it('made while people save is whole: restored, it has all of before, each file, and the audit trail', async () => {
+  it('made during saves is complete: a restore brings back earlier saves, files and the audit trail', async () => {
     const visitor = await demo.signedIn();
     await saveColor(visitor, 'Before the backup');
     let saving = true;
@@ -143,7 +143,7 @@ describe('a backup', () => {
 
     const panel = await startPanel({ DATA_DIR: data });
     onTestFinished(() => panel.stop());
-    // A session that may have been ended since does not come back.
+    // Sessions are not restored, because they may have been ended since the backup.
     const before = await new Visitor(panel.url, visitor).open('/colors');
     expect(before.title).toContain('Sign in');
     const again = await new Visitor(panel.url).signIn('mwansa@panel.example', 'demo-administrator');
@@ -205,7 +205,7 @@ describe('a restore', () => {
       /^The audit log could not be verified\.\naudit_entry: Entry 1 was changed/,
     ],
     [
-      'that leads out of its folder',
+      'whose manifest names a file outside the folder',
       (folder) =>
         writeFileSync(
           path.join(folder, 'manifest.json'),
@@ -217,7 +217,7 @@ describe('a restore', () => {
         ),
       /is damaged, or of a newer version of the panel\.$/,
     ],
-  ])('is refused from a backup %s, and puts nothing in place', async (_what, spoil, refusal) => {
+  ])('is refused from a backup %s, and creates no data folder', async (_what, spoil, refusal) => {
     const data = path.join(tempFolder(), 'data');
     const answer = await npmRun('restore', [spoiled(spoil), data]);
     expect(answer.status).toBe(1);

@@ -47,7 +47,7 @@ async function hostWithBin(days: readonly number[]) {
   return { host, env, left };
 }
 
-it('refuses what it does not understand, and a folder without a database', async () => {
+it('refuses invalid arguments, and a folder without a database', async () => {
   const { host, env, left } = await hostWithBin([40]);
   await host.close();
   for (const [args, message] of [
@@ -78,7 +78,7 @@ it('runs beside panels on a server, but not beside the panel of a data folder', 
   }
 });
 
-it('deletes what is older than BIN_DAYS, than the given days, or everything', async () => {
+it('deletes the records that are older than BIN_DAYS or than the given days, or all records', async () => {
   const { host, env, left } = await hostWithBin([40, 20, 10, 0]);
   await host.close();
   const names = (...ages: number[]) => ages.map((age) => `Country-of-${age}-days`).sort();

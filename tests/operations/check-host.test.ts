@@ -21,7 +21,7 @@ async function checkHost(...args: string[]) {
 }
 
 it.each([[[]], [['not-an-address']], [['ftp://host.example']], [['http://a.example', 'more']]])(
-  'refuses %j with the way to call it',
+  'refuses the arguments %j, and shows how to call the command',
   async (args) => {
     const { code, errors, output } = await checkHost(...args);
     expect(code).toBe(1);
@@ -36,7 +36,7 @@ it('says so when nobody answers at the address', async () => {
   expect(output).toMatch(/^user\/list +no answer$/m);
 });
 
-it('reports a host that refuses the panel, and writes nothing here', async () => {
+it('reports a host that refuses the panel, and writes nothing to the data folder', async () => {
   const host = createServer((_request, response) => void response.writeHead(401).end());
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void host.close());
@@ -49,8 +49,8 @@ it('reports a host that refuses the panel, and writes nothing here', async () =>
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-describe('the report on a host of the field', () => {
-  it('says what is offered, what is missing, and whose fields differ, and no value', async () => {
+describe('the report on a host like those in the field', () => {
+  it('lists offered and missing paths and the fields that differ, but no values of records', async () => {
     const host = await startFieldHost(typical, tempFolder());
     onTestFinished(() => host.stop());
     const { code, output, errors } = await checkHost(host.url);

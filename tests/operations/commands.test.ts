@@ -14,7 +14,7 @@ it.each([[[]], [['toString']], [['Backup']]])('%j is answered with the commands'
   expect(stderr).toMatch(/^Name a command: start, host, import, .*check-host\.\n$/);
 });
 
-it('npm run names every command of the build', async () => {
+it('package.json has a script for every command of the build', async () => {
   const { stderr } = await run('node', [...builtCli], { env: bare });
   const commands = stderr.replace('Name a command: ', '').replace('.\n', '').split(', ');
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

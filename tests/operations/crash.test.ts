@@ -30,7 +30,7 @@ interface Color {
 
 /** The changes that one user has made and that were acknowledged. */
 interface Deeds {
-  /** Name and code of the colours that were tried. */
+  /** The code of each colour that was sent, by its name. */
   tried: Map<string, string>;
   saved: Set<string>;
   uploads: Upload[];
@@ -104,7 +104,7 @@ function read<Row>(dataDir: string, database: string, statement: string): Row[] 
   }
 }
 
-it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lost, nothing is half', async () => {
+it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost, and none is incomplete', async () => {
   const dataDir = tempFolder();
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
   const deeds: Deeds = { tried: new Map(), saved: new Set(), uploads: [], moves: 0 };
@@ -142,7 +142,7 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
     expect(await panel.ended).toBeNull();
     await Promise.all(streams);
     panel = await startPanel(env);
-    // The session of before still holds.
+    // The session from before the kill is still valid.
     visitor = new Visitor(panel.url, visitor);
     // The colour that is deleted and restored is in its table or in the bin, not in both or in none.
     const found = read<{ n: number }>(
@@ -177,7 +177,7 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
   const added = entries.filter(
     (entry) => entry.startsWith('Colors: Added ') && entry !== `Colors: Added color ${moved}`,
   );
-  // One each, whether or not the acknowledgement arrived.
+  // Each stored colour has one audit entry, whether or not its acknowledgement arrived.
   expect(colors.map(({ color_id }) => `Colors: Added color ${color_id}`).sort()).toEqual(
     added.sort(),
   );
@@ -191,7 +191,7 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
   for (const { address, sha256 } of deeds.uploads) expect(digests.get(address)).toBe(sha256);
   const uploaded = entries.filter((entry) => entry.startsWith('Gallery: Uploaded a file'));
   expect(uploaded).toHaveLength(kept.length);
-  // Those too whose acknowledgement did not arrive are served whole.
+  // Files whose acknowledgement did not arrive are served completely too.
   for (const [address, sha256] of digests) {
     const answer = await visitor.request(address);
     expect(answer.status).toBe(200);
@@ -205,7 +205,7 @@ it('SIGKILL, again and again under saves and uploads: nothing acknowledged is lo
   });
   expect([audit.status, audit.stderr]).toEqual([0, '']);
   expect(audit.stdout).toMatch(/^audit_entry: .*, verified\./m);
-  // What the kills have cut off is not kept for ever.
+  // No partial files remain of the uploads that the kills have cut off.
   const files = readdirSync(path.join(dataDir, 'files'));
   expect(files.filter((name) => name.includes('.part'))).toEqual([]);
 });

@@ -31,7 +31,7 @@ it('a data folder that cannot be written is refused in one sentence', async () =
   );
 });
 
-describe('a folder of uploads that fails', () => {
+describe('when the folder of uploads fails', () => {
   const demo = demoPanel();
   const folder = () => path.join(demo.panel.dataDir, 'files');
   const away = () => `${folder()}-away`;
@@ -64,9 +64,9 @@ describe('a folder of uploads that fails', () => {
     expect((await visitor.request('/home')).status).toBe(200);
   }
 
-  it('because nobody may write to it keeps what was typed', async () => {
+  it('because nobody may write to it, the form keeps what was typed', async () => {
     const visitor = await demo.signedIn();
-    // Not even the superuser may.
+    // Not even the superuser may write to /sys.
     await without(
       () => symlinkSync('/sys', folder()),
       () => expectRefusal(visitor),
@@ -74,10 +74,10 @@ describe('a folder of uploads that fails', () => {
     expect((await upload(visitor)).address).toMatch(/^\/files\//);
   });
 
-  it('because the disk is full in the middle of a file keeps no part of it', async () => {
+  it('because the disk becomes full during an upload, no part of the file remains', async () => {
     const visitor = await demo.signedIn();
     const before = readdirSync(folder());
-    // More than the databases need, and less than the picture does.
+    // The limit for each file is more than the databases need, and less than the picture needs.
     const limit = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(demo.panel.pid), `--fsize=${bytes}:unlimited`]);
     limit('16000000');
@@ -86,7 +86,7 @@ describe('a folder of uploads that fails', () => {
     expect(readdirSync(folder())).toEqual(before);
   });
 
-  it('because it goes while a file is being sent stores nothing, and works when it is back', async () => {
+  it('because it disappears during an upload, nothing is stored, and uploads work again when it is back', async () => {
     const visitor = await demo.signedIn();
     let isGone = false;
     const body = new ReadableStream<Uint8Array>({
@@ -123,14 +123,14 @@ describe('a folder of uploads that fails', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
+describe('a full disk', () => {
   const demo = demoPanel();
 
-  /** The system refuses every further byte of a file, as a full disk does, or takes them again. */
+  /** Makes the system refuse every further byte of a file, as a full disk does, or lifts that limit. */
   const limitFiles = (bytes: '0' | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(demo.panel.pid), `--fsize=${bytes}:unlimited`]);
 
-  it('is told to who saves, keeps what was typed, lets people read, and is over without a restart', async () => {
+  it('is reported to users who save; forms keep their values, lists work, and no restart is needed', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/color/add');
     limitFiles('0');
@@ -185,7 +185,7 @@ describe('a disk that takes no more', () => {
     expect(await demo.sql('panel', 'select username from kept_form')).toEqual([]);
   });
 
-  it('a folder of uploads that is gone loses no other work, and can be put back', async () => {
+  it('uploads are refused while their folder is missing, and work when it is back', async () => {
     const visitor = await demo.signedIn();
     await upload(visitor);
     const files = path.join(demo.panel.dataDir, 'files');

@@ -16,7 +16,7 @@ function commandsOf(chapter: string): string[] {
   );
 }
 
-it('the upgrade installs the unit of the new version before it starts it', () => {
+it('the upgrade installs the unit of the new version before it starts the service', () => {
   const commands = commandsOf('Upgrade');
   const at = (start: string) => commands.findIndex((command) => command.startsWith(start));
   const order = [
@@ -31,7 +31,7 @@ it('the upgrade installs the unit of the new version before it starts it', () =>
   expect(existsSync(path.join(root, 'deploy/panel.service'))).toBe(true);
 });
 
-it('the copy of the uploads of an installation with containers works before the first upload', async () => {
+it('the command that copies the uploads out of a container works before the first upload', async () => {
   const command = commandsOf('Backup').find((line) => line.includes('exec -T panel tar'));
   const [program = '', ...args] = (command ?? '')
     .replace(/^docker compose exec -T panel /, '')

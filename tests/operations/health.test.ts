@@ -13,7 +13,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** The lines of the log that are told so far. */
+/** Returns the log lines in the output so far. */
 function linesOf(output: string): Line[] {
   return output
     .split('\n')
@@ -24,12 +24,12 @@ function linesOf(output: string): Line[] {
 describe('a panel whose API host does not answer', () => {
   const remote = remotePanel({ API_TIMEOUT_MS: '60000' });
 
-  it('is alive and not ready, names the part in time, and tells nothing else', async () => {
+  it('is alive but not ready, and names the part that does not answer, and nothing else', async () => {
     remote.host.on('healthz', () => new Promise(() => {}));
     const answer = await fetch(`${remote.panel.url}/readyz`);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    // The other parts may be slow for once on a busy machine.
+    // On a busy machine, another part may be slow at first. This asks again until only the host fails.
     await expect
       .poll(async () => (await fetch(`${remote.panel.url}/readyz`)).json())
       .toEqual({
@@ -39,20 +39,20 @@ describe('a panel whose API host does not answer', () => {
     expect((await fetch(`${remote.panel.url}/healthz`)).status).toBe(200);
   });
 
-  it('is not ready while the host fails, and ready again with it', async () => {
+  it('is not ready while the host fails, and ready again once the host answers', async () => {
     remote.host.on('healthz', (_call, response) => {
       response.writeHead(502).end();
     });
     const ready = async () => (await fetch(`${remote.panel.url}/readyz`)).status;
     await expect.poll(ready).toBe(503);
-    // A host that knows no such path is there all the same.
+    // A host that does not have this path is reachable all the same.
     remote.host.on('healthz', (_call, response) => {
       response.writeHead(404).end();
     });
     await expect.poll(ready).toBe(200);
   });
 
-  it('asks the host once a second at most, whoever asks', async () => {
+  it('calls the host at most once a second, however many clients ask for /readyz', async () => {
     remote.host.calls.length = 0;
     const start = Date.now();
     await Promise.all(Array.from({ length: 50 }, () => fetch(`${remote.panel.url}/readyz`)));
@@ -64,7 +64,7 @@ describe('a panel whose API host does not answer', () => {
 describe('a request', () => {
   const remote = remotePanel();
 
-  it('has an id of its own, in the answer, the log, the calls of the host and the audit entry', async () => {
+  it('has its own id, which is in the answer, the log, the calls to the host and the audit entry', async () => {
     const answer = await remote.visitor.request('/countries?country_name=Zambia');
     await answer.text();
     const id = answer.headers.get('x-request-id') ?? '';
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect((await remote.visitor.request('/metrics')).headers.get('location')).toBe('/home');
   });
 
-  it('keeps the id that a trusted proxy gave, unless it is none', async () => {
+  it('keeps a valid id that a trusted proxy has set, and replaces an invalid one', async () => {
     const ask = async (given: string) =>
       (
         await fetch(`${remote.panel.url}/login`, { headers: { 'x-request-id': given } })
@@ -99,7 +99,7 @@ describe('a request', () => {
       expect(await ask(odd)).toMatch(UUID);
   });
 
-  it('leaves one line without ids, queries and names, also for addresses that are none', async () => {
+  it('leaves one log line without ids, queries and names, also for unknown addresses', async () => {
     const before = remote.panel.output().length;
     for (const path of [
       '/phone/edit/%2B260971234567?q=Chanda',
@@ -134,14 +134,14 @@ describe('a request', () => {
   });
 });
 
-describe('a panel with a port for metrics, behind a proxy elsewhere', () => {
+describe('a panel with a port for metrics that trusts only a proxy at another address', () => {
   const demo = demoPanel({ METRICS_PORT: '0', TRUST_PROXY: '10.0.0.7' });
   const metrics = async (path = '/metrics') => {
     const told = linesOf(demo.panel.output()).find(({ msg }) => msg === 'metrics are served');
     return fetch(`http://127.0.0.1:${told?.port}${path}`);
   };
 
-  it('is ready, and says what of', async () => {
+  it('is ready, and names the state of each part', async () => {
     const ask = async () => {
       const answer = await fetch(`${demo.panel.url}/readyz`);
       return { status: answer.status, told: await answer.json() };
@@ -152,7 +152,7 @@ describe('a panel with a port for metrics, behind a proxy elsewhere', () => {
     });
   });
 
-  it('has them there, and nothing else', async () => {
+  it('serves the metrics on that port only, and nothing else there', async () => {
     expect((await fetch(`${demo.panel.url}/metrics`, { redirect: 'manual' })).status).toBe(302);
     expect((await metrics('/home')).status).toBe(404);
     const answer = await metrics();
@@ -160,7 +160,7 @@ describe('a panel with a port for metrics, behind a proxy elsewhere', () => {
     expect(await answer.text()).toContain('process_cpu_seconds_total');
   });
 
-  it('counts requests, calls of the host and sign-ins that failed, and names nobody', async () => {
+  it('counts requests, calls to the host and failed sign-ins, and names nobody', async () => {
     const stranger = demo.stranger();
     await stranger.signIn('chanda@study.example', 'not the right password');
     const visitor = await demo.signedIn();
@@ -184,7 +184,7 @@ describe('a panel with a port for metrics, behind a proxy elsewhere', () => {
     expect(text).not.toMatch(/chanda|971234567|zambia|mwansa/i);
   });
 
-  it('does not take the id of a stranger', async () => {
+  it('does not accept a request id from a client that is not its proxy', async () => {
     const answer = await fetch(`${demo.panel.url}/login`, {
       headers: { 'x-request-id': 'stranger-4f2a9c' },
     });

@@ -10,7 +10,7 @@ import { Visitor } from '../support/visitor';
 const KILLS = runs(2, 10);
 const ENOUGH = 10;
 
-it('SIGKILL under saves: the history has each change that was made once, and no other', async () => {
+it('SIGKILL during saves: the history has every change that was made, once, and no other', async () => {
   const dataDir = tempFolder();
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
   onTestFinished(() => dropDatabaseOf(dataDir));

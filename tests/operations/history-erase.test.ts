@@ -16,7 +16,7 @@ async function readRows(visitor: Visitor, id: string): Promise<string[]> {
 }
 
 if (everyCase)
-  it('refuses what it does not understand, records without a history, and other numbers of changes', async () => {
+  it('refuses invalid arguments, records without a history, and a wrong number of changes', async () => {
     const { open, command } = makePanels();
     const { panel, visitor } = await open();
     const id = await addSmsPhone(visitor, names);
@@ -117,7 +117,7 @@ it('erases the identifying values for good, and the panel says so', async () => 
       return later.html;
     })
     .toContain(`Erased the identifying values in the history of SMS phone ${id}: 2 changes`);
-  // Changes from now on have a new key.
+  // Changes after the erasure are encrypted with a new key.
   await later.open(`/sms-phone/edit/${id}`);
   await later.press('Save', { Name: 'Erasmus Again' });
   expect((await readRows(later, id))[0]).toContain('Erasmus Again');

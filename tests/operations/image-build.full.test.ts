@@ -6,7 +6,7 @@ import { run } from '../support/run';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Returns a new folder with the files that the image's context lets in, and the packages. */
+/** Returns a new folder with the packages, and the files that .dockerignore lets into the build context. */
 function copyContext(): string {
   const folder = tempFolder();
   const [everything, ...allowed] = readFileSync(path.join(root, '.dockerignore'), 'utf8')
@@ -25,7 +25,7 @@ function npmRun(cwd: string, script: string) {
   return run('npm', ['run', '--silent', script], { cwd, env });
 }
 
-it('the image is built from what its context lets in', async () => {
+it('the files that .dockerignore lets into the build context are enough to build the panel', async () => {
   const folder = copyContext();
   const { status, stderr } = await npmRun(folder, 'build');
   expect(status, stderr).toBe(0);

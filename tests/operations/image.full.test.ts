@@ -11,13 +11,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
 const image = dockerfile.split(/^FROM /m).at(-1) ?? '';
 
-/** The image's two commands, of its health check and of itself. */
+/** The two commands of the image: the health check, and the one that starts the panel. */
 const [healthCheck, command] = take(
   [...image.matchAll(/CMD (\[.*\])/g)].map(([, json = '']): string[] => JSON.parse(json)),
   2,
 );
 
-/** Copies the files of the image's last stage, by its own instructions, and returns their folder. */
+/** Copies the files as the COPY instructions of the image's last stage say, and returns their folder. */
 function layOut(): string {
   const folder = tempFolder();
   for (const [, instruction = ''] of image.matchAll(/^COPY (.+)$/gm)) {

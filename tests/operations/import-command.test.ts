@@ -22,7 +22,7 @@ async function command(dataDir: string, ...args: string[]) {
   return { out, progress, code };
 }
 
-/** A data folder that a panel has worked on and been stopped. */
+/** Returns a data folder that a host has used before it was stopped. */
 async function dataFolder() {
   const dataDir = path.join(tempFolder(), 'data');
   const { close } = await startHost({ dataDir });
@@ -45,7 +45,7 @@ function participants(dataDir: string) {
   }
 }
 
-/** Returns the changes in the history, and those that are not there yet. */
+/** Returns the changes in the history, and the imported changes that are not in it yet. */
 function historyOf(dataDir: string) {
   const store = readSqlite(path.join(dataDir, 'panel.sqlite'));
   const host = readSqlite(path.join(dataDir, 'host.sqlite'));
@@ -69,14 +69,14 @@ describe('npm run import', () => {
     [['hats', 'package.json'], 'There is no list hats. Lists: users, '],
     [['participants', 'package.json', '--map', 'README.md'], 'must be a JSON object'],
     [['participants', 'package.json'], 'There is no database in '],
-  ])('with %j ends with a sentence', async (args, sentence) => {
+  ])('is refused in a sentence with the arguments %j', async (args, sentence) => {
     const { out, code } = await command(path.join(tempFolder(), 'none'), ...args);
     expect(out).toContain(sentence);
     expect(out).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
   });
 
-  it('is refused while the panel runs, and names the page', async () => {
+  it('is refused while the panel runs, and names the page to use instead', async () => {
     const { dataDir } = await startHost();
     const { out, code } = await command(dataDir, 'participants', file('people.csv', people));
     expect(out).toContain('is in use by another process');
@@ -84,7 +84,7 @@ describe('npm run import', () => {
     expect(code).toBe(1);
   });
 
-  it('takes nobody but an active administrator for the one who imports', async () => {
+  it('imports only in the name of an active administrator', async () => {
     const dataDir = await dataFolder();
     const csv = file('people.csv', people);
     const { out, code } = await command(dataDir, 'participants', csv, '--yes', '--as', 'ann');
@@ -114,7 +114,7 @@ describe('npm run import', () => {
     expect(mails.filter((mail) => mail.includes('To: admin@panel.example'))).toHaveLength(1);
   });
 
-  it('says what it would do, imports when told to, and again without doubling', async () => {
+  it('reports what it would do, imports with --yes, and adds nothing when it is repeated', async () => {
     const dataDir = await dataFolder();
     const csv = file('people.csv', people.replace('Study No', 'Code'));
     const map = file('map.json', '{"Code": "study_number"}');

@@ -18,7 +18,7 @@ async function countRows(dataDir: string, kill: number): Promise<number> {
   return Number((row as { n: number }).n);
 }
 
-/** Waits until all imported changes are in the history, which then has each record once, and no other. */
+/** Waits until all imported changes are in the history. Expects each record there once, and no other. */
 async function compareHistory(dataDir: string): Promise<void> {
   await expect
     .poll(() => sqlOn(dataDir, 'host', 'select count(*) as n from imported_change'), {
@@ -61,7 +61,7 @@ async function importFile(visitor: Visitor, kill: number): Promise<void> {
   void visitor.press('Import 8,000 rows').catch(() => undefined);
 }
 
-it('an import that SIGKILL or SIGTERM interrupts is there as a whole or not at all', async () => {
+it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or none', async () => {
   const dataDir = tempFolder();
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000' };
   const { username, password } = demoSignIns.administrator;

@@ -23,7 +23,7 @@ function command(name: string, env: Record<string, string>, ...args: string[]) {
 }
 
 /**
- * Starts and stops a host, after `entries` more audit entries. Its keys are those of `env`, or those of the default
+ * Starts a host, adds `entries` audit entries, and stops the host. Its keys are those of `env`, or those of the default
  * key file.
  */
 async function work(dataDir: string, entries = 0, env: Record<string, string> = {}): Promise<void> {
@@ -43,7 +43,7 @@ async function work(dataDir: string, entries = 0, env: Record<string, string> = 
   await close();
 }
 
-/** Makes a data folder with one audit entry, and a backup of it that holds its key. Names a folder for restoring it. */
+/** Makes a data folder with one audit entry and a backup with its key. Returns their paths, and one for a restore. */
 async function makeBackupWithKey() {
   const base = tempFolder();
   const data = path.join(base, 'data');
@@ -57,7 +57,7 @@ function raise(error: unknown): void {
   throw error;
 }
 
-it('a backup names its key, and a restore wants it, notes itself, and excuses the shorter log', async () => {
+it('a restore needs the key that the backup names, and its note explains why the log is shorter', async () => {
   const base = tempFolder();
   const data = path.join(base, 'data');
   const restored = path.join(base, 'restored');
@@ -99,7 +99,7 @@ it('a backup names its key, and a restore wants it, notes itself, and excuses th
   await work(withoutKey, 1);
 });
 
-it('a backup with its key restores where there is no other', async () => {
+it('a restore of a backup with its key also restores the key, but does not replace another one', async () => {
   const { base, data, backup, restored } = await makeBackupWithKey();
   expect(command('restore', {}, backup, restored).stderr).toBe('');
   expect(readFileSync(`${restored}-keys/panel.key`)).toEqual(
@@ -144,7 +144,7 @@ it('a restore with PANEL_KEY copies no key, and says when the backup belongs to 
   expect(existsSync(`${withNoKey}-keys`)).toBe(false);
 });
 
-it('a backup after a rotation, before the panel has started with the new key, is no altered log', async () => {
+it('a backup made after a rotation, but before the next start, does not count as an altered log', async () => {
   const base = tempFolder();
   const data = path.join(base, 'data');
   const backup = path.join(base, 'backup');
@@ -159,7 +159,7 @@ it('a backup after a rotation, before the panel has started with the new key, is
 });
 
 if (everyCase)
-  it('a backup made before a rotation is restored with the key file as it is after it', async () => {
+  it('a backup made before a rotation can be restored with the key file from after the rotation', async () => {
     const base = tempFolder();
     const data = path.join(base, 'data');
     const restored = path.join(base, 'restored');

@@ -12,7 +12,7 @@ const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
 const NUMBER = '+260000000002';
 const names = ['Clavis Before', 'Clavis After'];
 
-/** Addresses that a panel has shown with a key, and the record that has a history. */
+/** The addresses that depend on the panel key, and the id of the record that has a history. */
 interface Remains {
   phone: string;
   view: string;
@@ -73,7 +73,7 @@ async function expectLost(visitor: Visitor, remains: Remains): Promise<void> {
   await expectPhone(visitor, await leaveRemains(visitor));
 }
 
-it('a rotated key still opens addresses, views, histories and accesses of the earlier one', async () => {
+it('after a rotation, addresses, views, histories and accesses of the earlier key still open', async () => {
   const { open, command } = makePanels();
   const first = await open();
   const remains = await leaveRemains(first.visitor);
@@ -92,7 +92,7 @@ it('a rotated key still opens addresses, views, histories and accesses of the ea
   expect(verified.stdout).not.toContain('cannot be read');
 });
 
-it('without its key the panel starts as the handbook says, and says what cannot be read', async () => {
+it('a panel whose key is lost starts after key:rotate --lost, and says what cannot be read', async () => {
   const { open, command } = makePanels();
   const first = await open();
   const remains = await leaveRemains(first.visitor);
@@ -123,7 +123,7 @@ if (!onPostgres)
   });
 
 if (everyCase && !onPostgres)
-  it('a backup that is restored without its key is opened with another one', async () => {
+  it('a backup that is restored without its key can be used with another key', async () => {
     const { open, command } = makePanels();
     const first = await open();
     const remains = await leaveRemains(first.visitor);
@@ -138,7 +138,7 @@ if (everyCase && !onPostgres)
     const { panel, visitor } = await panels.open(lost);
     await expectLost(visitor, remains);
     await panel.stop();
-    // The history was continued without the key of its head, until somebody acknowledges it.
+    // The history continued without the key that signed its head. That is an error until somebody acknowledges it.
     const verified = await panels.command('history:verify', [], lost);
     expect(verified.status).toBe(1);
     expect(verified.stdout).toContain('continued from a head without a valid signature');

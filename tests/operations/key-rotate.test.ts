@@ -34,7 +34,7 @@ async function hostWithKeyFile() {
   return { dataDir, settings, env, open, file: `${dataDir}-keys/panel.key` };
 }
 
-it('refuses where there is nothing, and while a host runs', async () => {
+it('refuses without a data folder, and while a host runs', async () => {
   expect(rotate({ DATA_DIR: '/nowhere/data', DATABASE_URL: '' })).toMatchObject({
     status: 1,
     stderr: 'There is no data folder /nowhere/data: set DATA_DIR.',
@@ -50,7 +50,7 @@ it('refuses where there is nothing, and while a host runs', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-it('makes a new key, keeps the earlier one, and signs the heads anew', async () => {
+it('makes a new key, keeps the earlier one, and signs the heads of the audit log with the new one', async () => {
   const { env, open, file, settings } = await hostWithKeyFile();
   const host = await open();
   await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
@@ -73,7 +73,7 @@ it('makes a new key, keeps the earlier one, and signs the heads anew', async () 
   );
   expect(verified.status).toBe(0);
   await (await open()).close();
-  // Without a key it still says what is consistent, and that it can verify no more.
+  // Without a key, audit:verify still checks the digests, and says that it did not check the signatures.
   const reduced = command('audit:verify', { ...env, PANEL_KEY_FILE: '/nowhere/key' });
   expect(reduced.stdout).toContain('only the digests were checked, not the signatures');
   expect(reduced.status).toBe(0);
@@ -118,7 +118,7 @@ it.each(sweep(kills, ([, after]) => after === 0))(
   },
 );
 
-it('says what to do about a key in the environment, and signs anew once that is done', async () => {
+it('explains how to rotate a key in the environment, and signs with the new key once it is set', async () => {
   const dataDir = path.join(tempFolder(), 'data');
   const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
   await (await startHost({ dataDir })).close();
@@ -134,7 +134,7 @@ it('says what to do about a key in the environment, and signs anew once that is 
 });
 
 if (everyCase)
-  it('lets a database whose key is lost take another, and the checkpoints say so', async () => {
+  it('replaces the lost key of a database, and the checkpoints record the loss', async () => {
     const dataDir = path.join(tempFolder(), 'data');
     const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
     await (await startHost({ dataDir })).close();

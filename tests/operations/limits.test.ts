@@ -60,7 +60,7 @@ describe('the panel', () => {
     await alive();
   });
 
-  it('a chunk of no length, after the header: the connection ends', async () => {
+  it('a chunk with an invalid length, after the header: the connection ends', async () => {
     const { socket, text, isClosed } = await open(port);
     const header = 'Host: x\r\nSec-Fetch-Site: same-origin\r\nTransfer-Encoding: chunked';
     const type = 'Content-Type: application/x-www-form-urlencoded';
@@ -74,7 +74,7 @@ describe('the panel', () => {
   it.each([
     ['one of 20 kB', `A: ${'a'.repeat(20_000)}\r\n`],
     [`more than ${panelLimits.headers}`, 'A: 1\r\n'.repeat(panelLimits.headers)],
-  ])('headers: %s are refused', async (_name, headers) => {
+  ])('headers: %s: refused', async (_name, headers) => {
     const { socket, text, isClosed } = await open(port);
     socket.write(`GET /login HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
     await expect.poll(isClosed).toBe(true);
@@ -82,7 +82,7 @@ describe('the panel', () => {
     expect(text().length).toBeLessThan(300);
   });
 
-  it('connections: beyond the limit a new one is closed, and room is made as others end', async () => {
+  it('connections: a new one beyond the limit is closed, and accepted once others have ended', async () => {
     const sockets = await Promise.all(
       Array.from({ length: panelLimits.connections }, () => open(port)),
     );
@@ -98,7 +98,7 @@ describe('the panel', () => {
       .toBe(true);
   });
 
-  // Takes as long as the limit.
+  // Only in the full run: the test takes as long as the time limit.
   if (runs(0, 1) > 0)
     it('a header that does not end: the connection ends within 40 seconds', async () => {
       const { socket, text, isClosed } = await open(port);
@@ -110,7 +110,7 @@ describe('the panel', () => {
     });
 });
 
-describe('the same with short times', () => {
+describe('the same server with short time limits', () => {
   const limits = { ...panelLimits, headerMs: 300, bodyMs: 1_000, inactivityMs: 30_000 };
 
   /** Starts a server that answers with the length of each body. */

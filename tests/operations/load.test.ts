@@ -58,7 +58,7 @@ async function crowd(path: string, question: Question) {
   };
 }
 
-it('more requests than may wait: the others are told at once to come again, on a readable page', async () => {
+it('more requests than may wait: the others get a page at once that asks to reload later', async () => {
   const crowded = crowd('/participants', { headers: { accept: 'text/html,*/*;q=0.8' } });
   const health = await ask('/healthz');
   const { served, refused } = await crowded;
@@ -85,7 +85,7 @@ it('more requests than may wait: the others are told at once to come again, on a
   expect((await ask('/participants')).status).toBe(200);
 });
 
-it('a form that comes then was not saved, and the answer says so; a script gets plain text', async () => {
+it('overload: the answer to a refused form says that it was not saved, to a script in plain text', async () => {
   const { refused } = await crowd('/color/add', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
@@ -123,6 +123,6 @@ it('new connections are served in their turn, however busy others keep the panel
   const meanwhile = answered - before;
   isOver = true;
   await Promise.all(busy);
-  // If all had started at the same time, each of the others would have had one answer.
+  // With equal turns, each busy connection would have had about one answer meanwhile.
   expect(meanwhile).toBeLessThan(5 * each);
 });

@@ -30,7 +30,7 @@ async function hangingSave(
   return answer;
 }
 
-it('an edit that waits too long for another of the same record comes back with what was typed', async () => {
+it('an edit that waits too long for other edits of the record keeps what was typed in the form', async () => {
   const host = await startRecordingHost();
   onTestFinished(() => void host.stop());
   host.on('login', () => envelope([ann]));
@@ -84,13 +84,13 @@ it('after SIGKILL in the middle of saves and a restart, the resent add and the e
     hangingSave(new Visitor(first.url, visitor), '/sms-category/edit/5', edit, () => saves() >= 2),
   ];
   await expect.poll(saves).toBe(2);
-  // The locks now: neither the same user nor another one gets in between.
+  // The locks are stored now: neither the same user nor another one can save in between.
   expect(await sqlOn(dataDir, 'panel', locks)).toHaveLength(3);
   first.signal('SIGKILL');
   await first.ended;
   await Promise.all(hanging);
 
-  // Also, the machine's clock was ahead until now.
+  // Dates the locks an hour ahead, as a wrong clock would have done.
   for (const table of ['idempotency_key', 'record_lock'])
     await sqlOn(dataDir, 'panel', `update ${table} set created_at = created_at + ?`, [3_600_000]);
   host.on('sms-category/update', ({ fields }) =>

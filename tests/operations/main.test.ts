@@ -7,7 +7,7 @@ import { tempFolder } from '../support/folders';
 import { builtCli } from '../support/run';
 import { startHost } from '../support/start-host';
 
-/** `npm run host`, and what it says. */
+/** Runs `npm run host`. Returns the process, its output, and a function that waits for a text in the output. */
 function runHost(env: Record<string, string>) {
   const child = spawn(process.execPath, [...builtCli, 'host'], {
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
@@ -27,7 +27,7 @@ function runHost(env: Record<string, string>) {
 }
 
 describe('the host alone', () => {
-  it('refuses a folder that is in use and settings that mean nothing, in a sentence', async () => {
+  it('refuses a folder that is in use, and settings that are not valid, in a sentence', async () => {
     const { dataDir } = await startHost();
     const second = runHost({ DATA_DIR: dataDir, PORT: '0' });
     expect(await once(second.child, 'close')).toEqual([1, null]);
@@ -43,7 +43,7 @@ describe('the host alone', () => {
     );
   });
 
-  it('answers who knows the token it made, and stops when told to', async () => {
+  it('answers only requests with the token that it has made, and stops on SIGTERM', async () => {
     const dataDir = path.join(tempFolder(), 'data');
     const { child, said, says } = runHost({ DATA_DIR: dataDir, PORT: '0', SIGN_IN_ATTEMPTS: '1' });
     const address = await says(/listens on (\S+)/);

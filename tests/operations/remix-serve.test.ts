@@ -22,7 +22,7 @@ async function startRemixServe() {
   return panel;
 }
 
-it('remix-serve refuses who is not signed in, and serves a sign-in, a list and a save', async () => {
+it('remix-serve leads to the sign-in page first, and serves a sign-in, a list and a save', async () => {
   const panel = await startRemixServe();
   const visitor = await new Visitor(panel.url).open('/countries');
   expect(visitor.url).toMatch(/\/login\?/);
@@ -44,7 +44,7 @@ it('remix-serve refuses who is not signed in, and serves a sign-in, a list and a
   expect(visitor.page.getByRole('cell', { name: 'Deep teal' })).toBeTruthy();
 });
 
-it('remix-serve sends pages with their headers, compressed, and the files that they name', async () => {
+it('remix-serve sends compressed pages with their headers, and the files that the pages name', async () => {
   const panel = await startRemixServe();
   const page = await fetch(`${panel.url}/login`, { headers: { 'accept-encoding': 'gzip' } });
   expect(page.headers.get('content-encoding')).toBe('gzip');

@@ -12,7 +12,7 @@ import { startRecordingHost } from '../support/recording-host';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
-/** One after the other works on it: each leaves it in order. */
+/** The panels of this file use this folder one after the other: each must leave it intact. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-stop-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -24,7 +24,7 @@ async function signedInPanel(env: Record<string, string> = {}) {
   return { panel, visitor };
 }
 
-/** A new colour on its way, of which the last bytes are held back until `finish`. */
+/** Starts to send a new colour, and holds back the last bytes until `finish`. */
 async function halfSentSave(visitor: Visitor, name: string, agent?: Agent) {
   await visitor.open('/color/add');
   const body = visitor
@@ -43,7 +43,7 @@ async function halfSentSave(visitor: Visitor, name: string, agent?: Agent) {
     sending.once('response', resolve).once('error', reject);
   });
   await new Promise((resolve) => sending.write(body.slice(0, 40), resolve));
-  // Another request, answered: the one before has arrived by now.
+  // When this later request is answered, the panel has received the start of the save.
   await (await visitor.request('/session')).text();
   return { answer, finish: () => sending.end(body.slice(40)) };
 }
@@ -70,14 +70,14 @@ it('SIGTERM: a save in flight is answered, kept and audited; then the process en
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const save = await halfSentSave(visitor, 'In flight', agent);
-  // What browsers do: a connection that is kept for later, and one that was never used.
+  // Browsers keep such connections: one for later requests, and one that was never used.
   const unused = connect(Number(new URL(panel.url).port), 'localhost');
   unused.on('error', () => {});
   onTestFinished(() => void unused.destroy());
 
   panel.signal('SIGTERM');
   await expect.poll(() => isListening(panel.url)).toBe(false);
-  // npm passes on a signal that the process has had already.
+  // Sends the signal twice, as npm does when it passes on a signal that the process has already received.
   panel.signal('SIGTERM');
   save.finish();
 
@@ -92,7 +92,7 @@ it('SIGTERM: a save in flight is answered, kept and audited; then the process en
   expect(await rowsOf(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);
 });
 
-it('SIGTERM: says that it is not ready while it still answers, for as long as it is told', async () => {
+it('SIGTERM: says that it is not ready, but still answers, for STOP_DELAY_SECONDS', async () => {
   const { panel, visitor } = await signedInPanel({ STOP_DELAY_SECONDS: '5' });
   panel.signal('SIGTERM');
   await expect.poll(async () => (await fetch(`${panel.url}/readyz`)).status).toBe(503);
@@ -105,7 +105,7 @@ it('SIGTERM: says that it is not ready while it still answers, for as long as it
   expect(await panel.ended).toBe(0);
 });
 
-it('SIGTERM: ends with 1, and says so, when the API host keeps it waiting', async () => {
+it('SIGTERM: ends with exit code 1 and a message when a call to the API host does not end', async () => {
   const host = await startRecordingHost();
   onTestFinished(() => void host.stop());
   host.on('login', () => new Promise(() => {}));
@@ -124,7 +124,7 @@ function outcomeOf(
   visitor: Visitor,
   { agent, onSent = () => {} }: { agent?: Agent; onSent?: () => void } = {},
 ): Promise<number | string> {
-  // By number: looking the name up would take the connections one after the other.
+  // The address is a number: looking up a name would open the connections one after the other.
   const url = visitor.base.replace('localhost', '127.0.0.1');
   return new Promise((resolve) => {
     const headers = { cookie: visitor.cookieHeader };
@@ -139,7 +139,7 @@ function outcomeOf(
   });
 }
 
-it('SIGTERM amid many requests: each is answered or was refused, and none is reset', async () => {
+it('SIGTERM during many requests: each is answered, or its connection is refused; none is reset', async () => {
   const { panel, visitor } = await signedInPanel({ LOG_LEVEL: 'warn' });
   const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   onTestFinished(() => {
@@ -149,7 +149,7 @@ it('SIGTERM amid many requests: each is answered or was refused, and none is res
   expect(await kept()).toEqual(agents.map(() => 200));
 
   const before: Promise<number | string>[] = [];
-  // The system has connected them, which does not mean that the panel has looked.
+  // The system has accepted these connections, but the panel may not have seen them yet.
   const sent = Array.from({ length: 40 }, () => {
     return new Promise<void>((onSent) => before.push(outcomeOf(visitor, { onSent })));
   });

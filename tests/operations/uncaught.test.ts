@@ -45,7 +45,7 @@ function fatalLines(output: string) {
     .filter(({ level }) => level === 60 || level === 'fatal');
 }
 
-it('an uncaught error: one line of the log without its message; what is under way is answered; ends with 1', async () => {
+it('an uncaught error: one log line without its message; open requests are answered; exit code 1', async () => {
   const panel = await startThrowingPanel({ STOP_DELAY_SECONDS: '5' });
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(panel.url).signIn(username, password);
@@ -107,7 +107,7 @@ it('a second uncaught error ends the process at once', async () => {
   expect(await signIn).toBeInstanceOf(Error);
 });
 
-it('the host alone: an uncaught error is one line, and ends it with 1', async () => {
+it('npm run host: an uncaught error is one log line, and ends the process with exit code 1', async () => {
   const child = spawn(process.execPath, ['--import', thrower, ...builtCli, 'host'], {
     env: { ...process.env, DATA_DIR: tempFolder(), PORT: '0' },
   });

@@ -8,7 +8,7 @@ import { envelope, startRecordingHost } from '../support/recording-host';
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-/** Longer than the interval at which panels check the intents, shorter than an owner may be missing. */
+/** Longer than the interval at which panels check the intents, shorter than the time that an owner may be missing. */
 const SESSION_LOST_MS = 8_000;
 /** Longer than a panel takes to give up on an owner that is missing. */
 const LOOKED_FOR_MS = 25_000;
@@ -60,7 +60,7 @@ async function installation() {
       await expect.poll(() => finish.has(color)).toBe(true);
       return { status };
     },
-    /** Returns the audit entries of saves that the host was sent. */
+    /** Returns the audit entries of saves that the host has received. */
     entries: () =>
       host
         .to('audit/update')
@@ -71,7 +71,7 @@ async function installation() {
   };
 }
 
-it('the intent of a killed panel is entered once, and those of living panels remain theirs', async () => {
+it('the intent of a killed panel becomes one audit entry; running panels keep their intents', async () => {
   const { start, beginSave, finish, entries, stored } = await installation();
   const [one, other] = await Promise.all([start(), start(), start()]);
   const visitor = await new Visitor(one.url).signIn();
@@ -90,14 +90,14 @@ it('the intent of a killed panel is entered once, and those of living panels rem
   expect(entries()).toEqual(['Adding color: outcome unknown', 'Added color 2']);
 });
 
-it('a panel whose session at the server was lost keeps its intent', async () => {
+it('a panel keeps its intent when its session at the database server is lost', async () => {
   const { name, start, beginSave, finish, entries, stored } = await installation();
   const [one] = await Promise.all([start(), start()]);
   const visitor = await new Visitor(one.url).signIn();
   const save = await beginSave(one, visitor, 'Living');
   const sessions = `from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = '${name}')`;
-  // The other panel has checked the owner, and can do so again.
+  // Both panels have a session of their own, with which each can check whether the other one runs.
   await expect.poll(() => onServer(`select 1 ${sessions}`)).toHaveLength(2);
   await onServer(`alter database ${name} with allow_connections false`);
   const lost = await onServer(`select pg_terminate_backend(pid) ${sessions}`);

@@ -72,7 +72,7 @@ it('is refused while a panel works on the folder, and when there is nothing to c
   expect(nothing.said.trim()).toMatch(/^There is nothing to copy at \S+\/nothing\.$/);
 });
 
-it('shows nothing of a copy that was cut off, and begins anew', async () => {
+it('after a kill, the target shows no incomplete copy, and the next run begins anew', async () => {
   await stopped();
   const cut = await copy(first, url, 'participant:');
   expect(cut.code).toBeNull();
@@ -91,7 +91,7 @@ it('shows nothing of a copy that was cut off, and begins anew', async () => {
   expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host', 'panel']);
 });
 
-it('is not repeated over an installation that is there', async () => {
+it('is refused when there is an installation at the target', async () => {
   const again = await copy(first, url);
   expect(again).toMatchObject({ code: 1 });
   expect(again.said).toMatch(
@@ -99,7 +99,7 @@ it('is not repeated over an installation that is there', async () => {
   );
 });
 
-it('leaves whoever is signed in signed in, and new records get new keys', async () => {
+it('keeps users signed in, and new records on the copy get new ids', async () => {
   const panel = await start({
     DATABASE_URL: url,
     DATA_DIR: path.join(folder, 'elsewhere'),
@@ -117,7 +117,7 @@ it('leaves whoever is signed in signed in, and new records get new keys', async 
   await stopped();
 });
 
-it('goes back to a folder, with what has come since', async () => {
+it('copies a database back to a folder, with the records that were added since', async () => {
   const { code, said } = await copy(url, back);
   expect([code, said]).toEqual([0, expect.stringContaining('Copied to ')]);
   expect(said).toContain(

@@ -61,7 +61,7 @@ const ways: [string, () => () => void][] = [
 ];
 
 it.each(ways)(
-  'a database that %s holds no page: each says so in time, and the panel goes on when it is back',
+  'a database that %s: each page says so in time, and the panel works again when the database does',
   async (_way, hang) => {
     const visitor = await new Visitor(panel.url).signIn(username, password);
     expect(visitor.status).toBe(200);
@@ -104,7 +104,7 @@ it.each(ways)(
         parts: expect.objectContaining({ store: 'no answer' }),
       }),
     ]);
-    // Its limit is two seconds.
+    // The time limit of the readiness check is two seconds.
     expect(ms).toBeLessThan(10_000);
     for (const { status, html } of await Promise.all(pages)) {
       expect(status).toBe(503);
@@ -139,7 +139,7 @@ it('a panel does not start on a database that hangs, and says so in time', async
   expect(refusal).toContain('see DATABASE_URL');
 });
 
-it('a statement that takes too long is ended; a start, an export and an import take their time', async () => {
+it('a statement that takes too long is ended, except where the statement limit is lifted', async () => {
   const { openDatabase } = await import('../../backend/db/connect');
   const { withoutStatementLimit } = await import('../../backend/db/time-limits');
   const { sql } = await import('kysely');

@@ -67,7 +67,7 @@ it('two panels that start at once on an empty database fill it once', async () =
   expect(await rows('select count(*) as n from kysely_migration')).toHaveLength(1);
 });
 
-it('whoever signs in at one works at the other, until they sign out anywhere', async () => {
+it('a sign-in at one panel is valid at the other, until the user signs out at either', async () => {
   const here = await signedIn(one);
   const there = new Visitor(other.url, here);
   await there.open('/country/edit/1');
@@ -103,7 +103,7 @@ it('a file that was uploaded at one is shown by the other', async () => {
   ]);
 });
 
-it('failed sign-ins count together', async () => {
+it('failed sign-ins at both panels count together', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 8; n++) {
     const panel = n % 2 === 0 ? one : other;
@@ -119,7 +119,7 @@ it('failed sign-ins count together', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
 });
 
-it('a form that is sent to both at once is saved once, and both lead to it', async () => {
+it('a form that is sent to both panels at once is saved once, and both answers lead to the record', async () => {
   const visitor = await signedIn(one);
   const body = await categoryForm(visitor, 'Twice');
   const [here, there] = await Promise.all([post(one, visitor, body), post(other, visitor, body)]);
@@ -130,7 +130,7 @@ it('a form that is sent to both at once is saved once, and both lead to it', asy
   );
 });
 
-it('the same new name at both at once is taken once', async () => {
+it('a new name that is saved at both panels at once is accepted once', async () => {
   const visitor = await signedIn(one);
   const bodies = await Promise.all(
     Array.from({ length: 6 }, async () => categoryForm(new Visitor(one.url, visitor), 'Contested')),
@@ -142,7 +142,7 @@ it('the same new name at both at once is taken once', async () => {
   expect(answers.filter((answer) => answer === '400')).toHaveLength(5);
 });
 
-it('two who save the same record at the same moment: one is told what the other has saved', async () => {
+it('simultaneous saves of a record at both panels: one is stored, the others get a conflict', async () => {
   const visitor = await signedIn(one);
   const forms = await Promise.all(
     ['Ours', 'Theirs', 'Third', 'Fourth'].map(async (words) => {
@@ -161,7 +161,7 @@ it('two who save the same record at the same moment: one is told what the other 
   expect(statuses.sort()).toEqual([302, 409, 409, 409]);
 });
 
-it('one is killed in the middle of saves: nothing is lost and nothing doubled', async () => {
+it('one panel is killed in the middle of saves: no record is lost or stored twice', async () => {
   const visitor = await signedIn(one);
   const names = Array.from({ length: 40 }, (_, n) => `Killed ${n}`);
   const bodies = new Map<string, URLSearchParams>();

@@ -64,7 +64,7 @@ it('audited saves of unique fields, entries and imports at the same time never d
   ];
   const waiting = Array.from({ length: SAVES }, (_, n) => save(n)).flat();
   const answers: { succeeded: boolean }[] = [];
-  // As many as the host has connections.
+  // The test runs as many of these workers as the host has connections.
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) answers.push(await next());
   };

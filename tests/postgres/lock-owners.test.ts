@@ -52,7 +52,7 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   const hanging = post(one);
   await expect.poll(saves).toBe(1);
 
-  // Of this database: other tests have panels on the same server.
+  // Only the sessions of this database: other tests have panels on the same server.
   const sessions = `from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())`;
   // The owner's session is lost and restored: the owner is running, and its lock holds.

@@ -29,7 +29,7 @@ afterAll(async () => {
   await onDatabase(server, `drop database ${url.pathname.slice(1)} with (force)`);
 });
 
-it('a panel does not start without its database, and says which one in a sentence', async () => {
+it('a panel does not start without its database, and names that database in a sentence', async () => {
   const elsewhere = behindGate()
     .replace('tests@', 'tests:secret-word@')
     .replace(/:\d+\//, ':1/');
@@ -43,10 +43,10 @@ it('a panel does not start without its database, and says which one in a sentenc
   expect(refusal).not.toMatch(/secret-word|^\s+at /m);
 });
 
-it('while the server is away every page says so, and the panel goes on when it is back', async () => {
+it('while the database server is away, every page says so, and the panel works again when it is back', async () => {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await visitor.open('/country/edit/1');
-  // In the middle of what people do.
+  // The connections end while pages are being loaded.
   const underWay = Array.from(
     { length: 20 },
     async () => (await new Visitor(panel.url, visitor).open('/countries')).status,
@@ -86,7 +86,7 @@ it('while the server is away every page says so, and the panel goes on when it i
   expect(visitor.shownValue('Phone code')).toBe('+1 back');
 });
 
-it('a panel whose connection for locks was refused at first signs in once it is not', async () => {
+it('a panel whose connection for locks was refused accepts sign-ins once the connection is possible', async () => {
   const other = await startPanel({ DATABASE_URL: behindGate() });
   onTestFinished(() => other.stop());
   // The store's own connection is open.
@@ -99,14 +99,14 @@ it('a panel whose connection for locks was refused at first signs in once it is 
   expect([visitor.status, new URL(visitor.url).pathname]).toEqual([200, '/home']);
 });
 
-it('connections that the server itself has ended come back', async () => {
+it('the panel replaces connections that the database server has ended', async () => {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await onDatabase(
     String(process.env.TEST_DATABASE_URL),
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
     [url.pathname.slice(1)],
   );
-  // Whoever comes before the panel has heard of it is told so once.
+  // A request that comes before the panel has noticed the lost connections may fail once.
   await expect.poll(async () => (await visitor.open('/countries')).status).toBe(200);
   await visitor.open('/phones');
   expect(visitor.status).toBe(200);

@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('refuses a disabled user only once the password is right', async () => {
+  it('says that an account is not active only if the password is right', async () => {
     const host = await startHost();
     await addUser(host, { ustatus: '2' });
     expect((await signIn(host, 'ann', 'wrong')).message).toBe(WRONG);
@@ -57,7 +57,7 @@ describe('signing in', () => {
     );
   });
 
-  it('takes the username or the email, whatever the case, and keeps the hash back', async () => {
+  it('accepts the username or the email in any case, and does not return the password hash', async () => {
     const host = await startHost();
     await addUser(host);
     for (const name of ['ann', 'ANN', 'Ann@Research.example']) {
@@ -104,7 +104,7 @@ describe('making an account', () => {
       expect(await create(host, email, password)).toMatchObject({ succeeded: false, message });
   });
 
-  it('answers alike for an address that has an account, and tells its owner', async () => {
+  it('gives the same answer for an address that has an account, and mails its owner', async () => {
     const host = await startHost();
     const id = await addUser(host);
     const before = await storedPassword(host, id);
@@ -118,7 +118,7 @@ describe('making an account', () => {
     expect(await storedPassword(host, id)).toBe(before);
   });
 
-  it('makes a researcher, who waits for an administrator where approval is asked', async () => {
+  it('makes a researcher, who cannot sign in without approval where accounts need approval', async () => {
     const open = await startHost();
     await create(open, 'eve@research.example', 'correct horse battery');
     const signedIn = await signIn(open, 'eve@research.example', 'correct horse battery');
@@ -134,7 +134,7 @@ describe('making an account', () => {
 });
 
 describe('resetting a password', () => {
-  it('answers alike for an unknown address, and mails nobody', async () => {
+  it('gives the same answer for an unknown address, but mails nobody', async () => {
     const host = await startHost();
     await addUser(host);
     const unknown = await host.post('account/reset', { uemail: 'nobody@research.example' });
@@ -177,7 +177,7 @@ describe('resetting a password', () => {
     expect((await change(code)).message).toBe(TOO_LATE);
   });
 
-  it('lets one of two simultaneous uses of a link through', async () => {
+  it('accepts only one of two simultaneous uses of a link', async () => {
     const host = await startHost();
     await addUser(host);
     await host.post('account/reset', { uemail: 'ann@research.example' });
@@ -190,7 +190,7 @@ describe('resetting a password', () => {
     expect(answers.filter(({ succeeded }) => succeeded)).toHaveLength(1);
   });
 
-  it('keeps the code when the password is refused, and never stores it as it is', async () => {
+  it('keeps the code valid when the password is refused, and never stores it as plain text', async () => {
     const host = await startHost();
     await addUser(host);
     await host.post('account/reset', { uemail: 'ann@research.example' });

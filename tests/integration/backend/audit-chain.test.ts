@@ -41,7 +41,7 @@ async function tamper({ dataDir }: TestHost, statements: string): Promise<void> 
 }
 
 describe('ASVS 16.4.2: the entries of the audit trail', () => {
-  it('of one moment are written together, each with an id of its own', async () => {
+  it('that arrive at the same time are all written, each with its own id', async () => {
     const host = await startHost();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -56,7 +56,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     expect(await errors(host)).toEqual([]);
   });
 
-  it('verify as they were written, those of the demo study too', async () => {
+  it('verify when nothing has altered them, and those of the demo study too', async () => {
     expect(await errors(await hostWithEntries())).toEqual([]);
     const demo = await startHost({ demo: true });
     const reports = await verifyAudit(demo.db);
@@ -189,7 +189,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     await expect(replacing.execute()).rejects.toThrow(/stay as they are/);
   });
 
-  it('that are added behind a forged head do not make it valid, nor does a restart', async () => {
+  it('that are added after a forged head do not make the head valid, and neither does a restart', async () => {
     const host = await hostWithEntries();
     await tamper(
       host,
@@ -204,14 +204,14 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     const again = await startHost({ dataDir: host.dataDir });
     await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     expect(await errors(again)).toEqual(found);
-    // Nor does it help to take the words away.
+    // Deleting the recorded error does not help either.
     await sqlOn(host.dataDir, 'host', 'update chain_head set head_fault = null');
     expect(await errors(again)).toContain(
       'The head of the chain was changed: its signature is not valid.',
     );
   });
 
-  it('whose heads lose their signatures are not signed anew by a restart', async () => {
+  it('are not signed again by a restart after the signatures of their heads were removed', async () => {
     const host = await hostWithEntries();
     await host.close();
     await sqlOn(
@@ -225,7 +225,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     );
   });
 
-  it('of a version without signatures are signed at the first start, which says since when', async () => {
+  it('of a version without signatures are signed at the first start, and the report says since when', async () => {
     const host = await hostWithEntries();
     await host.close();
     await sqlOn(
@@ -242,7 +242,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     ]);
   });
 
-  it('belong to a key: another one is refused, and an earlier one gives way to the current', async () => {
+  it('belong to a key: an unknown key is refused, and after a rotation the new key replaces the old one', async () => {
     const host = await hostWithEntries();
     await host.close();
     const other = 'another-key-of-more-than-32-characters';
@@ -256,7 +256,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     const check = async () =>
       (await verifyAudit(again.db, { ring: rotated.ring })).flatMap((report) => report.errors);
     expect(await check()).toEqual([]);
-    // Someone who has the earlier key is noticed.
+    // With the earlier key alone, the entries do not verify.
     expect(await errors(again)).toEqual(
       Array(3).fill(expect.stringMatching(/signed with the key .+, which is not available/)),
     );
@@ -264,7 +264,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     await expect(open(testKeys)).rejects.toThrow('The database belongs to the panel key');
   });
 
-  it('go on from the last one after a restart and from several requests at once', async () => {
+  it('continue one chain after a restart and in simultaneous requests', async () => {
     const host = await hostWithEntries();
     const add = (n: number) =>
       host.post('audit/update', {
@@ -301,7 +301,7 @@ describe('npm run audit:verify', () => {
     expect(stderr.trim()).toMatch(/^There is no database at/);
   });
 
-  it('ends with 0 beside a running host, and with 1 and the entry after tampering', async () => {
+  it('ends with 0 beside a running host, and after tampering with 1 and the number of the entry', async () => {
     const host = await hostWithEntries();
     const good = await verify(host.dataDir, host.databaseUrl);
     expect(good.stdout).toContain('audit_entry: 5 entries, verified. Digest: ');

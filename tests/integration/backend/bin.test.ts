@@ -133,7 +133,7 @@ describe('restoring', () => {
     expect((await restore(host, second)).message).toBe(`Another country has the ID ${id} now`);
   });
 
-  it('leaves users to administrators where only they manage users', async () => {
+  it('of a user needs an administrator where only administrators manage users', async () => {
     const open = await startWithBin();
     await addUser(open, { uname: 'root', uemail: 'root@research.example', urole: '1' });
     const binned = await remove(open, 'user', await addUser(open));
@@ -249,7 +249,7 @@ describe('the bin', () => {
     }
   });
 
-  it('does not take records that no screen deletes: a phone is gone with its links', async () => {
+  it('does not keep records that no screen can delete, such as a phone', async () => {
     const host = await startWithBin();
     await host.db.insertInto('phone').values({ phone_number: '260970000001' }).execute();
     expect((await change(host, 'phone/delete', { uid: '260970000001' })).items).toBeNull();
@@ -292,7 +292,7 @@ describe('the bin', () => {
     expect(deleted_row).toContain('argon2');
   });
 
-  it('keeps its ids from new records after rows were copied with their keys', async () => {
+  it('keeps new records from getting the ids of deleted ones after rows were copied', async () => {
     const host = await startWithBin();
     await host.db
       .insertInto('deleted_record')
@@ -307,7 +307,7 @@ describe('the bin', () => {
     expect(await addCountry(host, 'Kenya')).toBe(502);
   });
 
-  it('is purged of what is older than its days, in batches', async () => {
+  it('is purged of records that are older than its number of days, in batches', async () => {
     const host = await startWithBin();
     const row = { deleted_entity: 'country', deleted_row: '{}', deleted_date: STAMP };
     const add = (count: number, age: number) =>
@@ -329,7 +329,7 @@ describe('the bin', () => {
     expect(await purgeBin(host.db, 0, NOW)).toBe(3);
   });
 
-  it('is purged at the start, completely if records are deleted at once from now on', async () => {
+  it('is emptied at a start with 0 days, because deletions are final from then on', async () => {
     const host = await startWithBin();
     await remove(host, 'country', await addCountry(host));
     await host.close();

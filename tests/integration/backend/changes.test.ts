@@ -35,7 +35,7 @@ async function described({ get }: TestHost): Promise<unknown[]> {
 }
 
 describe('the audit entry of a change', () => {
-  it('is not written for what is refused', async () => {
+  it('is not written for a change that is refused', async () => {
     const host = await startHost();
     await host.post('country/update', country);
     const refused = [
@@ -53,7 +53,7 @@ describe('the audit entry of a change', () => {
     expect(await described(host)).toEqual([]);
   });
 
-  it('takes the change along when it cannot be written', async () => {
+  it('undoes the change when the entry cannot be written', async () => {
     const host = await startHost();
     const broken: ChangeEntry = {
       ...entry,
@@ -67,7 +67,7 @@ describe('the audit entry of a change', () => {
     expect(await described(host)).toEqual([]);
   });
 
-  it('gives role and status as they were in the database, by what the host itself finds', async () => {
+  it('compares role and status with the database, not with what the form had when it was opened', async () => {
     const host = await startHost();
     const update: ChangeEntry = { ...entry, title: 'Users', describe: () => 'Updated user' };
     await change(host, 'user/update', ann, { entries: [update] });
@@ -88,7 +88,7 @@ describe('the audit entry of a change', () => {
     expect(items.every((item) => item.audit_title === 'Users')).toBe(true);
   });
 
-  it('is one for each of them, in the study’s time, and none for who sends it otherwise', async () => {
+  it('is written once for each change in the process, in the study’s time, and not for one over HTTP', async () => {
     const host = await startHost();
     await change(host, 'country/update', country);
     await change(host, 'country/update', { ...country, uid: '1', ucode: '265' });
@@ -111,7 +111,7 @@ describe('the audit entry of a change', () => {
     expect((await verifyAudit(host.db)).flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('is written with a link, its end and an upload', async () => {
+  it('is written when a participant is linked or unlinked, and for an upload', async () => {
     const host = await startHost({ demo: true });
     const { items: phones } = await host.get('phone/list');
     const navigator = phones.find(({ phone_status }) => phone_status === 2);
@@ -152,7 +152,7 @@ describe('the audit entry of a change', () => {
     expect(String(item.audit_description)).toHaveLength(5_000);
   });
 
-  it('of many changes and views at once are all there, in one unbroken chain', async () => {
+  it('is there for each of many simultaneous changes and views, in one unbroken chain', async () => {
     const host = await startHost();
     const colours = Array.from({ length: 40 }, (_, n) =>
       change(
@@ -174,7 +174,7 @@ describe('the audit entry of a change', () => {
   });
 });
 
-it('an entry that is sent again under the same key is one', async () => {
+it('an entry that is sent several times with the same key is stored once', async () => {
   const host = await startHost();
   const fields = { uusername: 'ann', udescription: 'Added country 1' };
   const sent = await Promise.all(

@@ -89,7 +89,7 @@ async function putBack(where: Place, host: TestHost, early: ChainHeads, to: numb
       .execute();
 }
 
-it('tells a folder that cannot be written, and goes on', async () => {
+it('reports a folder that cannot be written, and goes on', async () => {
   const where = place();
   const taken = path.join(tempFolder(), 'taken');
   writeFileSync(taken, '');
@@ -102,7 +102,7 @@ it('tells a folder that cannot be written, and goes on', async () => {
   expect(where.failures).toHaveLength(2);
 });
 
-it('writes one at the start and one at the stop, for the owner only, and none when nothing was added', async () => {
+it('writes a checkpoint at the start and stop, for the owner only, and none when nothing was added', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
   await host.close();
@@ -117,7 +117,7 @@ it('writes one at the start and one at the stop, for the owner only, and none wh
   expect(readFileSync(where.file, 'utf8')).not.toContain(TEST_KEY);
 });
 
-it('shows the last entries removed with the head and its signature put back, and an emptied log', async () => {
+it('detects an emptied log, and removed entries even if an earlier head is put back with its signature', async () => {
   const where = place();
   const { host, early } = await hostWithCheckpoint(where);
   expect(await verify(where, host)).toEqual([]);
@@ -141,7 +141,7 @@ it('shows the last entries removed with the head and its signature put back, and
   );
 });
 
-it('shows lines of the file that were changed, removed or signed by nobody', async () => {
+it('detects lines of the file that were changed, removed or signed with an unknown key', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
   await appendEntries(host.db, auditLogChain, entries(1));
@@ -163,7 +163,7 @@ it('shows lines of the file that were changed, removed or signed by nobody', asy
   expect(checkCheckpoints(text, undefined).errors).toEqual([]);
 });
 
-it('goes on behind a line whose writing was interrupted', async () => {
+it('goes on after a line whose writing was interrupted', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
   appendFileSync(where.file, '{"time":"2026-');
@@ -174,7 +174,7 @@ it('goes on behind a line whose writing was interrupted', async () => {
   expect(report.notes).toEqual([expect.stringMatching(/^Line 3 cannot be read/)]);
 });
 
-it('takes a shorter log after a restore that the key has noted, once, and after an acknowledgement', async () => {
+it('accepts a shorter log once after a restore with a signed note, and after an acknowledgement', async () => {
   const where = place();
   const { host, early } = await hostWithCheckpoint(where);
   await putBack(where, host, early, 3);
@@ -217,7 +217,7 @@ async function putBackHeads({ db }: TestHost, heads: ChainHeads) {
     await db.updateTable('chain_head').set(head).where('chain_table', '=', chain_table).execute();
 }
 
-it('signs with the new key after a rotation; the earlier lines hold without the earlier key', async () => {
+it('signs with the new key after a rotation; the earlier lines stay valid without the earlier key', async () => {
   const where = place();
   const { host } = await hostWithCheckpoint(where);
   await host.close();

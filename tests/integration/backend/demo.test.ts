@@ -6,7 +6,7 @@ import { everyCase } from '../../support/full';
 import { startHost, TIME_ZONE } from '../../support/start-host';
 
 describe('the demo study', () => {
-  it('is not poured into a database that is in use', async () => {
+  it('is refused for a database that is in use', async () => {
     const { db, dataDir, post } = await startHost();
     await post('country/update', { uid: '0', uname: 'X', ucode: '1', ustatus: '1', user: 'a' });
     await expect(fillDemo(db, { timeZone: TIME_ZONE, filesDir: dataDir })).rejects.toThrow(
@@ -15,7 +15,7 @@ describe('the demo study', () => {
   });
 
   if (everyCase)
-    it('is the same every time, and lets both roles in', async () => {
+    it('is the same every time, and both roles can sign in', async () => {
       const first = await startHost({ demo: true });
       // Also into a folder that was opened before and only has the first administrator.
       const second = await startHost();
@@ -30,7 +30,7 @@ describe('the demo study', () => {
       expect(roles).toEqual([1, 2]);
     });
 
-  it('fills every list, answers every record and finds its way by any column', async () => {
+  it('has rows in every list, which can be read one by one and sorted by any column', async () => {
     const { get, errors } = await startHost({ demo: true });
     // Nobody has deleted anything in the demo study.
     for (const table of getAllTables().filter(({ wireName }) => wireName !== 'bin')) {
@@ -47,7 +47,7 @@ describe('the demo study', () => {
     expect(errors).toEqual([]);
   });
 
-  it('adds up for each peer navigator', async () => {
+  it('has totals over all peer navigators that match its records', async () => {
     const { get } = await startHost({ demo: true });
     const { items } = await get('peer-navigator/list');
     const sum = (name: string) => items.reduce((total, row) => total + Number(row[name]), 0);

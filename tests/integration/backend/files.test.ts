@@ -17,7 +17,7 @@ async function upload(host: TestHost, target: string, file: File | string, field
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
 
 describe('uploading', () => {
-  it('refuses what is no file, empty, no image where one is asked for, too large or malformed', async () => {
+  it('refuses files that are missing, empty, malformed or too large, or not an image where one is needed', async () => {
     const host = await startHost({ maxUploadBytes: 1_000 });
     const refuse = async (target: string, file: File | string, message: RegExp) => {
       const answer = await upload(host, target, file);
@@ -48,7 +48,7 @@ describe('uploading', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('keeps a file under a random name, by what it is and not what it is called', async () => {
+  it('stores a file under a random name, with the type of its content and not of its name', async () => {
     const host = await startHost();
     const answer = await upload(host, 'Facility', fileOf(png, '../../etc/cron.d/x.html'), {
       user: 'ann',
@@ -67,7 +67,7 @@ describe('uploading', () => {
     });
   });
 
-  it('takes an attachment of any type, and what it does not know only to be downloaded', async () => {
+  it('accepts an attachment of any type, and serves unknown types only as downloads', async () => {
     const host = await startHost();
     for (const [content, name] of [
       ['PK\x03\x04\x14\0', 'leaflets.zip'],
@@ -125,7 +125,7 @@ describe('a stored file', () => {
       expect((await host.send(`files/${name}`)).status).toBe(404);
   });
 
-  it('is shown when it is an image and downloaded otherwise, and can do nothing', async () => {
+  it('is shown when it is an image and downloaded otherwise, and cannot run scripts', async () => {
     const host = await startHost();
     const image = await upload(host, 'Resource', fileOf(png, 'naïve "x".png'));
     const shown = await host.send(image.Data.slice(1));
@@ -145,7 +145,7 @@ describe('a stored file', () => {
 });
 
 describe('downloadJson', () => {
-  it('refuses rows that are no rows', async () => {
+  it('refuses a value that is not a list of rows', async () => {
     const { post } = await startHost();
     for (const ujson of ['', '[', '{}', '"text"', '[1]', 'null'])
       expect(await post('downloadJson', { ufilename: 'x', ujson })).toMatchObject({
@@ -155,7 +155,7 @@ describe('downloadJson', () => {
     expect((await post('downloadJson', { ujson: '[]' })).message).toBe('File name is required');
   });
 
-  it('answers a CSV file that spreadsheets read and that runs nothing in them', async () => {
+  it('answers with a CSV file that spreadsheets can read and that runs no formulas in them', async () => {
     const { postRaw } = await startHost();
     const rows = [
       { name: 'Ägnes, "A"', number: '+260000000001', score: -5, note: null },

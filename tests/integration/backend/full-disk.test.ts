@@ -15,20 +15,20 @@ const quiz = (question: string) => ({
   user: 'ann',
 });
 
-/** SQLite takes no further page, as on a full disk, or takes them again. */
+/** Limits the number of pages that SQLite may add, as a full disk does. */
 async function limitPages({ db }: TestHost, more: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit(defined(rows[0]).page_count + more)}`.execute(db);
 }
 
-it('a full disk: a save is there whole or not at all, and saving goes on once there is room', async () => {
+it('a full disk: each save is stored completely or not at all, and saving works once there is room', async () => {
   const host = await startHost();
   await limitPages(host, 3);
   const saved: string[] = [];
   let refused = 0;
   for (let n = 0; n < 20; n += 1) {
     const response = await host.postRaw('quiz/update', quiz(`Question ${n}`));
-    // Never a refusal: callers must take it for a host in trouble.
+    // The status shows callers that the host has a problem, and has not refused the values.
     if (response.status === 500) refused += 1;
     if ((await response.json()).succeeded) saved.push(`Question ${n}`);
   }
@@ -44,7 +44,7 @@ it('a full disk: a save is there whole or not at all, and saving goes on once th
   expect(rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-it('what an upload left that was cut off by a crash goes at the next start, and nothing else', async () => {
+it('the next start deletes the partial file of an upload that a crash cut off, and no other file', async () => {
   const dataDir = tempFolder();
   const files = path.join(dataDir, 'files');
   mkdirSync(files);

@@ -6,8 +6,8 @@ import { startHost } from '../../support/start-host';
 import { importer } from './import-support';
 
 /**
- * The limit of the ratio to the cost of half the rows: 2 if each row costs the same, 4 if each reads the rows
- * before it.
+ * The limit of the ratio between the cost of an import and the cost of one with half the rows. The ratio is 2 if
+ * each row costs the same, and 4 if each row reads all rows before it.
  */
 const LIMIT = 2.5;
 
@@ -39,10 +39,10 @@ function rows(n: number, header: string, row: (k: number) => string): string {
   return `${header}\n${Array.from({ length: n }, (_, k) => `${row(k)}\n`).join('')}`;
 }
 
-/** With natural keys and mails, and without. */
+/** The lists that `npm test` imports. The full run imports all. */
 const DAILY = ['users', 'sms-categories'];
 
-describe('an import costs as much as it has rows', () => {
+describe('the cost of an import grows in proportion to its rows', () => {
   it.each(sweep(Object.keys(files), (list) => DAILY.includes(list)))(
     'into %s: twice the rows, about twice the time',
     async (list) => {
@@ -84,9 +84,9 @@ async function analyzeEarly(url: string): Promise<void> {
   await onDatabase(url, 'analyze host.import_row');
 }
 
-/** Returns the number of rows that a server has read, whose work is not part of this process. */
+/** Returns the number of rows that a database server has read. The processor time here does not include its work. */
 async function rowsRead(url: string): Promise<number> {
-  // A connection counts what it has read when it ends.
+  // The server adds the rows that a connection has read when the connection ends.
   await expect
     .poll(() =>
       onDatabase(

@@ -37,7 +37,7 @@ async function costOfRemoving(texts: number): Promise<number> {
   return user + system;
 }
 
-it('an import gives up its names in linear time: eight times as many, about eight times as long', async () => {
+it('an import releases its names in linear time: eight times as many take about eight times as long', async () => {
   const texts = runs(10_000, 20_000);
   const ratios: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -53,7 +53,7 @@ const saved = {
   ...{ sms_cat_lastupdateuser: 'ann', sms_cat_lastupdatedate: STAMP },
 };
 
-it('a row whose name or ID somebody else saves meanwhile is refused by its own line, and counted once', async () => {
+it('a row whose name or ID somebody else saves meanwhile is refused with its line, and counted once', async () => {
   const report = async (file: string, other: { sms_cat_id?: number; sms_cat_name: string }) => {
     const host = await startHost();
     onTestFinished(() => host.close());
@@ -79,7 +79,7 @@ it('a row whose name or ID somebody else saves meanwhile is refused by its own l
   });
 });
 
-it('a transaction ends early when the rows come to take long', async () => {
+it('a transaction writes fewer rows once the rows take longer', async () => {
   const host = await startHost();
   const short = Array.from({ length: 1_000 }, (_, n) => `Short ${n},x`);
   const long = Array.from({ length: 30 }, (_, n) => `Long ${n},${`${n} word `.repeat(8_000)}`);

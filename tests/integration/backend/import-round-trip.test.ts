@@ -8,10 +8,10 @@ import { runs } from '../../support/full';
 import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
 import { importer } from './import-support';
 
-/** The values of a file: as exports have them, or as those of earlier versions had them, with dates in words. */
+/** The format of values in a file: that of exports, or that of earlier versions, which wrote dates in words. */
 type Format = typeof formatExported;
 
-/** An export of two hundred rows of a list with all its columns, made as the panel makes it, by the host. */
+/** Exports up to two hundred rows of a list with all its columns through the host, as the panel does. */
 async function exported(
   { get, postRaw }: Pick<TestHost, 'get' | 'postRaw'>,
   list: string,
@@ -40,8 +40,8 @@ async function demoHost() {
   return { ...host, ...importer(host) };
 }
 
-describe('what was exported', () => {
-  it('is unchanged in every list of the study, odd values and all', async () => {
+describe('an export that is imported again', () => {
+  it('changes nothing in any list of the study, even with odd values', async () => {
     const host = await demoHost();
     for (const { list } of importables)
       for (const format of [formatExported, formatValue]) {
@@ -52,7 +52,7 @@ describe('what was exported', () => {
       }
   });
 
-  it('is unchanged as the rows of the wire too', async () => {
+  it('changes nothing either when it holds the rows as the host sends them', async () => {
     const host = await demoHost();
     for (const { list, wireName } of importables) {
       const { items } = await host.get(`${wireName}/list?size=200`);
@@ -61,7 +61,7 @@ describe('what was exported', () => {
     }
   });
 
-  it('is unchanged whatever texts it holds, and makes the same export on a new host', async () => {
+  it('changes nothing, whatever texts it holds, and a new host exports the same file from it', async () => {
     const signs = ['=', '+', '-', '@', "'", '"', ',', ';', '\t', '\n', '\r\n', ' ', 'a', 'é', '😀'];
     const text = fc.oneof(
       fc.array(fc.constantFrom(...signs), { maxLength: 8 }).map((parts) => parts.join('')),

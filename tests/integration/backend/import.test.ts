@@ -26,7 +26,7 @@ function latin(lines: number): Buffer {
   return Buffer.concat([Buffer.from(`study_number\n${rows}`), Buffer.from('S-\xfc\n', 'latin1')]);
 }
 
-describe('a file that is none', () => {
+describe('a file that cannot be imported', () => {
   it.each([
     ['', 'The file is empty.'],
     [' \n\n', 'The file is empty.'],
@@ -84,7 +84,7 @@ describe('a file that is none', () => {
     expect(await rows('participant')).toEqual([]);
   });
 
-  it('never takes a password, nor a file for the audit trail', async () => {
+  it('never imports a password, or a file into the audit trail', async () => {
     const { check } = await emptyHost();
     await expect(check('users', 'user_username,user_password\nann,x\n')).rejects.toThrow(
       'Line 1: user records have no column “user_password”.',
@@ -140,7 +140,7 @@ describe('a file without a column that its records need', () => {
     expect(await rows('import_row')).toEqual([]);
   });
 
-  it('changes records that are there, and names the line of the first that is not', async () => {
+  it('changes records that exist, and names the line of the first new one', async () => {
     const { check, run } = await emptyHost();
     await run('countries', 'Name,Code,Status\nZambia,+260,Active\nMalawi,+265,Active\n');
     const codes = 'Name,Code\nZambia,+1\nMalawi,+2\n';
@@ -240,7 +240,7 @@ describe('a row that is refused', () => {
     ]);
   });
 
-  it('is reported with what is wrong in it where its record is not identified', async () => {
+  it('is reported with its other errors too, even if its record cannot be identified', async () => {
     const { check } = await emptyHost();
     const [row] = take((await check('participants', 'ID,Study No,DOB\n-4,S-1,soon\n')).refusals, 1);
     expect(row.reason.split('\n')).toEqual([
@@ -279,7 +279,7 @@ describe('a row that is refused', () => {
     expect(reasons[30]).toBe('and 10 more');
   });
 
-  it('takes every other row with it, and the audit entry says so', async () => {
+  it('prevents the import of every other row, and the audit entry says so', async () => {
     const { run, rows } = await emptyHost();
     const many = Array.from({ length: 450 }, (_, n) => `S-${n},,`).join('\n');
     const report = await run('participants', `${header}${many}\nS-x,,soon\n`);
@@ -290,14 +290,14 @@ describe('a row that is refused', () => {
     ]);
   });
 
-  it('is listed up to a hundred times, and counted beyond', async () => {
+  it('is listed if it is among the first hundred, and only counted otherwise', async () => {
     const { check } = await emptyHost();
     const report = await check('participants', header + 'S-1,,soon\n'.repeat(130));
     expect(report).toMatchObject({ refused: 130, stopped: false });
     expect(report.refusals).toHaveLength(100);
   });
 
-  it('ends the check after a thousand, and the rest of the file is not read', async () => {
+  it('ends the check if it is the thousandth, and the rest of the file is not read', async () => {
     const host = await emptyHost();
     const wrong = (rows: number) => header + 'S-1,,soon\n'.repeat(rows);
     const all = await host.check('participants', wrong(1_000));
@@ -320,7 +320,7 @@ describe('a row that is refused', () => {
     expect(await host.check('participants', quotes)).toMatchObject({ stopped: true });
   });
 
-  it('does not make another person of a record whose ID is taken here', async () => {
+  it('has an ID and a study number that do not belong together', async () => {
     const { run, check } = await emptyHost();
     await run('participants', 'ID,Study No\n4,S-4\n');
     const [other, moved] = take(
@@ -341,7 +341,7 @@ describe('a row that is refused', () => {
     expect(await db.selectFrom('pfacility').selectAll().execute()).toHaveLength(2);
   });
 
-  it('may not take the last administrator away, not even with another row', async () => {
+  it('may not disable the last administrator, not even together with another row', async () => {
     const host = await emptyHost();
     await addUser(host, { uname: 'boss', uemail: 'boss@x.example', urole: '1' });
     const both = 'user_username,Status\nadmin,Disabled\nboss,Disabled\n';
@@ -355,7 +355,7 @@ describe('a row that is refused', () => {
 });
 
 describe('an import', () => {
-  it('says what it would do, does it, and does it once', async () => {
+  it('reports what it would do, does it, and changes nothing when it is repeated', async () => {
     const { check, run, rows } = await emptyHost();
     const first = `${header}S-1,+260970,1999-01-02\nS-2,,31 March 2001\n`;
     expect(await check('participants', first)).toMatchObject(counts(2, 0, 0));
@@ -376,7 +376,7 @@ describe('an import', () => {
     expect((await rows('participant')).map((row) => row.phone_number)).toEqual([null, null, null]);
   });
 
-  it('leaves alone what the file does not name', async () => {
+  it('keeps the values of columns that the file does not have', async () => {
     const { run, rows } = await emptyHost();
     await run('participants', `${header}S-1,+260970,1999-01-02\n`);
     await run('participants', 'Study No,Residency\nS-1,Lusaka\n');
@@ -399,7 +399,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('stamps what it adds and changes, and keeps what the file says of it', async () => {
+  it('sets the user and date of records that it adds or changes, unless the file gives them', async () => {
     const { run, rows } = await emptyHost();
     await run(
       'countries',
@@ -415,7 +415,7 @@ describe('an import', () => {
     expect(zambia.country_createuser).toBe('old-system');
   });
 
-  it('writes the names of countries as the form has them, and leaves other stored ones alone', async () => {
+  it('writes country names as the form has them, and keeps stored names that the form does not have', async () => {
     const { run, rows, db } = await emptyHost();
     await run('countries', 'ID,Name,Code,Status\n1,ZAMBIA,+260,Active\n');
     expect(await rows('country')).toMatchObject([{ country_name: 'Zambia' }]);
@@ -472,7 +472,7 @@ describe('an import', () => {
     expect(await rows('quiz')).toMatchObject([{ quiz_options: '[{"id":1,"correct":1}]' }]);
   });
 
-  it('keeps the IDs that a file brings, so that what refers to them still does', async () => {
+  it('keeps the IDs of a file, so that references to them stay valid', async () => {
     const { run, rows } = await emptyHost();
     await run('quizzes', 'ID,Question,Status\n40,What is PrEP?,Active\n');
     await run('quiz-attempts', 'ID,Quiz,Score %,User,Date\n7,40,66.7,ann,2026-01-02\n');

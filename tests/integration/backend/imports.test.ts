@@ -78,7 +78,7 @@ describe('an import in a thread of its own', () => {
     expect(await staged(host)).toEqual([]);
   });
 
-  it('is refused when too many begin at once, and when one of its id has begun', async () => {
+  it('is refused when too many begin at once, and when an import with its id has begun', async () => {
     const host = await startHost();
     const starts = await Promise.allSettled(
       Array.from({ length: 6 }, () => host.imports.start(order(lines(1), true))),
@@ -95,7 +95,7 @@ describe('an import in a thread of its own', () => {
     expect(after).toMatchObject({ state: 'done', rows: 1 });
   });
 
-  it('whose thread has too little memory is refused in words, and the next one goes in', async () => {
+  it('whose thread has too little memory is refused with a message, and the next import succeeds', async () => {
     const host = await startHost();
     const { db, dataDir, databaseUrl } = host;
     const small = new Imports({
@@ -119,7 +119,7 @@ describe('an import in a thread of its own', () => {
     expect(await categories(host)).toHaveLength(3);
   });
 
-  it('whose thread dies on the way has failed in words, and the next one goes in', async () => {
+  it('whose thread fails on the way ends with a message, and the next import succeeds', async () => {
     const host = await startHost();
     const id = await host.imports.start(order(lines(20_000)));
     await expect
@@ -139,7 +139,7 @@ describe('an import in a thread of its own', () => {
     expect(await ended(host, next)).toMatchObject({ state: 'done' });
   });
 
-  it('that is not there to cancel, or has ended, is not cancelled', async () => {
+  it('that does not exist or has ended cannot be cancelled', async () => {
     const host = await startHost();
     expect(await host.imports.cancel('00000000-0000-4000-8000-000000000000')).toBe(false);
     const id = await host.imports.start(order(lines(3)));
@@ -149,7 +149,7 @@ describe('an import in a thread of its own', () => {
     expect(await categories(host)).toHaveLength(3);
   });
 
-  it('goes in whole, with its audit entry, and a check writes nothing', async () => {
+  it('is written completely, with its audit entry; a check writes nothing', async () => {
     const host = await startHost();
     const checked = await ended(host, await host.imports.start(order(lines(450), true)));
     expect(checked).toMatchObject({ state: 'checked', report: { added: 450 } });
@@ -163,7 +163,7 @@ describe('an import in a thread of its own', () => {
     ]);
   });
 
-  it('excludes another one into the same list, and keeps its names from saves', async () => {
+  it('excludes other imports into the same list, and saves with the names in its file', async () => {
     const host = await startHost();
     const id = await host.imports.start(order(lines(20_000)));
     await expect(host.imports.start(order(lines(1)))).rejects.toThrow(ImportError);
@@ -203,7 +203,7 @@ describe('an import in a thread of its own', () => {
     expect(await staged(next)).toEqual([]);
   });
 
-  it('that was certain when the host stopped is written to its end at the next start', async () => {
+  it('that was committed when the host stopped is completed at the next start', async () => {
     const host = await startHost();
     const id = await host.imports.start(order(lines(5_000)));
     await expect
@@ -220,7 +220,7 @@ describe('an import in a thread of its own', () => {
 });
 
 describe('the audit entry of an import that ends without a change', () => {
-  it('names who cancelled it, once however many cancel at the same moment', async () => {
+  it('names who cancelled the import, and is written once when several cancel at the same time', async () => {
     const host = await startHost();
     const id = await host.imports.start(order(lines(20_000)));
     const cancelled = await Promise.all(
@@ -243,7 +243,7 @@ describe('the audit entry of an import that ends without a change', () => {
     ]);
   });
 
-  it('is undone with the cancelling when it cannot be written', async () => {
+  it('prevents the cancellation when the entry cannot be written', async () => {
     const host = await startHost();
     const { spec } = order('');
     const id = '11111111-1111-4111-8111-111111111111';
@@ -255,7 +255,7 @@ describe('the audit entry of an import that ends without a change', () => {
     expect(await imported(host)).toEqual([]);
   });
 
-  it('says that it failed or was refused, and a check leaves none', async () => {
+  it('says that the import failed or was refused; a check leaves no entry', async () => {
     const host = await startHost();
     await ended(host, await host.imports.start(order('Hat\n1\n', true)).catch(() => ''));
     await ended(host, await host.imports.start(order('Hat\n1\n')));
@@ -266,7 +266,7 @@ describe('the audit entry of an import that ends without a change', () => {
     ]);
   });
 
-  it('is there after a process ended in the middle, once', async () => {
+  it('is written once when the process ended during the import', async () => {
     const host = await startHost();
     await createJob(host.db, order('').spec, {
       ...{ id: '11111111-1111-4111-8111-111111111111', dryRun: false },
@@ -300,7 +300,7 @@ describe('an import of users', () => {
         .execute()
     ).map((row) => `${row.audit_username}, ${row.audit_action}: ${row.audit_description}`);
 
-  it('enters each added user, and each change of role, status and address', async () => {
+  it('writes an audit entry for each added user, and each change of role, status and address', async () => {
     const host = await startHost();
     await ended(host, await host.imports.start(userOrder(users('Researcher', 2))));
     const [{ user_id: id }] = take(
@@ -334,7 +334,7 @@ describe('an import of users', () => {
     expect((await verifyAudit(host.db)).flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('enters each of them once when the process ends while they are written', async () => {
+  it('writes each of these entries once, even if the process ends while it writes them', async () => {
     const host = await startHost();
     await ended(host, await host.imports.start(userOrder(users('Researcher', 1_500))));
     const id = await host.imports.start(userOrder(users('Administrator', 1_500)));
@@ -354,7 +354,7 @@ describe('an import of users', () => {
 describe('over HTTP', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
 
-  it('state and cancel are refused without the token, and for what is no import', async () => {
+  it('state and cancel are refused without the token, and for an id that no import has', async () => {
     const host = await startHost({ accessToken: TOKEN });
     const spec = order('').spec;
     const id = '11111111-1111-4111-8111-111111111111';
@@ -379,7 +379,7 @@ describe('over HTTP', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('tell how far an import is, cancel it once, and leave one that has ended as it is', async () => {
+  it('state and cancel report an import, cancel it once, and do not change one that has ended', async () => {
     const host = await startHost({ accessToken: TOKEN });
     const id = '11111111-1111-4111-8111-111111111111';
     await createJob(host.db, order('').spec, { id, dryRun: false, user: 'bea', now: STAMP });

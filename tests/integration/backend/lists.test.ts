@@ -209,7 +209,7 @@ const dated = findDatedTables([odd]);
 
 describe('a list in SQL', () => {
   let db: Database;
-  /** The same table, found by indexes. */
+  /** The same table with indexes. */
   const indexed: Table = {
     ...odd,
     lookups: {
@@ -241,7 +241,7 @@ describe('a list in SQL', () => {
       kind: texts[(index * 11 + 1) % texts.length],
       day: days[index % days.length],
     }));
-    // Half of the rows are there when the indexes are made; the others come, change and go later.
+    // Half of the rows are there when the indexes are made; the others are inserted and updated later.
     await byName(db).insertInto('odd').values(rows.slice(0, 75)).execute();
     await makeListIndexes(db, [indexed]);
     await byName(db)
@@ -266,7 +266,7 @@ describe('a list in SQL', () => {
     await fc.assert(
       fc.asyncProperty(query, async (wanted) => {
         const params = listSearchParams(wanted as Parameters<typeof listSearchParams>[0]);
-        // As it arrives: the grammar drops what it does not take, such as text that is only spaces.
+        // Parses the query as the host does, which drops values that are not valid, such as text of only spaces.
         const parsed = parseListQuery(params, kinds).query;
         const inMemory = applyListQuery(all ?? [], parsed, {
           kinds,
@@ -320,7 +320,7 @@ describe('a list in SQL', () => {
     expect(await days()).toContain('2024-01-01T23:30:00Z');
   });
 
-  it('is indexed for what is declared now', async () => {
+  it('has the indexes that its table declares now, and no others', async () => {
     const names = async () => (await getDialect(db).listIndexNames(db)).sort();
     const before = await names();
     await makeListIndexes(db, [indexed]);
@@ -333,7 +333,7 @@ describe('a list in SQL', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('gives the asked for columns, the key and nothing else', async () => {
+  it('gives the requested columns and the key, and nothing else', async () => {
     const { items } = await listRecords(
       db,
       odd,
@@ -343,7 +343,7 @@ describe('a list in SQL', () => {
     expect(Object.keys(items?.[0] ?? {}).sort()).toEqual(['id', 'title']);
   });
 
-  it('ignores what names no field, and never takes a name into SQL', async () => {
+  it('ignores parameters that name no field, and never puts a name into SQL', async () => {
     const hostile = [
       'sort=user_password',
       "sort=title'--",
@@ -372,7 +372,7 @@ describe('a list in SQL', () => {
 });
 
 describe('the lists of the host', () => {
-  it('come with the newest entry first in the logs', async () => {
+  it('have the newest entry first where they are logs', async () => {
     const { post, get, clock } = await startHost();
     await post('audit/update', {
       uid: '0',
@@ -400,7 +400,7 @@ describe('the lists of the host', () => {
   });
 });
 
-it('a phone of a type that nobody declared is Public', async () => {
+it('a phone of an unknown type is Public', async () => {
   const host = await startHost();
   const stamps = {
     ...{ phone_createuser: 'ann', phone_createdate: STAMP },

@@ -9,7 +9,7 @@ import { take } from '../../support/take';
 
 const mail = { to: 'ann@research.example', subject: 'Set your password', text: 'Open https://x/y' };
 
-/** A mail server that answers RCPT as it is told, and keeps what it hears. */
+/** Starts a mail server that answers RCPT with the given text, and records the lines that it receives. */
 async function mailServer(recipientAnswer: string) {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -60,7 +60,7 @@ it('sends through the mail server', async () => {
   expect(heard).toContain('Subject: Set your password');
 });
 
-it('writes mails to a folder of its owner’s where there is no server', async () => {
+it('without a mail server, writes mails to a folder that only its owner can read', async () => {
   const outbox = path.join(tempFolder(), 'outbox');
   const send = makeMailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
   await Promise.all([send(mail), send(mail)]);
@@ -84,7 +84,7 @@ it('ASVS 1.3.11: a line break in a subject or an address starts no header of its
   expect(readFileSync(path.join(outbox, name), 'utf8')).not.toMatch(/^Bcc:/m);
 });
 
-it('a server that takes the connection and says nothing is given up', async () => {
+it('a mail server that accepts the connection but never answers is given up', async () => {
   const server = createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

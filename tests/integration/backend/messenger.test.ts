@@ -25,7 +25,7 @@ async function withPhones(host: TestHost): Promise<TestHost> {
 }
 
 describe('phones', () => {
-  it('are not found by a number or an id that nothing has', async () => {
+  it('are not found by an unknown number or id', async () => {
     const { get, post } = await withPhones(await startHost());
     for (const number of ['+260', '1', "' or '1'='1", '../user/list'])
       expect((await get(`phone/number/${at(number)}`)).message).toBe(
@@ -38,7 +38,7 @@ describe('phones', () => {
     );
   });
 
-  it('change their type by id or by number, and word it', async () => {
+  it('change their type by id or by number, and answer with the name of the type', async () => {
     const { get, post } = await withPhones(await startHost());
     const byNumber = await post('phone/update', { uid: PARTICIPANT, ustatus: '4', user: 'ann' });
     expect(byNumber.items[0]).toMatchObject({
@@ -120,7 +120,7 @@ describe('linking participants to a peer navigator', () => {
 });
 
 describe('a phone whose number is another’s id', () => {
-  it('is the one that is meant by it', async () => {
+  it('is the one that a request with this number means', async () => {
     const { db, get, post } = await startHost();
     const phone = (phone_number: string) => ({ phone_number, phone_name: phone_number });
     await db
@@ -140,7 +140,7 @@ describe('a phone whose number is another’s id', () => {
 });
 
 describe('quizzes', () => {
-  it('are passed from the pass mark on that the study has set', async () => {
+  it('are passed with at least the pass mark that the study has set', async () => {
     const { db, get, post } = await startHost({ passMark: 70 });
     await post('quiz/update', { uid: '0', uquestion: 'True?', ustatus: '1', user: 'ann' });
     await db
@@ -151,7 +151,7 @@ describe('quizzes', () => {
     expect(attempts.map((row) => row.c_status)).toEqual(['Passed', 'Failed']);
   });
 
-  it('count their attempts, keep broken options, and stay while there are attempts', async () => {
+  it('count their attempts, keep broken options, and cannot be deleted while there are attempts', async () => {
     const { db, get, post } = await startHost();
     const quiz = { uid: '0', uquestion: 'True?', ustatus: '1', uoptions: '[{"id":1', user: 'ann' };
     const saved = await post('quiz/update', quiz);
@@ -207,7 +207,7 @@ describe('short messages', () => {
     expect((await post('sms-category/delete', { uid: '1' })).items).toBeNull();
   });
 
-  it('answers both names of a message’s fields, in the list and alone', async () => {
+  it('gives the fields of a message under both of their names, in the list and for one record', async () => {
     const { get, post } = await startHost();
     const fields = { uid: '0', uname: 'Hello', ucode: '+260', ustatus: '2', user: 'ann' };
     const saved = await post('sms-message/update', fields);
@@ -239,7 +239,7 @@ describe('a topic message', () => {
     expect(failing.errors).toHaveLength(1);
   });
 
-  it('goes to the study’s topic unless it names one, and is written down', async () => {
+  it('goes to the study’s topic unless it names another one, and is stored', async () => {
     const { post, messages, db } = await startHost();
     await post('send-fcm-topic-message', { title: 'T', body: 'B' });
     await post('send-fcm-topic-message', { topic: 'other', title: 'T', body: 'B' });

@@ -96,7 +96,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     },
   );
 
-  it('leave every name as it was when one of them cannot be given', async () => {
+  it('rename no recorded migration when one of the new names is taken', async () => {
     const db = await openEarlier(list);
     const before = await recorded(db);
     const renamed = Object.keys(list).filter((name) => defined(list[name]).formerName);
@@ -107,7 +107,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     expect(await recorded(db)).toEqual([last, ...before].sort());
   });
 
-  it('take back what one of them had done when it fails, as when the panel is killed meanwhile', async () => {
+  it('undo everything that a failed migration has done, as after a kill of the panel', async () => {
     const db = await emptyDatabase<unknown>();
     onTestFinished(() => db.destroy());
     await migrateToLatest(db, list);
@@ -122,7 +122,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
       'The database could not be brought up to date: the migration 9999-next failed.',
     );
     expect(await recorded(db)).toEqual(before);
-    // It would find its table there already.
+    // This would fail if the table of the failed migration were still there.
     await migrateToLatest(db, { ...list, '9999-next': { up: addTable } });
     expect(await recorded(db)).toEqual([...before, '9999-next']);
   });
@@ -143,7 +143,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
   });
 });
 
-it('idempotency keys of completed requests survive the table of their own, and locks do not', async () => {
+it('the migration to separate tables keeps idempotency keys of completed requests, and drops locks', async () => {
   const db = await openEarlier(storeMigrations);
   await sql`
     insert into submission (username, token, created_at, location, owner) values

@@ -38,7 +38,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('and the links that were mailed before end with it', async () => {
+  it('and links that were mailed before are no longer valid', async () => {
     const host = await startHost();
     await addUser(host);
     await host.post('account/reset', { uemail: 'ann@research.example' });
@@ -51,7 +51,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
     expect((await host.post('account/change-password', late)).succeeded).toBe(false);
   });
 
-  it('by one of two who change it at once', async () => {
+  it('only once when two requests change it at the same time', async () => {
     const host = await startHost();
     await addUser(host);
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('ASVS 6.3.1: a host that others call over HTTP slows guessing down', ()
     return host.host.fetch(request, { address });
   };
 
-  it('makes an account wait, whichever address it is tried from', async () => {
+  it('makes further attempts on an account wait, whichever address they come from', async () => {
     const host = await startHost({ signInAttempts: 3 });
     await addUser(host);
     for (const address of ['a', 'b', 'c'])
@@ -88,7 +88,7 @@ describe('ASVS 6.3.1: a host that others call over HTTP slows guessing down', ()
     expect((await from(host, 'eve', 'd')).status).toBe(200);
   });
 
-  it('counts attempts that come at once, and forgets them when one is right', async () => {
+  it('counts simultaneous attempts, and forgets failed ones after a right password', async () => {
     const host = await startHost({ signInAttempts: 3 });
     await addUser(host);
     for (let round = 0; round < 3; round++) {
@@ -101,14 +101,14 @@ describe('ASVS 6.3.1: a host that others call over HTTP slows guessing down', ()
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  it('makes an address wait that tries many accounts', async () => {
+  it('makes a client wait whose address has tried many accounts', async () => {
     const host = await startHost({ signInAttempts: 1 });
     for (let n = 0; n < 20; n++) expect((await from(host, `nobody${n}`, 'a')).status).toBe(200);
     expect((await from(host, 'nobody20', 'a')).status).toBe(429);
     expect((await from(host, 'nobody20', 'b')).status).toBe(200);
   });
 
-  it('makes an IPv6 network wait whose addresses try many accounts', async () => {
+  it('makes clients wait whose IPv6 network has tried many accounts', async () => {
     const host = await startHost({ signInAttempts: 1 });
     for (let n = 0; n < 20; n++)
       expect((await from(host, `nobody${n}`, `2001:db8::${n + 1}`)).status).toBe(200);

@@ -38,7 +38,7 @@ describe('saving a record', () => {
     expect(errors).toEqual([]);
   });
 
-  it('refuses an id that nothing has, whatever it looks like', async () => {
+  it('refuses an id that no record has, whatever its format', async () => {
     const { post, get } = await startHost();
     for (const uid of ['9', '-1', '1.5', 'x', '1;drop table country', '99999999999999999999']) {
       const message = `The specified country '${uid}' could not be found`;
@@ -195,7 +195,7 @@ describe('facilities and resources', () => {
     user: 'admin',
   };
 
-  it('refuses coordinates that lie nowhere, and content without end', async () => {
+  it('refuses coordinates out of range, and content that is too long', async () => {
     const { post } = await startHost();
     for (const ulat of ['91', '-90.1', 'NaN', 'Infinity', '1e3', '0x10', '15,4'])
       expect((await post('facility/update', { ...clinic, ulat })).message).toBe(
@@ -227,7 +227,7 @@ describe('facilities and resources', () => {
     });
   });
 
-  it('words a resource’s type', async () => {
+  it('answers with the name of a resource’s type', async () => {
     const { post } = await startHost();
     const saved = await post('resource/update', {
       uid: '0',
@@ -243,7 +243,7 @@ describe('facilities and resources', () => {
 });
 
 describe('a record that is sent again with the same Idempotency-Key', () => {
-  it('is added once and answered twice; without the key, or with another, it is another', async () => {
+  it('is added once and answered twice; without a key or with another key, a new record is added', async () => {
     const { send, get } = await startHost();
     const add = async (key: string | undefined, wireName = 'sms-message') => {
       const response = await send(`${wireName}/update`, {

@@ -34,7 +34,7 @@ const texts = [
 ];
 
 describe('each date of each table', () => {
-  it('has a column that sorts it, and each such column a date', async () => {
+  it('has a column of sortable values, and each such column belongs to a date', async () => {
     const made = new Map(
       (await listTables(migrations)).map(({ name, columns }) => [name, columns]),
     );
@@ -52,7 +52,7 @@ describe('each date of each table', () => {
         ]);
   });
 
-  it('stands as it is compared in the audit log and in the bin alone, whose rows never change', () => {
+  it('lacks such a column only in the logs and in the bin, whose rows never change', () => {
     const appendOnly = dates.filter(({ table }) => table.appendOnly);
     expect(appendOnly.map(({ table }) => table.table).sort()).toEqual(
       [...chains.map(({ table }) => table), 'deleted_record'].sort(),
@@ -102,7 +102,7 @@ describe('what is written', () => {
     expect((await read()).map((row) => row.phone_createdate_sortable)).toEqual([null, null, null]);
   });
 
-  it('is refused when SQL computes a date, which only a value can be sorted by', async () => {
+  it('is refused when SQL computes a date, because its sortable value is computed outside SQL', async () => {
     const { db } = await startHost();
     const computed = db
       .updateTable('phone')
@@ -115,7 +115,7 @@ describe('what is written', () => {
     await expect(async () => selected.execute()).rejects.toThrow('inserted as values');
   });
 
-  it('by the demo study, saves, imports, logs and uploads sorts as it reads', async () => {
+  it('by the demo study, saves, imports, logs and uploads has sortable values that match its dates', async () => {
     const host = await startHost({ demo: true, binDays: 30 });
     const { run } = importer(host);
     expect((await host.post('sms-message/delete', { uid: '1' })).succeeded).toBe(true);
@@ -123,7 +123,7 @@ describe('what is written', () => {
     const stored = new Set(
       (await readDates(host.db)).map(({ place }) => place.replace(/ \d+ /, ' ')),
     );
-    // Nothing is proved of a table without dates.
+    // The check above proves nothing about a table without stored dates.
     for (const { table } of dates)
       expect(
         [...stored].some((name) => name.startsWith(`${table.table} `)),
@@ -263,12 +263,12 @@ describe('another time zone', () => {
     );
   });
 
-  it('is not applied by halves: what was interrupted is completed at the next start', async () => {
+  it('is never left applied in part: an interrupted change is completed at the next start', async () => {
     const host = await startHost({ dataDir: await makeEarlier() });
     await interrupted(host.db, KATHMANDU);
     expect(await findWrongDates(host.db, TIME_ZONE)).not.toEqual([]);
     expect(await findWrongDates(host.db, KATHMANDU)).not.toEqual([]);
-    // Back to the zone that the values were of before.
+    // Sets the values back to the previous zone.
     await fillSortableDates(host.db, datedTables, TIME_ZONE);
     expect(await findWrongDates(host.db, TIME_ZONE)).toEqual([]);
     await interrupted(host.db, KATHMANDU);
@@ -277,7 +277,7 @@ describe('another time zone', () => {
     await fillSortableDates(host.db, datedTables, TIME_ZONE);
   });
 
-  it('is looked for once: a start with the same zone and the same dates reads none of them', async () => {
+  it('is looked for with one statement: a start with the same zone and columns reads no dates', async () => {
     const { db } = await startHost();
     let statements = 0;
     const counting = db.withPlugin(

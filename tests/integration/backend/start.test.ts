@@ -38,7 +38,7 @@ describe('the first administrator', () => {
 });
 
 describe('the access token', () => {
-  it('opens the host, files too, and nothing else does', async () => {
+  it('is needed for every path of the host, including files', async () => {
     const { send } = await startHost({ accessToken: 'a-long-access-token' });
     for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Bearer a b', 'a-long-access-token'])
       for (const target of ['user/list', 'files/x.png', 'nothing']) {
@@ -59,7 +59,7 @@ describe('the access token', () => {
 });
 
 describe('an unexpected error', () => {
-  it('is logged, and answered without a word about it', async () => {
+  it('is logged, and the answer gives no details', async () => {
     const { db, send, errors } = await startHost();
     await db.schema.alterTable('color').renameTo('lost').execute();
     const answer = await send('color/list');
@@ -74,7 +74,7 @@ describe('an unexpected error', () => {
     await db.schema.alterTable('lost').renameTo('color').execute();
   });
 
-  it('is not made of a path that leads nowhere', async () => {
+  it('is not caused by an unknown path', async () => {
     const { send, errors } = await startHost();
     for (const target of ['nothing', 'user', '%E0%A4%A', 'user/id/%E0%A4%A', '../../etc/passwd']) {
       const body = await (await send(target)).json();

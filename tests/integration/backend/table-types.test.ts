@@ -30,7 +30,7 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
       table,
       Object.fromEntries(
         membersOf(type).map(([column, held]) => {
-          // A column that nobody writes says what it holds when it is read.
+          // The type of a column that nobody writes is its type for reading.
           const written = held.getProperty('__insert__');
           const read =
             written && checker.getTypeOfSymbolAtLocation(written, found).flags & ts.TypeFlags.Never

@@ -66,7 +66,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     expect(answer.message).toBe(onlyAdministrators);
   });
 
-  it('an administrator changes others, and of themselves all but role and status', async () => {
+  it('administrators may change others, and everything of their own account but role and status', async () => {
     const { host, root, ann: id } = await hostWith(restricted);
     const own = { ...ann, uid: String(root), uemail: 'root@research.example', user: 'root' };
     for (const uid of [String(root), `0${root}`, ` ${root} `])
@@ -100,7 +100,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     expect((await usersOf(host)).every(({ user_role }) => user_role === 1)).toBe(true);
   });
 
-  it('a host does not start whose callers could be anybody', async () => {
+  it('a host that anybody could call does not start', async () => {
     await expect(startHost({ researchersManageUsers: false })).rejects.toThrow('by a token');
   });
 });
@@ -141,7 +141,7 @@ describe('a changed email address', () => {
     expect((await use(host, await reset(host, moved.uemail))).succeeded).toBe(true);
   });
 
-  it('by an import does the same, once it is committed', async () => {
+  it('by an import has the same effects, once the import is committed', async () => {
     const host = await startHost();
     const id = await addUser(host);
     const code = await reset(host, ann.uemail);
@@ -155,7 +155,7 @@ describe('a changed email address', () => {
     expect((await use(host, code)).succeeded).toBe(false);
   });
 
-  it('that is refused tells nobody', async () => {
+  it('that is refused causes no mail', async () => {
     const host = await startHost();
     const uid = String(await addUser(host));
     await addUser(host, { uname: 'eve', uemail: 'eve@research.example' });

@@ -66,7 +66,7 @@ it('refuses a misleading username in the form, at the host and in an import', as
   expect(await names(host)).toEqual(before);
 });
 
-it('takes other names, and leaves those that stand there as they are', async () => {
+it('accepts other names, and keeps stored names that are refused for new users', async () => {
   const host = await startHost();
   const { items } = await importUsers(host, allowed.map(row));
   expect(items[0]).toMatchObject({ added: allowed.length, refused: 0 });

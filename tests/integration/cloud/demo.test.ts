@@ -54,7 +54,7 @@ describe('the demo of the messenger', () => {
     expect(sent).toBeGreaterThan(9_000);
   });
 
-  it('is the same every time, and not poured over what is there', async () => {
+  it('is the same every time, and does not overwrite existing documents', async () => {
     const all = (of: Kysely<StoreTables>) =>
       of.selectFrom('document').selectAll().orderBy('collection').orderBy('id').execute();
     const before = await all(db);

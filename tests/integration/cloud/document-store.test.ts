@@ -7,7 +7,7 @@ import { firestoreTestStore, sqlTestStore, type TestStore } from './stores';
 const paths = getMessengerPaths('study');
 const chat = paths.messages('c1');
 
-/** The n-th of many messages: three a minute, so that some share their moment, or one. */
+/** Returns the time of the n-th message. With three messages a minute, some share the same time. */
 const momentOf = (n: number, aMinute = 3) =>
   new Date(Date.UTC(2026, 0, 1, 8, Math.floor(n / aMinute)));
 const idOf = (n: number) => `m-${String(n).padStart(5, '0')}`;
@@ -28,7 +28,7 @@ async function writeChat({ write }: TestStore, count: number, aMinute = 3) {
 
 describe.each([
   ['the embedded store', sqlTestStore, 3],
-  // The emulator does not reverse the order of documents with the same moment, as Firestore does.
+  // Unlike Firestore, the emulator does not reverse the order of documents with the same time.
   ['Firestore', firestoreTestStore, 1],
 ])('%s', (_, open, aMinute) => {
   it('has nothing in a collection that nobody has written to', async () => {
@@ -92,7 +92,7 @@ describe.each([
     expect(await store.get(`${chat}/x`)).toMatchObject({ id: 'x', fields });
   });
 
-  it('lists by time in both directions, from a moment on, as many as asked', async () => {
+  it('lists by time in both directions, from a given time, up to a given number', async () => {
     const it = await open();
     await writeChat(it, 12);
     const ids = async (options: Parameters<typeof it.store.list>[1]) =>
@@ -105,7 +105,7 @@ describe.each([
     expect(await ids({ limit: 100 })).toHaveLength(12);
   });
 
-  it('leaves documents without a time out of an ordered list and its count, and nowhere else', async () => {
+  it('omits documents without a time from ordered lists and their counts, but not from others', async () => {
     const it = await open();
     await writeChat(it, 3);
     await it.write(chat, 'no-time', { text: 'when?' });

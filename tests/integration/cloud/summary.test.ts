@@ -8,7 +8,7 @@ import { sqlTestStore, type TestStore } from './stores';
 const paths = getMessengerPaths('study');
 const phones = Array.from({ length: 40 }, (_, n) => ({ phone_number: `+26000${n}` }));
 
-/** Every phone has as many conversations as its number modulo 4, with 3 sent and 2 received messages. */
+/** Fills a store: phone n has n modulo 4 conversations, each with 3 sent and 2 received messages. */
 async function filledStore(): Promise<TestStore> {
   const opened = await sqlTestStore();
   for (const [n, { phone_number }] of phones.entries()) {
@@ -60,7 +60,7 @@ describe('the summary of conversations', () => {
     expect(rows[7]).toMatchObject({ conversations: 3, sent: 9, received: 6 });
   });
 
-  it('asks nothing more for a phone that has failed, however much of it is in the queue', async () => {
+  it('sends no further queries for a phone that has failed, however many were planned', async () => {
     const { store, write } = await filledStore();
     const long = defined(phones[8]).phone_number;
     for (let c = 0; c < 100; c++)
@@ -82,7 +82,7 @@ describe('the summary of conversations', () => {
   it.each([
     ['from the start', 0],
     ['half-way', 20],
-  ])('stops asking a store that is down %s, and gives no part of a summary', async (_, first) => {
+  ])('stops querying a store that is down %s, and returns no partial summary', async (_, first) => {
     const { store } = await filledStore();
     let asked = 0;
     const whileUp = async <T>(ask: () => Promise<T>) => {
@@ -98,7 +98,7 @@ describe('the summary of conversations', () => {
     await expect(result).rejects.toThrow('the cloud store is down');
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked).toBeLessThanOrEqual(first + 24);
-    // A phone that was under way may still succeed, and the row begins anew.
+    // A phone whose queries are under way may still succeed, which resets the count of consecutive failures.
     expect(failures.length).toBeLessThanOrEqual(16);
   });
 

@@ -44,7 +44,7 @@ it('a change of an entity that no longer exists is left out', () => {
   expect(readImportedChange(stored('planet', '1', null, { planet_name: 'Mars' }))).toBeUndefined();
 });
 
-it('a change that only writes a value in another way is left out', () => {
+it('a change that only writes the same value in another form is left out', () => {
   const change = stored('color', '1', { color_name: 'Red', color_code: null }, { color_code: '' });
   expect(readImportedChange(change)).toBeUndefined();
 });
@@ -80,7 +80,7 @@ it('changes are added once, in their order, and the chain verifies', async () =>
     renamePhone('260970000001', 'Chanda', 'Tembo'),
   ];
   await appendChanges(store, changes.slice(0, 2));
-  // Again after the process has ended in between, and by two panels at the same time.
+  // Adds all again, as after an interruption, by two panels at the same time.
   await Promise.all([appendChanges(store, changes), appendChanges(store, changes)]);
   const history = await readHistory(store, { entity: 'phone', recordId: '260970000001' });
   expect(history).toMatchObject([
@@ -105,7 +105,7 @@ it('names and numbers are encrypted with the key of their record', async () => {
   for (const value of ['260970000001', 'Mutale', 'Chanda']) expect(text).not.toContain(value);
 });
 
-it('a record that has a history already keeps its identity', async () => {
+it('a record with an earlier history keeps its identity', async () => {
   const store = await openStore();
   const phone = { entity: 'phone', recordId: '260970000001' };
   const saved = {

@@ -101,7 +101,7 @@ it('completing a change again adds no second one', async () => {
   expect(await readHistory(store, phone)).toHaveLength(1);
 });
 
-it('a change that another process had given up on is added with its outcome', async () => {
+it('a change recorded with an unknown outcome is added again once its outcome is known', async () => {
   const store = await openStore();
   const pending = await storePending(store, rename, 'here');
   await completePending(store, pending, 'unknown');
@@ -127,7 +127,7 @@ it('neither numbers nor names are stored as text, pending or not', async () => {
 });
 
 describe('erasing the history of a record', () => {
-  it('is refused without a history, with another number of changes, and while one is pending', async () => {
+  it('is refused without a history, with a wrong number of changes, and while a change is pending', async () => {
     const store = await openStore();
     expect(await countChanges(store, phone)).toBeUndefined();
     await expect(eraseHistory(store, phone, { changes: 0, entry })).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('erasing the history of a record', () => {
   });
 });
 
-it('a deleted identity makes its changes those of nobody, and the chain still verifies', async () => {
+it('once an identity is deleted, its changes belong to no record, and the chain still verifies', async () => {
   const store = await openStore();
   await make(store);
   const { id } = defined(await findIdentity(store, phone));
@@ -207,7 +207,7 @@ it('a deleted identity makes its changes those of nobody, and the chain still ve
   expect(defined(await findIdentity(store, phone)).id).not.toBe(id);
 });
 
-it('a rotated key opens what the earlier one has encrypted, and replaces it', async () => {
+it('after a rotation, values of the earlier key can be read, and the new key replaces it', async () => {
   const store = await openStore();
   await make(store);
   const rotated = {
