@@ -11,7 +11,7 @@ const view = {
   token: 't1',
 };
 
-it('a question has no button for a role that only reads, and none with a refusal', () => {
+it('a confirmation page has no button for a read-only role, and none when it shows a refusal', () => {
   const { page } = renderPart(<ConfirmPage view={view} />, { mayWrite: false });
   expect(page.queryByRole('button')).toBeNull();
   const refused = renderPart(<ConfirmPage view={{ ...view, refusal: 'It is in use' }} />).page;
@@ -20,7 +20,7 @@ it('a question has no button for a role that only reads, and none with a refusal
   expect(refused.queryByText('This cannot be undone.')).toBeNull();
 });
 
-it('a question names the record, posts its token and leads back', () => {
+it('a confirmation page names the record, posts its token and leads back', () => {
   const { document, page } = renderPart(<ConfirmPage view={view} />);
   expect(page.getByRole('heading', { name: 'Delete country?' })).toBeDefined();
   expect(page.getByText('Fiji')).toBeDefined();

@@ -55,7 +55,7 @@ describe('the page of an import', () => {
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('shows how far a check is and can be cancelled, an import not any more', () => {
+  it('shows the progress of a check, which can be cancelled, and of an import, which cannot', () => {
     const checking = review({ state: 'checking', report: null, rows: 1 }).page;
     expect(checking.getByRole('status').textContent).toBe('1 row checked so far.');
     expect(checking.getByRole('button', { name: 'Cancel' })).toBeDefined();
@@ -67,7 +67,7 @@ describe('the page of an import', () => {
     );
   });
 
-  it('says what it has done, or why nothing, and leads on', () => {
+  it('says what was imported, or why nothing was imported, and links to the next page', () => {
     const done = review({ state: 'done' }).page;
     expect(done.getByText('Imported 1,202 countries.')).toBeDefined();
     expect(done.getByRole('link', { name: 'Go to Countries' }).getAttribute('href')).toBe(

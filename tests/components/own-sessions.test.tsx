@@ -8,7 +8,7 @@ const session = (id: string, device: string, current = false) => {
 const times = { ends: '15:00', latest: '2 March 2026, 02:30' };
 const here = session('a', 'Firefox on Windows', true);
 
-it('one’s sessions can be ended, but for this one', () => {
+it('users can end each of their sessions except the current one', () => {
   const sessions = [here, session('b', 'Chrome on Android')];
   const { page } = renderPart(<OwnSessions view={{ ...times, sessions }} />);
   const [end, ...more] = page.getAllByRole('button', { name: /^Sign out Chrome on Android/ });

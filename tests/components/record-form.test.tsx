@@ -110,7 +110,7 @@ describe('the form of a record', () => {
     expect(added.page.getByRole('button', { name: 'Save and add another' })).toBeDefined();
   });
 
-  it('offers files and the choices of a group by label', () => {
+  it('has an input for a file, and labels the choices of a group', () => {
     const options = ['Yes', 'No'].map((label) => ({ value: label, label }));
     const fields = [
       field('Services', { control: 'radio', options, value: 'No' }),

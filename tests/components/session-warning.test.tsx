@@ -17,7 +17,7 @@ let close: () => void;
 const ends = (idle: number, latest: number) => () => Response.json({ idle, latest });
 const { setTimeout: setRealTimeout } = globalThis;
 
-/** Lets time pass, and then what the page does by itself, such as loading the dialog. */
+/** Lets time pass, and then waits until the page has reacted, for example loaded the dialog. */
 function pass(ms: number) {
   return act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -84,7 +84,7 @@ describe('the warning before the end of a session', () => {
     expect(page.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('cannot be prolonged at the latest end', async () => {
+  it('does not offer to stay signed in when the session reaches its latest end', async () => {
     answers = [ends(20 * MINUTE, MINUTE)];
     await pass(28 * MINUTE + 1_000);
     expect(page.getByRole('alertdialog').textContent).toContain('signed in for long');

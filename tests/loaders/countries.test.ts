@@ -19,7 +19,7 @@ beforeAll(async () => {
   researcher = await signedInAs('researcher');
 });
 
-/** Adds a country; answers the address that the panel leads to. */
+/** Adds a country. Returns the answer, which redirects to the new record. */
 async function addCountry(country_name: string) {
   const { data } = await callRoute(emptyForm, '/country/add', { cookie: administrator });
   const { token, version } = data as { token: string; version: string };
@@ -120,7 +120,7 @@ interface Opened {
 }
 
 describe('the list of countries', () => {
-  it('filters, sorts and cuts as its address says', async () => {
+  it('is filtered, sorted and paged as its address says', async () => {
     for (const name of ['Niger', 'Nigeria', 'Chad']) await addCountry(name);
     const view = await openList('country_name=nig&sort=-country_name');
     expect(view.rows.map(({ label }) => label)).toEqual(['Nigeria', 'Niger']);

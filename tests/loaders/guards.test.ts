@@ -17,7 +17,7 @@ const routes = Object.entries(modules).map(([file, route]) => ({
 }));
 const loaders = routes.filter(({ loader }) => loader);
 const actions = routes.filter(({ action }) => action);
-/** Parameters for every route: none of them gets as far as using one. */
+/** Holds parameters for every route. No route uses them, because each refuses the request first. */
 const params = {
   eid: '1',
   fid: '1',

@@ -80,7 +80,7 @@ it('taking back a deletion that the host refuses shows the reason', async () => 
 });
 
 describe('a change whose process has ended', () => {
-  /** Stores a change as a process that has ended left it, and lets it be resolved. */
+  /** Stores a change as an ended process would have left it, and has its outcome decided. */
   async function abandon(planned: Omit<PlannedChange, 'entity' | 'username'>): Promise<void> {
     const store = await getHistoryStore();
     await storePending(store, { entity: 'color', username: 'ann', ...planned }, 'ended');
@@ -108,7 +108,7 @@ describe('a change whose process has ended', () => {
     expect(await outcomes(id)).toEqual(['Add made', 'Update made']);
   });
 
-  it('stays as not known if the record has other values', async () => {
+  it('stays in the history as unknown if the record has other values', async () => {
     const { id } = await addColor();
     await setCode(id, '#000000', '#999999');
     expect(await outcomes(id)).toEqual(['Add made', 'Update unknown']);
@@ -121,7 +121,7 @@ describe('a change whose process has ended', () => {
     expect(JSON.stringify(shown.data)).toContain('It is not known whether this change was made.');
   });
 
-  it('that added a record is found by its values, or dropped', async () => {
+  it('that added a record counts as made if a record has its values, or else is dropped', async () => {
     const { db } = await openEmbeddedHost();
     const values = { color_name: `Found ${++count}`, color_code: '#123456', color_status: 1 };
     const { color_id } = await db

@@ -7,12 +7,12 @@ import { runs } from '../support/full';
 import { MARKED_CONVERSATIONS, MARKED_DISCUSSIONS } from '../support/marked-records';
 import { watchAccesses } from '../support/watched-accesses';
 
-// The session keeps the user's name of the sign-in, which is not marked.
+// With this setting, the session keeps the user's name from before `watchAccesses` marks the records.
 const demo = demoPanel({ SESSION_RECHECK_SECONDS: '3600' });
 
 const { expectLogged } = watchAccesses(demo);
 
-// The rows of the gallery and of the logs cannot be marked.
+// `watchAccesses` does not mark the rows of the gallery and of the logs.
 const lists = entities.filter(
   ({ name }) => !['upload', 'audit-log', 'sign-in-log', 'error-log'].includes(name),
 );
@@ -37,7 +37,7 @@ function addresses(path: string, { list }: Pick<Entity, 'list'>) {
 
 const anyList = fc.constantFrom(...lists).chain((entity) => addresses(entity.list.path, entity));
 
-it('has the records whose identifying fields a list shows, and no other', async () => {
+it('the access log has the records whose identifying fields a list shows, and no others', async () => {
   let shown = 0;
   await fc.assert(
     fc.asyncProperty(anyList, fc.boolean(), async (address, isData) => {
@@ -48,7 +48,7 @@ it('has the records whose identifying fields a list shows, and no other', async 
   expect(shown).toBeGreaterThan(50);
 });
 
-it('has those of an export', async () => {
+it('the access log has the records whose identifying fields an export shows', async () => {
   let shown = 0;
   await fc.assert(
     fc.asyncProperty(anyList, async (address) => {
@@ -60,7 +60,7 @@ it('has those of an export', async () => {
   expect(shown).toBeGreaterThan(50);
 });
 
-it('has those of a chat and of a discussion, as a table and as a transcript', async () => {
+it('the access log has the records that a chat and a discussion show, as a table and as a transcript', async () => {
   const chats = [
     ...MARKED_CONVERSATIONS.map((id) => `/phone/chat/${id}`),
     ...MARKED_DISCUSSIONS.map((id) => `/discussion/chat/${id}`),
@@ -95,6 +95,6 @@ it.each([
   '/country/add',
   '/home',
   '/send-messages',
-])('has those of %s', async (path) => {
+])('the access log has the records that %s shows', async (path) => {
   await expectLogged(path);
 });

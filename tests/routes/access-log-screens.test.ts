@@ -4,7 +4,7 @@ import { demoPanel } from '../support/embedded';
 import { sweep } from '../support/full';
 import { watchAccesses } from '../support/watched-accesses';
 
-// The session keeps the user's name of the sign-in, which is not marked.
+// With this setting, the session keeps the user's name from before `watchAccesses` marks the records.
 const demo = demoPanel({ SESSION_RECHECK_SECONDS: '3600' });
 const accesses = watchAccesses(demo);
 const { expectLogged } = accesses;
@@ -26,7 +26,7 @@ const valid = (id: number) => ({
   sms_phone_number: `+26097111000${id}`,
 });
 
-it('has the users whose names, numbers and addresses a page shows', async () => {
+it('the access log has the users whose names or email addresses a list, a form or an export shows', async () => {
   let shown = await expectLogged('/users?cols=user_id,user_fname,user_email&size=50');
   shown += await expectLogged('/users?cols=user_id,user_username&size=50');
   shown += await expectLogged('/user/edit/2');
@@ -41,7 +41,7 @@ const logs = [
   ['/audit/accesses', 'access', 'access_id', 'access_user'],
 ] as const;
 
-it.each(logs)('%s has the entries that name a person', async (path, name, id, user) => {
+it.each(logs)('the access log has %s entries that name a person', async (path, name, id, user) => {
   const { open, expectRecords, visitor } = accesses;
   await visitor.request('/country/edit/99999');
   const file = await open(`/export${path}?cols=${id},${user}`, { method: 'POST' });
@@ -51,7 +51,7 @@ it.each(logs)('%s has the entries that name a person', async (path, name, id, us
   const records = named.map(([entry]) => `${name} ${entry}`);
   await expectRecords(path, file.response, new Set(records));
   if (path !== '/audit/errors') expect(records).not.toEqual([]);
-  // The file has every entry; the page has the newest ones, and those since.
+  // The file has every entry. The page has the newest ones, including those added since the export.
   const page = await open(`${path}?cols=${id},${user}&size=10`);
   const rows = [...page.text.matchAll(/<tr[^>]*>.*?<\/tr>/gs)].map(([row]) => row);
   const shown = rows.flatMap((row) => {
@@ -61,7 +61,7 @@ it.each(logs)('%s has the entries that name a person', async (path, name, id, us
   await expectRecords(path, page.response, new Set(shown));
 });
 
-it('has the phones of the conversations, of every page of the summary', async () => {
+it('the access log has the phones that each page of the list of conversations shows', async () => {
   const { visitor } = accesses;
   await expect
     .poll(async () => (await visitor.open('/conversations')).html.includes('zq~'), {
@@ -75,7 +75,7 @@ it('has the phones of the conversations, of every page of the summary', async ()
   expect(shown).toBeGreaterThan(20);
 });
 
-it('has the records that a search finds, and no other', async () => {
+it('the access log has the records that a search finds, and no others', async () => {
   const search = { method: 'POST', body: new URLSearchParams({ q: 'zq~participant|1' }) };
   expect(await expectLogged('/view/participants', search)).toBeGreaterThan(5);
   const none = { method: 'POST', body: new URLSearchParams({ q: 'nobody of this name' }) };
@@ -85,7 +85,7 @@ it('has the records that a search finds, and no other', async () => {
   expect(await expectLogged(`/export/participants${view}`, { method: 'POST' })).toBeGreaterThan(5);
 });
 
-describe('a form', () => {
+describe('the access log of a form', () => {
   const wrong = { sms_phone_name: '', sms_phone_number: 'x', sms_cat_id: '1', c_status: '1' };
   it.each(
     sweep(
@@ -100,7 +100,7 @@ describe('a form', () => {
       ] as const,
       ([path]) => path.startsWith('/sms-phone') || path.startsWith('/user'),
     ),
-  )('that is refused, %s, shows what was typed', async (path, fields) => {
+  )('has only the records that a refused form still shows: %s', async (path, fields) => {
     const { visitor } = accesses;
     await visitor.open(path);
     const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
@@ -110,7 +110,7 @@ describe('a form', () => {
     await expectLogged(path, { method: 'POST', body }, 400);
   });
 
-  it('of a record that somebody else has saved meanwhile shows their values', async () => {
+  it('has the record whose newer values the page shows because somebody else has saved them', async () => {
     const { visitor } = accesses;
     await save(6, valid(6));
     await visitor.open('/sms-phone/edit/6');
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(shown).toBe(1);
   });
 
-  it('with a long text shows them on the page of its draft', async () => {
+  it('has the record whose stored values the page of a saved draft shows beside a long text', async () => {
     const { visitor } = accesses;
     await visitor.open('/resource/edit/1');
     const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
@@ -136,7 +136,7 @@ describe('a form', () => {
   });
 });
 
-it('has the record whose former values a history, its export and an undo show', async () => {
+it('the access log has the record whose former values a history, its export or an undo page shows', async () => {
   const { visitor } = accesses;
   await save(7, valid(7));
   await save(7, { sms_phone_name: `${markOf(7)} again` });
@@ -148,7 +148,7 @@ it('has the record whose former values a history, its export and an undo show', 
   expect(await expectLogged(undo?.getAttribute('href') ?? '')).toBe(1);
 });
 
-it('has the deleted records whose names the bin and its questions show', async () => {
+it('the access log has the deleted records whose names the bin, its export or a restore page shows', async () => {
   const { visitor } = accesses;
   await visitor.open('/delete/sms-phone/8');
   await visitor.press('Delete');
@@ -161,7 +161,7 @@ it('has the deleted records whose names the bin and its questions show', async (
   expect(await expectLogged(`/bin/restore/${row?.deleted_id}`)).toBe(1);
 });
 
-it('has the records of an access that its page names', async () => {
+it('the access log has the records that the page or the export of an earlier access names', async () => {
   const { visitor } = accesses;
   await visitor.open('/sms-phones?size=5');
   await visitor.open('/profile/accesses?access_list=sms-phone&access_kind=List');
@@ -177,7 +177,7 @@ it('has the records of an access that its page names', async () => {
   expect(await expectLogged(`/export${phoneHref}`, { method: 'POST' })).toBe(1);
 });
 
-it('has nothing of the screens of an import but what the file itself holds', async () => {
+it('the access log has no record of the import page, and only the shown records of an import report', async () => {
   const { visitor } = accesses;
   expect(await expectLogged('/import')).toBe(0);
   await visitor.open('/import');

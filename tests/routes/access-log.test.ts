@@ -38,7 +38,7 @@ it('refuses strangers and researchers', async () => {
   expect(researcher.page.queryByRole('link', { name: 'Who saw this record' })).toBeNull();
 });
 
-it('answers 404 for a record of which it can know nothing', async () => {
+it('answers 404 for an unknown entity or a phone number in the address, and lists nothing for an unknown id', async () => {
   const visitor = await demo.signedIn();
   for (const path of ['/audit/accesses/nothing/1', '/audit/accesses/phone/%2B260000000001'])
     expect((await visitor.request(path)).status).toBe(404);
@@ -115,7 +115,7 @@ it('shows everyone their own accesses, from the profile', async () => {
   expect(await file.text()).not.toContain('mwansa');
 });
 
-it('enters in the audit log that somebody looked at the log', async () => {
+it('adds an entry to the audit log when somebody views the access log', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/audit/accesses/participant/7');
   await expect
@@ -126,7 +126,7 @@ it('enters in the audit log that somebody looked at the log', async () => {
     .toBeGreaterThan(0);
 });
 
-it('finds one record by what is typed, and reads no range of them', async () => {
+it('finds one record by its typed name and number, and nothing for a range or several numbers', async () => {
   const visitor = await demo.signedIn('researcher');
   await visitor.open('/participant/view/9');
   const search = (text: string) =>

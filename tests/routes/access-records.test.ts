@@ -22,7 +22,7 @@ async function openNewest(visitor: Visitor, log: string, search: string): Promis
   return href;
 }
 
-it('refuses strangers, the access of another user, and what is no access', async () => {
+it('refuses strangers, researchers, the access of another user, and unknown ids', async () => {
   const administrator = await demo.signedIn();
   await administrator.open('/participant/view/5');
   const href = await openNewest(administrator, '/audit/accesses', 'access_kind=Details');
@@ -44,7 +44,7 @@ it('refuses strangers, the access of another user, and what is no access', async
     expect([path, (await administrator.request(path)).status]).toEqual([path, 404]);
 });
 
-it('lists the records of an access of many, in pages, each with the link to its page', async () => {
+it('lists the many records of one access in pages, each record with a link to its own page', async () => {
   const visitor = await demo.signedIn();
   await (await visitor.request('/export/participants?cols=id,birthday', { method: 'POST' })).text();
   const href = await openNewest(
@@ -75,7 +75,7 @@ it('lists the records of an access of many, in pages, each with the link to its 
   expect(lines).toHaveLength(shown.length);
 });
 
-it('tells phones apart: by their number, their name and their place in the log', async () => {
+it('shows the number, the name and the log’s own id of a phone, and no number in an address or a title', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/phone/edit/%2B260000000002');
   await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
@@ -90,7 +90,7 @@ it('tells phones apart: by their number, their name and their place in the log',
   expect(visitor.html).toContain('+260000000002');
 });
 
-it('finds a number among the records of an access, without the number in an address', async () => {
+it('finds a phone number among the records of an access, and keeps the number out of the address', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/phones?size=50');
   const href = await openNewest(visitor, '/audit/accesses', 'access_kind=List&access_list=phone');
@@ -102,7 +102,7 @@ it('finds a number among the records of an access, without the number in an addr
   expect(readRows(visitor).map((row) => row[1])).toEqual(['+260000000003']);
 });
 
-it('opens one of the own accesses, from My accesses, without links to those of others', async () => {
+it('opens an access of the signed-in user from My accesses, without links to the accesses of others', async () => {
   const visitor = await demo.signedIn('researcher');
   await visitor.open('/phone/edit/%2B260000000004');
   const href = await openNewest(visitor, '/profile/accesses', 'access_kind=Form');
@@ -113,7 +113,7 @@ it('opens one of the own accesses, from My accesses, without links to those of o
   expect(await file.text()).toContain('+260000000004');
 });
 
-it('is an access itself, and an entry of the audit log', async () => {
+it('stores an access and an audit entry when somebody opens the page of an access', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/phone/edit/%2B260000000006');
   const href = await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');

@@ -62,7 +62,7 @@ describe('creating an account', () => {
     expect(visitor.html).not.toContain('a secret of mine');
   });
 
-  it('ASVS 6.2.6, 6.2.7: masks the password and lets managers make and keep it', async () => {
+  it('ASVS 6.2.6, 6.2.7: masks the password and lets password managers create and store it', async () => {
     const visitor = await demo.stranger().open('/create-account');
     for (const label of ['Password', 'Confirm password']) {
       const input = visitor.page.getByLabelText(new RegExp(`^${label}`));
@@ -77,7 +77,7 @@ describe('creating an account', () => {
     const [first, second] = [await signUp(known), await signUp('new.person@research.example')];
     expect(first.url).toBe(second.url);
     expect(first.document.body.textContent).toBe(second.document.body.textContent);
-    // The password of the known account is still its own.
+    // The sign-up has not changed the password of the known account.
     expect((await demo.signedIn()).url).toMatch(/\/home$/);
   });
 
@@ -179,7 +179,7 @@ describe('the way between the screens', () => {
       ).toBe(true);
   });
 
-  it('offers the apps whose address is known, and says so of the other', async () => {
+  it('offers the app whose address is set, and says that the other app is not set up', async () => {
     const { page } = await demo.stranger().open('/download');
     expect(page.getByRole('link', { name: /Download the messenger/ }).getAttribute('href')).toBe(
       'https://apps.example/messenger',
@@ -189,7 +189,7 @@ describe('the way between the screens', () => {
     expect(page.queryByRole('link', { name: /Download the main app/ })).toBeNull();
   });
 
-  it('leads home who is signed in already', async () => {
+  it('leads a user who is already signed in to the home page', async () => {
     const visitor = await demo.signedIn();
     for (const path of ['/create-account', '/reset-password', '/download', '/change-password/x'])
       expect((await visitor.open(path)).url).toMatch(/\/home$/);

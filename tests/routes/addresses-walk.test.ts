@@ -36,10 +36,10 @@ function shapeOf(address: string): string {
   return `${path}?${[...searchParams.keys()].sort()}`;
 }
 
-/** Opens pages from the given ones on, and notes what each of them and each redirect sends. */
+/** Opens the given pages and those that they link to. Stores what each page and each redirect sends. */
 async function walk(start: readonly string[]) {
   const { url: base } = demo.panel;
-  // Older browsers send the address of the page that a link is on.
+  // Older browsers send the address of the page with the link as the Referer.
   const queue = start.map((path) => ({ next: new URL(path, base).href, referer: '' }));
   const seen = new Set(queue.map(({ next }) => shapeOf(next)));
   for (let item = queue.shift(); item && seen.size < MAX_PAGES; item = queue.shift()) {
@@ -76,7 +76,7 @@ async function walk(start: readonly string[]) {
   }
 }
 
-/** Presses the buttons of the page that lead to lists by posted values. */
+/** Submits the forms of the page that open a list by posting filter values. */
 async function pressPostLinks() {
   const forms = [...visitor.document.querySelectorAll('form[action^="/view/"]')];
   for (const form of forms as HTMLFormElement[]) {

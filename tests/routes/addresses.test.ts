@@ -19,7 +19,7 @@ function query({ url }: Visitor): URLSearchParams {
 }
 
 describe('a view', () => {
-  it('cannot be made by who is not signed in, for what is no list, or by a form that another site sent', async () => {
+  it('cannot be made without signing in, for an unknown list, or by a form that another site sent', async () => {
     const body = new URLSearchParams({ study_number: 'S-00012' });
     const stranger = await demo.stranger().request('/view/participants', { method: 'POST', body });
     expect(stranger.headers.get('location')).toBe('/login');
@@ -34,7 +34,7 @@ describe('a view', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('is of no use to another user, who is told so', async () => {
+  it('is not applied for another user, and the page says that it belongs to somebody else', async () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-0001' });
     const other = await (await demo.signedIn('researcher')).open(visitor.url);
@@ -75,7 +75,7 @@ describe('a view', () => {
 });
 
 describe('a filter that identifies people', () => {
-  it('stands behind a view, and page, order, columns and other filters remain readable', async () => {
+  it('is stored in a view, while page size, order and other filters remain readable in the address', async () => {
     const visitor = await (await demo.signedIn()).open('/participants?size=5&sort=-study_number');
     await visitor.press('Search', {
       'Filter Study No': 'S-000',
@@ -141,13 +141,13 @@ describe('a filter that identifies people', () => {
       .toContain(`the filters of view ${id} apply`);
   });
 
-  it('leads from an old bookmark to a view', async () => {
+  it('is replaced by a view when an old bookmark contains it', async () => {
     const visitor = await demo.signedIn();
     const answer = await visitor.request('/participants?study_number=S-0006&page=2');
     expect(answer.headers.get('location')).toMatch(/^\/participants\?page=2&view=[\w-]{22}$/);
   });
 
-  it('is an e-mail address of an account, and no other account name', async () => {
+  it('includes an account name that is an e-mail address, and no other account name', async () => {
     const visitor = await demo.signedIn();
     const named = await visitor.request('/participants?peer_navigator.is=navigator.one');
     expect(named.status).toBe(200);
@@ -155,7 +155,7 @@ describe('a filter that identifies people', () => {
     expect(mail.headers.get('location')).toMatch(/^\/participants\?view=[\w-]{22}$/);
   });
 
-  it('is a search for an e-mail address in a list of accounts, and no other search there', async () => {
+  it('includes a search for an e-mail address where a list shows account names, and no other search there', async () => {
     const visitor = await (await demo.signedIn()).open('/countries');
     await visitor.press('Search', { 'Search the shown columns': 'mwansa@panel.example' });
     expect([...query(visitor).keys()]).toEqual(['view']);
@@ -167,7 +167,7 @@ describe('a filter that identifies people', () => {
     expect(query(visitor).toString()).toBe('q=Zambia');
   });
 
-  it('does not stand in the address of the sign-in page, which leads to the view all the same', async () => {
+  it('is not in the address of the sign-in page, and still applies after signing in', async () => {
     const visitor = await demo.stranger().open('/participants?study_number=S-0007');
     expect(visitor.url).not.toContain('S-0007');
     const { username, password } = demoSignIns.administrator;
@@ -176,7 +176,7 @@ describe('a filter that identifies people', () => {
     expect(cells(visitor, 'Study No').every((number) => number.includes('S-0007'))).toBe(true);
   });
 
-  it('is left out of the way back that an old bookmark of a record knows', async () => {
+  it('is left out of the link back to the list when an old bookmark of a record contains it', async () => {
     const visitor = await demo.signedIn();
     const list = encodeURIComponent('study_number=S-0008&page=2');
     await visitor.open(`/follow-up/view/1?list=${list}`);
@@ -208,7 +208,7 @@ describe('an address that is opened before signing in', () => {
     ['/Participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
     ['/follow-up/view/1?list=study_number%3DS-0009', 'S-0009', /^\/follow-up\/view\/1$/],
     ['/follow-up/view/1?list=page%3D2', 'S-0009', /^\/follow-up\/view\/1\?list=page%3D2$/],
-  ])('leads nowhere with the value in %s', async (path, value, expected) => {
+  ])('leads to an address without the identifying value: %s', async (path, value, expected) => {
     const stranger = demo.stranger();
     const login = (await stranger.request(path)).headers.get('location') ?? '';
     expect(login).toMatch(/^\/login\?to=/);
@@ -240,7 +240,7 @@ describe('a phone', () => {
   });
 
   it.each(['edit', '9'.repeat(800), '%25', 'A'.repeat(52)])(
-    'that no study has is not found, without redirects in a circle: %s',
+    'is not found by an unknown id, and does not redirect in a loop: %s',
     async (id) => {
       const visitor = await (await demo.signedIn()).open(`/phone/edit/${id}`);
       expect(visitor.status).toBe(404);

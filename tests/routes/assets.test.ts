@@ -10,7 +10,7 @@ const demo = demoPanel();
 const folder = path.resolve(import.meta.dirname, '../../build/client/assets');
 const files = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
 
-/** As it comes over the wire: fetch would unpack it. */
+/** Returns a response as it comes over the wire: `fetch` would decompress it. */
 function get(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -33,7 +33,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 
 describe('the build’s files', () => {
   it.each(['/assets/none.js', '/assets/..%2f..%2fserver%2findex.js', '/assets/.env'])(
-    'are no others: %s is not there',
+    'are the only ones that are served: %s answers 404',
     async (url) => {
       const answer = await get(url);
       expect(answer.status).toBe(404);
@@ -42,7 +42,7 @@ describe('the build’s files', () => {
     },
   );
 
-  it('are sent as the build has packed them, or as they are, to be kept for good', async () => {
+  it('are sent as the build has compressed them, or uncompressed, and may be cached for a year', async () => {
     expect(files.length).toBeGreaterThan(50);
     for (const name of files) {
       const plain = readFileSync(path.join(folder, name));
@@ -80,7 +80,7 @@ const TYPES: Record<string, RegExp> = {
 };
 
 describe('a page', () => {
-  it('is packed when it is asked for, and kept by nobody', async () => {
+  it('is compressed for each request, and is never cached', async () => {
     const answer = await get('/login', { 'accept-encoding': 'gzip' });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(String(answer.headers.vary)).toContain('Accept-Encoding');

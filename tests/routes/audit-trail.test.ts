@@ -37,7 +37,7 @@ it('shows who did what and when at any width', async () => {
   expect(columnTitles(always)).toEqual(expect.arrayContaining(['Date', 'User', 'Action']));
 });
 
-it('is turned around by its own first column', async () => {
+it('shows the oldest entries first after a click on the title of its first column', async () => {
   const visitor = await (await demo.signedIn()).open('/audit');
   const href = visitor.page.getByRole('link', { name: /^ID/ }).getAttribute('href') ?? '';
   await visitor.open(href);

@@ -54,7 +54,7 @@ describe('a record in the bin', () => {
     expect(posted.status).toBe(403);
   });
 
-  it('comes back with Undo, to the list as it was', async () => {
+  it('is restored by Undo, which leads back to the list with its filter', async () => {
     const visitor = await demo.signedIn();
     const id = await addCountry(visitor, 'Fiji');
     await visitor.open(`/delete/country/${id}?list=${encodeURIComponent('country_name=fij')}`);
@@ -97,7 +97,7 @@ describe('a record in the bin', () => {
     expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Tonga');
   });
 
-  it('has a page that asks before it is restored, does not name it in the title, and leads back to the bin', async () => {
+  it('has a restore page that asks first, keeps its name out of the title, and leads back to the bin', async () => {
     const visitor = await demo.signedIn('researcher');
     await removeCountry(visitor, await addCountry(visitor, 'Palau'));
     await visitor.open('/bin?deleted_type=Country');
@@ -118,7 +118,7 @@ describe('a record in the bin', () => {
     ]);
   });
 
-  it('stays there while its name is taken, and the message says so', async () => {
+  it('stays there while another record has its name, and the message says so', async () => {
     const visitor = await demo.signedIn();
     await removeCountry(visitor, await addCountry(visitor, 'Nauru'));
     await addCountry(visitor, 'Nauru');
@@ -143,7 +143,7 @@ describe('a record in the bin', () => {
     expect(messageOf(other)).toContain('not in the bin any more');
   });
 
-  it('is restored with its role and status in the audit log if it is a user', async () => {
+  it('that is a user is restored with an audit entry that gives the role and the status', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/user/add');
     await visitor.press('Save', {
@@ -216,7 +216,7 @@ describe('where deletions are final', () => {
   const final = demoPanel({ BIN_DAYS: '0' });
   const remote = remotePanel();
 
-  it('with BIN_DAYS=0, the page says so before, and there is no Undo', async () => {
+  it('with BIN_DAYS=0, the page says so before the deletion, and there is no Undo', async () => {
     const visitor = await final.signedIn();
     await visitor.open('/delete/country/1');
     expect(visitor.document.body.textContent).toContain('This cannot be undone.');
@@ -230,7 +230,7 @@ describe('where deletions are final', () => {
     expect(visitor.status).toBe(404);
   });
 
-  it('says before a deletion that it is final with a remote host, whose bin is never requested', async () => {
+  it('with a remote host, the page says so before the deletion, and never requests a bin of the host', async () => {
     const { visitor, host } = remote;
     host.on('country/id/3', () => envelope([{ country_id: 3, country_name: 'Fiji' }]));
     await visitor.open('/delete/country/3');

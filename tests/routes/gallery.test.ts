@@ -21,7 +21,7 @@ describe('the gallery of the embedded host', () => {
   });
   afterAll(() => panel.stop());
 
-  /** Some demo facilities have gaps where the form wants an answer. */
+  /** Holds answers for the required inputs that are empty in some demo facilities. */
   const services = Object.fromEntries(
     ['Contraceptive', 'PrEP', 'Abortion', 'Menstrual', 'STI', 'ART'].map((name) => [
       `${name} services`,
@@ -31,7 +31,7 @@ describe('the gallery of the embedded host', () => {
   const hrefOf = (name: string) =>
     visitor.page.getByRole('link', { name }).getAttribute('href') ?? '';
 
-  it('and its files are for who is signed in', async () => {
+  it('requires a sign-in, and so do its files', async () => {
     await visitor.open('/file-manager');
     for (const path of ['/file-manager', hrefOf('clinic.png')]) {
       const answer = await fetch(panel.url + path, { redirect: 'manual' });
@@ -40,7 +40,7 @@ describe('the gallery of the embedded host', () => {
     }
   });
 
-  it('shows each file with its size, and the record that uses it, beside the demo’s own', async () => {
+  it('shows each uploaded file with its size and the record that uses it, beside the files of the demo', async () => {
     await visitor.open('/file-manager');
     const rows = visitor.page.getAllByRole('row').map((row) => row.textContent ?? '');
     expect(rows.find((row) => row.includes('clinic.png'))).toMatch(/70 bytes.*Facility /);
@@ -49,7 +49,7 @@ describe('the gallery of the embedded host', () => {
     expect(visitor.page.getByText('1–10 of 11')).toBeTruthy();
   });
 
-  it('is searched, sorted and cut like every list', async () => {
+  it('is searched, sorted and paged like every list', async () => {
     await visitor.open('/file-manager?q=guide');
     expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
     await visitor.open('/file-manager?upload_used_by=facility');
@@ -66,7 +66,7 @@ describe('the gallery of the embedded host', () => {
     expect(image.getAttribute('width')).toBe('160');
   });
 
-  it('serves an image to look at and anything else to download, and neither can do anything', async () => {
+  it('serves an image for display and any other file as a download, and neither can run anything', async () => {
     await visitor.open('/file-manager');
     const image = await visitor.request(hrefOf('clinic.png'));
     expect(Buffer.from(await image.arrayBuffer()).equals(png)).toBe(true);
@@ -93,7 +93,7 @@ describe('the gallery of the embedded host', () => {
 describe('a gallery elsewhere', () => {
   const remote = remotePanel({ GALLERY_URL: 'https://gallery.example/files?view=all' });
 
-  it('stands in a frame that this page alone lets in', async () => {
+  it('is shown in a frame, which the security policy of this page alone allows', async () => {
     const { visitor, host } = remote;
     const answer = await visitor.request('/file-manager');
     expect(answer.headers.get('content-security-policy')).toContain(
@@ -113,7 +113,7 @@ describe('a gallery elsewhere', () => {
     });
   });
 
-  it('leaves no files to this panel', async () => {
+  it('means that this panel serves no files', async () => {
     const answer = await remote.visitor.request(`/files/${'0'.repeat(32)}.png`);
     expect(answer.status).toBe(404);
   });
@@ -124,7 +124,7 @@ describe('a remote host without a gallery', () => {
   const words =
     /^No gallery is configured for this API host\. The person who runs this panel can set GALLERY_URL/;
 
-  it('has a page that says so, and is asked for nothing that it need not know', async () => {
+  it('has a page that says so, and receives nothing but audit entries', async () => {
     const { visitor, host } = remote;
     await visitor.open('/file-manager');
     expect(visitor.status).toBe(200);

@@ -56,7 +56,7 @@ describe('without a session', () => {
     expect(routes.filter(({ hasLoader }) => !hasLoader)).toEqual([]);
   });
 
-  it('every page is only the way to the sign-in', async () => {
+  it('every page only redirects to the sign-in', async () => {
     for (const { id, address } of routes) {
       const response = await ask(address);
       expect(response.status, id).toBe(302);
@@ -83,7 +83,7 @@ describe('without a session', () => {
         expect(response.headers.get('location'), id).toBe('/login');
         expect(await called.text(), id).toContain('/login');
       } else {
-        // There is nothing to post to: the page without its content.
+        // The route has no action: the answer is the page without its content.
         expect(response.status, id).toBe(405);
         expect(await response.text(), id).toContain('This page does not accept forms.');
         expect(called.status, id).toBe(405);
@@ -92,7 +92,7 @@ describe('without a session', () => {
   });
 });
 
-describe('a request that no form of the panel makes', () => {
+describe('an unusual request', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
@@ -107,7 +107,7 @@ describe('a request that no form of the panel makes', () => {
     }
   });
 
-  it('of its own pages under no-referrer is read', async () => {
+  it('with an opaque origin is read when the browser says that it comes from the same origin', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     const response = await ask('/login', { ...post, headers });
     expect(response.status).toBe(400);
@@ -129,7 +129,7 @@ describe('a request that no form of the panel makes', () => {
     ['GET *%/%2e', 400],
     ['GET http://panel:99999999/.', 400],
     ['GET http://elsewhere.example/users', 400],
-  ])('for what is no path, as %s, ends nothing', async (line, status) => {
+  ])('for a target that is no path, such as %s, does not stop the server', async (line, status) => {
     const { port } = new URL(panel.url);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -147,7 +147,7 @@ describe('a request that no form of the panel makes', () => {
     'Host: %00',
     'Host: 1.2.3.4.5',
     'Host: panel\r\nX-Forwarded-Host: a b',
-  ])('under a name that makes no address, as %j, is refused', async (header) => {
+  ])('with a header that names no valid host, such as %j, is refused', async (header) => {
     for (const line of ['GET /login', 'POST /login']) {
       const bytes = Buffer.from(
         `${line} HTTP/1.1\r\n${header}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
@@ -158,7 +158,7 @@ describe('a request that no form of the panel makes', () => {
     }
   });
 
-  it('is read under the names that several proxies list', async () => {
+  it('is read when several proxies list host names in X-Forwarded-Host', async () => {
     const response = await ask('/login', {
       headers: { 'x-forwarded-host': 'panel.example:8443, inner' },
     });

@@ -43,7 +43,7 @@ describe('every page', () => {
       expect(policy).toMatch(/base-uri 'none'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      // For a browser whose posts can be judged by their origin alone; others tell nobody where they were.
+      // A browser without Sec-Fetch-Site must send its origin, by which posts are checked. Others send no Referer.
       expect(headers.get('referrer-policy')).toBe('same-origin');
       const current = await fetch(demo.panel.url + path, {
         headers: { 'sec-fetch-site': 'same-origin' },
@@ -71,7 +71,7 @@ describe('every page', () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it('ASVS 14.3.2: is never stored once signed in, nor its data, nor an export', async () => {
+  it('ASVS 14.3.2: is never cached for a signed-in user, and neither are its data and an export', async () => {
     const visitor = await demo.signedIn();
     for (const [path, method] of [
       ['/home', 'GET'],

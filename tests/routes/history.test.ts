@@ -33,7 +33,7 @@ describe('the history of a record', () => {
     }
   });
 
-  it('does not exist for what is no entity, and neither does the undo of no change', async () => {
+  it('answers 404 for an unknown entity, and so does the undo page of an unknown change', async () => {
     const visitor = await demo.signedIn();
     for (const path of [
       '/history/planet/1',
@@ -124,7 +124,7 @@ describe('the history of a record', () => {
 });
 
 describe('taking back a change', () => {
-  it('is compared first, and restores the value as a change of its own', async () => {
+  it('shows a comparison first, and restores the value as a change of its own', async () => {
     const { visitor, path } = await addColor();
     await visitor.press('Save', { Color: '#222222' });
     await visitor.follow('Record history');
@@ -137,7 +137,7 @@ describe('taking back a change', () => {
     expect(rowsOf(visitor)[1]?.join(' | ')).toMatch(/#111111.+#222222.+Taken back/);
     await visitor.open(path);
     expect(visitor.shownValue('Color')).toBe('#111111');
-    // Taking back what took it back makes the change again.
+    // Taking back the undo makes the change again.
     await visitor.follow('Record history');
     await visitor.open(firstUndo(visitor));
     await visitor.press('Take back this change');
@@ -211,7 +211,7 @@ describe('taking back a change', () => {
     expect(visitor.shownValue('Name')).toBe(name);
   });
 
-  it('of a link removes it, and of its removal links again', async () => {
+  it('of a link removes the link, and taking back the removal links the phones again', async () => {
     const visitor = await demo.signedIn();
     const phones = (await demo.sql(
       'host',

@@ -88,7 +88,7 @@ describe('the history of an imported record', () => {
     expect(await demo.sql('host', 'select n from imported_change')).toEqual([]);
   });
 
-  it('comes before that of a later save, and both can be taken back', async () => {
+  it('has the import and a later save as two changes, and both can be taken back', async () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#111111,Active\n');
     await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#222222,Active\n');
@@ -97,7 +97,7 @@ describe('the history of an imported record', () => {
     const path = visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href');
     await visitor.open(`/color/edit/${id}`);
     await visitor.press('Save', { Color: '#333333' });
-    // The change of the import was changed again.
+    // The later save has changed the imported value.
     await visitor.open(path ?? '');
     expect(visitor.document.body.textContent).toContain('The record has changed since: Color.');
     await openUndo(visitor, id);
@@ -111,7 +111,7 @@ describe('the history of an imported record', () => {
     expect(await codeOf(id)).toEqual([]);
   });
 
-  it('is refused to be taken back if another program has changed the record since', async () => {
+  it('has an import that cannot be taken back if another program has changed the record since', async () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#111111,Active\n');
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#222222,Active\n');
@@ -126,7 +126,7 @@ describe('the history of an imported record', () => {
     expect(await codeOf(id)).toEqual([{ color_code: '#999999' }]);
   });
 
-  it('is final in a field that no form of the panel changes', async () => {
+  it('shows a change as final if no form of the panel can change its field', async () => {
     const visitor = await demo.signedIn();
     const [phone] = await demo.sql(
       'host',

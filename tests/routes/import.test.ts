@@ -102,7 +102,7 @@ describe('importing is refused', () => {
       'Name,Hat\nRed,1\n',
       'color records have no column “Hat”',
     ],
-    ['what is no CSV', 'Name\n"Red\n', 'a quotation mark is opened and never closed'],
+    ['text that is not valid CSV', 'Name\n"Red\n', 'a quotation mark is opened and never closed'],
     ['more than 10 MB', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'Files can have up to 10 MB'],
   ])('with %s, and the list stays chosen', async (_what, content, reason) => {
     const visitor = await demo.signedIn();
@@ -112,7 +112,7 @@ describe('importing is refused', () => {
     expect(visitor.shownValue('List')).toBe('Colors');
   });
 
-  it('when a row is wrong: nothing goes in, and no button offers it', async () => {
+  it('when a row is wrong: no row is imported, and no button offers the import', async () => {
     const visitor = await demo.signedIn();
     const right = 'Name,Code,Status\nSo right,#111111,Active\n';
     await check(visitor, 'Colors', `${right}So wrong,,Active\n`);
@@ -130,7 +130,7 @@ describe('importing is refused', () => {
     expect(await colors('So right')).toEqual([]);
   });
 
-  it('to a file without a column that its records need, once and by name', async () => {
+  it('to a file without a required column, with one error that names the column', async () => {
     const visitor = await demo.signedIn();
     const rows = Array.from({ length: 300 }, (_, n) => `Shade ${n},#111111\n`).join('');
     await check(visitor, 'Colors', `Name,Code\n${rows}`);
@@ -156,7 +156,7 @@ describe('importing is refused', () => {
     expect(visitor.page.getByRole('row', { name: '4 Line 4 repeats line 2' })).toBeTruthy();
   });
 
-  it('of a file that waits for somebody else, or not any more', async () => {
+  it('of a file that belongs to somebody else or has waited too long', async () => {
     const owner = await demo.signedIn();
     await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const place = owner.url;
@@ -264,7 +264,7 @@ describe('an administrator', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('gets an export back as unchanged, and reads what is not imported', async () => {
+  it('sees no change when importing an export, and reads which columns are not imported', async () => {
     const visitor = await demo.signedIn();
     for (const [path, list] of [
       ['/export/participants', 'Participants'],
@@ -314,7 +314,7 @@ describe('an administrator', () => {
     expect(demo.panel.output()).not.toContain('secret');
   });
 
-  it('leaves nothing readable in the panel’s store, and nothing at all once it is done', async () => {
+  it('leaves the file only encrypted in the panel’s store, and nothing of it after the import', async () => {
     const visitor = await demo.signedIn();
     for (const table of ['pending_import_part', 'pending_import'])
       await demo.sql('panel', `delete from ${table}`);
@@ -331,7 +331,7 @@ describe('an administrator', () => {
 });
 
 describe('an import of users', () => {
-  it('takes effect at once in the open sessions of those whom it changes', async () => {
+  it('takes effect at once in the open sessions of the changed users', async () => {
     const [admin, researcher] = [await demo.signedIn(), await demo.signedIn('researcher')];
     const [user] = take(
       (await demo.sql(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => panel.stop());
 
-/** Posts a multipart form, whose refusal must be cheap. */
+/** Posts a multipart form, and expects a small answer that costs little processor time. */
 function post(path: string, fields: Record<string, string>, sender: Record<string, string> = {}) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -37,7 +37,7 @@ function post(path: string, fields: Record<string, string>, sender: Record<strin
   return expectHarmless(server, { bytes, halfClose: false, echoed });
 }
 
-it('shows a form that takes long to draw again on its page, with what to correct', async () => {
+it('redirects a refused form that takes long to render to its page, which shows the input and the errors', async () => {
   const typed = '<'.repeat(60_000);
   const { status, headers } = await post('/quiz/add', { quiz_description: typed });
   expect(status).toBe(303);
@@ -53,12 +53,12 @@ it('shows a form that takes long to draw again on its page, with what to correct
   expect(visitor.html).not.toContain('Your session ended');
 });
 
-it('tells who is not signed in how much a form holds', async () => {
+it('tells a visitor who is not signed in how many characters a form can hold', async () => {
   const { body } = await post('/login', { email: 'x'.repeat(16_385) }, { Cookie: '' });
   expect(body.toString()).toContain('It can hold up to 16,384 characters.');
 });
 
-it('gives a script its form back, and draws one with fewer signs', async () => {
+it('answers a script with the refused form, and renders a form with fewer characters without a redirect', async () => {
   const heavy = '<'.repeat(60_000);
   const answer = await post('/quiz/add.data', { quiz_description: heavy });
   expect(answer.status).toBe(400);
@@ -66,7 +66,7 @@ it('gives a script its form back, and draws one with fewer signs', async () => {
   expect((await post('/quiz/add', { quiz_description: '<'.repeat(50_000) })).status).toBe(400);
 });
 
-it('compares two long texts that differ, from where they differ', async () => {
+it('compares two long texts from their first difference on', async () => {
   const paragraphs = (text: string) => `<p>${text}</p>`.repeat(30_000);
   const common = paragraphs('abc');
   await visitor.open('/resource/edit/1');
@@ -112,7 +112,7 @@ it('saves a text of the full length, whatever it holds', async () => {
   expect(answer.headers.get('location')).toContain('/resource/edit/');
 });
 
-/** The characters that grow most: in markup, in the page's data, in packed rows, and in UTF-8. */
+/** Lists the characters that grow most when they are written as markup, page data, packed rows or UTF-8. */
 const signs = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
 const senders: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
 
@@ -139,7 +139,7 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
     ['/login', 'email'],
     ['/create-account', 'email'],
     ['/reset-password', 'email'],
-  ])('costs little to who is not signed in: %s, %s', async (path, name) => {
+  ])('costs little when its sender is not signed in: %s, %s', async (path, name) => {
     const { status } = await post(path, { [name]: fill(1_000_000) }, { Cookie: '' });
     expect([400, 413]).toContain(status);
   });
@@ -147,7 +147,7 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
   it.each([
     ['/quiz/add', 'quiz_options', 1],
     ['/resource/add', 'resource_items', 2],
-  ])('costs little when its rows hold them: %s', async (path, list, width) => {
+  ])('costs little when these characters are in its rows: %s', async (path, list, width) => {
     const inJson = Buffer.byteLength(JSON.stringify(sign)) - 2;
     const values = Array<string>(width).fill(fill(((900_000 / 200 / width) * bytes) / inJson));
     const rows = JSON.stringify(Array(200).fill(['', ...values]));

@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel();
 const saveData = { headers: { 'save-data': 'on' } };
 
-/** The page shows no script, asks for none, and could run none. */
+/** Expects a page that contains no script, requests none, and could run none. */
 async function expectLight(visitor: Visitor, path: string, init: RequestInit = {}): Promise<void> {
   const response = await visitor.request(path, init);
   const html = await response.text();
@@ -22,7 +22,7 @@ async function expectFull(visitor: Visitor, path: string, init: RequestInit = {}
 }
 
 describe('the choice of light pages', () => {
-  it('is not taken from who is not signed in', async () => {
+  it('is not accepted from a visitor who is not signed in', async () => {
     const stranger = demo.stranger();
     const body = new URLSearchParams({ pages: 'light' });
     const answer = await stranger.request('/preferences', { method: 'POST', body });
@@ -46,7 +46,7 @@ describe('the choice of light pages', () => {
     expect((await fetch(`${demo.panel.url}/login`, broken)).status).toBe(200);
   });
 
-  it('is remembered beside the others, also signed out, and taken back', async () => {
+  it('is stored beside the other preferences, applies after signing out, and can be changed back', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/countries?size=20');
     await visitor.press('Collapse menu');
@@ -62,7 +62,7 @@ describe('the choice of light pages', () => {
     await expectFull(visitor, '/home');
   });
 
-  it('goes before what the browser asks for', async () => {
+  it('takes precedence over the Save-Data header of the browser', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/home', saveData);
     await expectLight(visitor, '/home', saveData);
@@ -103,13 +103,13 @@ describe('every screen', () => {
       place += 1;
       if (place % runs(8, 1) !== 0) continue;
       const full = contentOf(await visitor.open(path));
-      // Each view is an entry of the audit trail; the conversations have been counted meanwhile.
+      // These pages may differ: each view adds an audit entry, and the conversations have been counted meanwhile.
       if (!/^\/(audit|conversations)/.test(path)) expect(light === full, path).toBe(true);
     }
     expect(seen.size).toBeGreaterThan(60);
   });
 
-  it('that loads itself again does so in both', async () => {
+  it('that reloads itself does so as a full page and as a light page', async () => {
     const full = await (await demo.signedIn()).open('/conversations');
     expect(full.document.querySelector('noscript meta[http-equiv=refresh]')).toBeTruthy();
     const light = await (await demo.signedIn()).open('/conversations', saveData);
@@ -125,7 +125,7 @@ function screensFrom(visitor: Visitor): string[] {
   return hrefs.filter((path) => !path.startsWith('/files/'));
 }
 
-/** Screens that differ by a record only count once. */
+/** Returns the same kind for screens that differ only by their record. */
 function kindOf(path: string): string {
   const [, screen, what, id, ...rest] = path.split('/');
   if (screen === 'delete') return `/delete/${what}`;

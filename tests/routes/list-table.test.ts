@@ -5,7 +5,7 @@ import { screenOf } from '../support/screens';
 
 const demo = demoPanel();
 
-it('says the order of the rows in the title of their column', async () => {
+it('says in the title of a column that the rows are sorted by it, and in which direction', async () => {
   const visitor = await demo.signedIn();
   const title = () => visitor.page.getByRole('link', { name: /^Name/ });
   await visitor.open('/countries');
@@ -64,7 +64,7 @@ it('shows the details of a row below it, as the address says', async () => {
   expect(visitor.document.querySelectorAll('tbody dl')).toHaveLength(10);
 });
 
-it('says that there is no data only where there is none, and leads back to all', async () => {
+it('says “No Data” only where the list is empty, and links back to all rows', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/countries');
   expect(visitor.page.queryByText('No Data')).toBeNull();

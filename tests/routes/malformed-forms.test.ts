@@ -49,7 +49,7 @@ describe('a malformed multipart form', () => {
     expect(answer.body.toString()).toContain('Email is invalid');
   });
 
-  it('ends nothing but its request when it breaks off while a file is discarded', async () => {
+  it('ends only its own request, not the server, when it breaks off while a file is discarded', async () => {
     const start = '--b\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(start), png, Buffer.alloc(300_000)]);
     const expired = (await demo.signedIn()).cookieHeader;
@@ -58,7 +58,7 @@ describe('a malformed multipart form', () => {
     for (const cookie of ['', expired, signedIn])
       for (const path of ['/login', '/facility/add', '/country/add', '/import', uploadPath]) {
         const headers = { ...multipart, Cookie: cookie };
-        // First the body ends early, then the connection is closed.
+        // This body has no final boundary. The requests below also close the connection early.
         expect([302, 400]).toContain((await post(path, body, headers)).status);
         const whole = postRequest(path, body, headers).length;
         for (const abortAfter of [whole - body.length + 20, whole - 200_000])
@@ -66,7 +66,7 @@ describe('a malformed multipart form', () => {
       }
   });
 
-  it('is refused with several files for one input, which only its user can choose from', async () => {
+  it('is refused when it has several files for one input, because only the user can choose one', async () => {
     const visitor = await demo.signedIn();
     const file = (name: string) => new File([new Uint8Array(png)], name, { type: 'image/png' });
     const body = new FormData();
@@ -82,9 +82,9 @@ describe('a malformed multipart form', () => {
   });
 });
 
-describe('a form with names that grow', () => {
+describe('a form whose field names have list indexes', () => {
   it.each(['/login', '/reset-password', '/create-account', '/change-password/0'])(
-    'comes back from %s without what it does not have',
+    'comes back from %s without the fields that the form does not declare',
     async (path) => {
       const usual = (await post(path, 'email=x', urlEncoded)).body.length;
       const body = `email=x&${Array.from({ length: 800 }, (_, n) => `a${n}[999]=1`).join('&')}`;
@@ -125,7 +125,7 @@ describe('a form with names that grow', () => {
     }
   });
 
-  it('asks for nothing by a button that its own buttons do not', async () => {
+  it('does not insert rows for a forged button that the form does not have', async () => {
     const headers = { ...urlEncoded, Cookie: (await demo.signedIn()).cookieHeader };
     const payload = { name: 'quiz_options', defaultValue: { evil: 'x'.repeat(1_000) } };
     const intent = encodeURIComponent(JSON.stringify({ type: 'insert', payload }));

@@ -46,7 +46,7 @@ async function cookieOf(): Promise<string> {
 }
 
 /**
- * The names of fields. None of these is sufficient for hashing a password, which costs more than a request may.
+ * Lists field names. They do not suffice to have a password hashed, which costs more than a request may cost.
  */
 const names = {
   signedOut: ['email', 'password[0]', 'confirmation', '_token', '_version', 'f'],
@@ -84,13 +84,13 @@ function check(targets: Parameters<typeof malformedRequests>[0], numRuns: number
     fc.asyncProperty(malformedRequests(targets), async (request) => {
       await expectHarmless(server, request);
     }),
-    // After the server has ended, every smaller example fails as well.
+    // Does not look for a smaller example: after a crash of the server, every example fails.
     { numRuns, endOnFailure: true },
   );
 }
 
 it(
-  'survives malformed requests of who is not signed in, and of who is no more',
+  'survives malformed requests without a session and with an expired session',
   async () => {
     const paths = [
       '/login',
@@ -112,7 +112,7 @@ it(
 );
 
 it(
-  'survives malformed requests of who is signed in',
+  'survives malformed requests of a signed-in user',
   async () => {
     const paths = [
       '/quiz/add',

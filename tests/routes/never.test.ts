@@ -45,7 +45,7 @@ describe('a host whose every value is hostile', () => {
     ['/quizzes', 'quiz/list', 'quiz_id', ['quiz_question', 'a_max']],
     ['/audit', 'audit/list', 'audit_id', ['audit_username', 'audit_title', 'audit_description']],
     ['/audit/errors', 'log/list', 'log_id', ['log_username', 'log_exception']],
-  ])('ASVS 1.2.1: stays text in %s', async (path, source, key, fields) => {
+  ])('ASVS 1.2.1: its values stay text in %s', async (path, source, key, fields) => {
     remote.host.on(source, () => hostile(key, fields));
     await remote.visitor.open(path);
     expect(remote.visitor.status).toBe(200);
@@ -65,7 +65,7 @@ describe('a host whose every value is hostile', () => {
       expectNoMarkup((await remote.visitor.open(path)).document);
   });
 
-  it('ASVS 1.2.1: stays text in forms, messages and toasts', async () => {
+  it('ASVS 1.2.1: its values stay text in forms, messages and toasts', async () => {
     remote.host.on('color/id/1', () =>
       hostile('color_id', ['color_name', 'color_code', 'c_status']),
     );
@@ -104,7 +104,7 @@ describe('a host whose every value is hostile', () => {
       defined(defined(remote.host.to('downloadJson')[0]).fields.ujson),
     );
     for (const row of rows) expect(row.Name).toMatch(/^'/);
-    // Nor is one that a spreadsheet finds behind a semicolon, a tab or a line break.
+    // A formula that a spreadsheet finds behind a semicolon, a tab or a line break is text as well.
     const behind = ['x;=1+1', 'x\t=1+1;y', 'x\r\n@SUM(1)', 'x;+cmd|y'];
     remote.host.on('country/list', () =>
       envelope(behind.map((country_name, index) => ({ country_id: index + 1, country_name }))),
@@ -283,7 +283,7 @@ describe('a visitor whose every input is hostile', () => {
     '\\\\evil.example',
     '/%09/evil.example',
     '/.//evil.example',
-  ])('ASVS 3.7.2: %j leads to no other site, at sign-in and after a choice', async (to) => {
+  ])('ASVS 3.7.2: %j leads to no other site, at sign-in and after a menu change', async (to) => {
     for (const { headers } of await answersThatReturnTo(to))
       expect(new URL(headers.get('location') ?? '', demo.panel.url).origin).toBe(demo.panel.url);
   });
@@ -301,7 +301,7 @@ describe('a visitor whose every input is hostile', () => {
   });
 
   it.each(['\0', '\u20ac', '\ud83d\ude00', '\r\nX-Smuggled: yes'])(
-    'a post to an address that holds %j leads somewhere, without an error',
+    'a post to an address that holds %j is answered without an error of the server',
     async (odd) => {
       const visitor = await demo.signedIn();
       const id = encodeURIComponent(odd);

@@ -18,7 +18,7 @@ const young = [
   ...['showPopover', 'hidePopover', 'checkVisibility'],
 ];
 
-/** These say so themselves in browsers that they are for; all others leave them out. */
+/** Lists rules of one vendor. Only the browsers of that vendor apply them: all others skip them. */
 const vendors = ['-moz-document'];
 const atRules = ['media', 'supports', 'font-face', 'keyframes', 'charset', 'page', ...vendors];
 
@@ -42,12 +42,12 @@ function callsIn(code: string): Set<string> {
 }
 
 describe('for the browsers of the last six years', () => {
-  it('would find what they do not have', () => {
+  it('the checks find newer syntax and the names of all called functions', () => {
     expect(() => callsIn('class A { static { this.x ??= 1 } }')).toThrow();
     expect([...callsIn('a.b.at(-1); structuredClone({})')]).toEqual(['at', 'structuredClone']);
   });
 
-  it('every script is in the syntax of 2020, and calls what is there or is provided', () => {
+  it('every script has the syntax of 2020, and calls only functions that exist there or are polyfilled', () => {
     const scripts = files('.js');
     expect(scripts.length).toBeGreaterThan(50);
     const missing = scripts.flatMap((name) =>
@@ -85,7 +85,7 @@ describe('for the browsers of the last six years', () => {
   });
 });
 
-/** The header and the loading panel that mantine-datatable brings: the lists have their own. */
+/** Returns whether a rule is for the header or the loading panel of mantine-datatable: the lists have their own. */
 function isUnused(rule: Declaration['parent'] | string): boolean {
   const selector = typeof rule === 'object' ? String((rule as Rule).selector) : String(rule);
   return selector.startsWith('.mantine-datatable-') || selector.includes(' .mantine-datatable-');
@@ -95,7 +95,7 @@ function isYoung({ value }: Declaration): boolean {
   return /\b(oklch|oklab|lab|lch|color-mix|light-dark|color)\(|\d[dsl]v[hwib]\b/.test(value);
 }
 
-/** An older browser keeps the declaration before, when there is one of the same property. */
+/** Returns whether the declaration before sets the same property: an older browser then applies that one. */
 function hasFallback(declaration: Declaration): boolean {
   const before = declaration.prev();
   return before?.type === 'decl' && before.prop === declaration.prop;

@@ -58,7 +58,7 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     ]);
   });
 
-  it('ASVS 6.3.1: makes wait who tries current passwords', async () => {
+  it('ASVS 6.3.1: can be changed only after a wait once the current password was wrong three times', async () => {
     const visitor = await demo.signedIn('researcher');
     for (const guess of ['one', 'two', 'three'])
       expect((await change(visitor, { 'Current password': guess })).status).toBe(400);
@@ -66,7 +66,7 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     expect(alert(visitor)).toContain('Too many attempts. Please try again in 1 minute.');
   });
 
-  it('ASVS 7.4.3: is changed, ends the other sessions and leaves this one under a new token', async () => {
+  it('ASVS 7.4.3: ends the other sessions when it is changed, and gives this session a new token', async () => {
     const [visitor, other] = [await demo.signedIn('researcher'), await demo.signedIn('researcher')];
     const administrator = await demo.signedIn();
     const stolen = new Visitor(demo.panel.url, visitor);

@@ -8,7 +8,7 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** A page as it comes over the wire: fetch would unpack it. */
+/** Returns a page as it comes over the wire: `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(demo.panel.url + path, { headers }, async (response) =>
@@ -29,13 +29,13 @@ describe('a page', () => {
     ['br;q=0, gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['*', 'br'],
-  ])('for who takes “%s” comes as %s', async (accepted, encoding) => {
+  ])('for a client that accepts “%s” comes with the encoding %s', async (accepted, encoding) => {
     const { headers, body } = await get('/login', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toMatch(/accept-encoding/i);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
     const html = (unpack ? unpack(body) : body).toString();
-    // Remix sends the loaders' data behind the document: each page ends with the end of that.
+    // Remix sends the loaders' data behind the document: each page ends with that data.
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>[\s\S]*$/);
     const rest = html.slice(html.lastIndexOf('</html>') + '</html>'.length);
     expect(rest.replace(/<!--\/?\$-->/g, '')).toMatch(
@@ -53,14 +53,14 @@ describe('a page', () => {
     );
     const { visitor, html } = await opened('/countries?size=100');
     expect(visitor.page.getByRole('link', { name: /^Ɓãnjul/ }).textContent).toBe(name);
-    // As in the name: React's own marks have no space.
+    // The space is from the name: React's own comment marks have none.
     expect(html).not.toContain('</script><!-- ');
     expect(html).not.toContain('\0');
     const parts = [...html.matchAll(/streamController\.enqueue\((".*?[^\\]")\);<\/script>/gs)];
     expect(parts.map(([, part = '']) => JSON.parse(part)).join('')).toContain('Ɓãnjul 🙂');
   });
 
-  it('has the menu of who asks, as they want it, and marks where they are', async () => {
+  it('has the menu for the role of the user, in the chosen width, and marks the current screen', async () => {
     const administrator = await demo.signedIn();
     const researcher = await demo.signedIn('researcher');
     const look = async (visitor: Visitor, path: string) => {
@@ -88,7 +88,7 @@ describe('a page', () => {
     });
   });
 
-  it('says so when the host inside the process fails, and the panel lives on', async () => {
+  it('says so when the embedded host fails, and the panel keeps running', async () => {
     await demo.sql('host', 'alter table color rename to color_gone');
     const { visitor } = await opened('/colors');
     expect(visitor.status).toBe(200);

@@ -23,7 +23,7 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     expect(JSON.stringify(await demo.sql('host', 'select * from country'))).toBe(before);
   });
 
-  it('sees the history of a record until it is deleted, and then no values of it', async () => {
+  it('sees the history of a record, but none of its values after the record is deleted', async () => {
     const [administrator, visitor] = [await demo.signedIn(), await demo.signedIn('researcher')];
     await administrator.open('/country/edit/3');
     await administrator.press('Save', { 'Phone code': '+2639' });
@@ -76,7 +76,7 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     expect(visitor.url).toMatch(/\/login$/);
   });
 
-  it('leaves administrators as they are', async () => {
+  it('has fewer rights than an administrator, who can still save records', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await visitor.press('Save', { 'Phone code': '+260' });

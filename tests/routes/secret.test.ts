@@ -39,7 +39,7 @@ it('refuses to start with wrong settings, one sentence each', async () => {
   expect(said).not.toMatch(/^\s+at /m);
 });
 
-it('refuses a key file inside the data folder, one that is damaged and a place it cannot write, in one sentence', async () => {
+it('refuses a key file inside the data folder, a damaged one and one that it cannot write, with one sentence each', async () => {
   const folder = tempFolder();
   const data = path.join(folder, 'data');
   const inside = path.join(data, 'panel.key');
@@ -77,7 +77,7 @@ it('ASVS 13.3.2: makes a key beside the data folder once, for its owner only, an
   expect(readFileSync(file, 'utf8').trim()).toBe(key);
 });
 
-it('refuses a database that belongs to another key, and leaves no key behind that was made for it', async () => {
+it('refuses a database that belongs to another key, and leaves no new key file behind', async () => {
   const data = path.join(tempFolder(), 'data');
   await (await start({ DATA_DIR: data })).stop();
   const file = path.join(`${data}-keys`, 'panel.key');
@@ -93,7 +93,7 @@ const signedIn = async (panel: { url: string }, like: Visitor) => {
   return !visitor.title.includes('Sign in');
 };
 
-it('keeps whoever is signed in through a rotation, until the earlier key goes', async () => {
+it('keeps users signed in through a key rotation, until the earlier key is removed', async () => {
   const data = path.join(tempFolder(), 'data');
   const before = await start({ DATA_DIR: data, DEMO_DATA: 'on' });
   const visitor = await new Visitor(before.url).signIn(username, password);
@@ -111,10 +111,10 @@ it('keeps whoever is signed in through a rotation, until the earlier key goes', 
 });
 
 if (everyCase)
-  it('keeps whoever is signed in through the upgrade, for a week; and SESSION_SECRET still signs', async () => {
+  it('keeps users signed in after the upgrade if SESSION_SECRET is set, and otherwise for a week', async () => {
     const data = path.join(tempFolder(), 'data');
     const secret = 'the-secret-of-an-earlier-version-of-the-panel';
-    // A session as an earlier version has left it: signed with the secret that it kept.
+    // The session is signed with a session secret, as in an earlier version.
     const before = await start({ DATA_DIR: data, DEMO_DATA: 'on', SESSION_SECRET: secret });
     const visitor = await new Visitor(before.url).signIn(username, password);
     await before.stop();

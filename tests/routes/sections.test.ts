@@ -74,7 +74,7 @@ describe('the routes of a section', () => {
     }
   });
 
-  it('are those of a page and of its data', () => {
+  it('are the same for a page and for its data', () => {
     expect(buildSection('/users.data')).toBe('users');
     expect(buildSection('/Users/add')).toBe('users');
     for (const noPath of ['*', '*:99999999/.', '*%/%2e'])

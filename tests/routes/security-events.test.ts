@@ -75,7 +75,7 @@ async function inOneWindow<T>(action: string, work: (before: number) => Promise<
 const quarter = () => Math.floor(Date.now() / 900_000);
 
 describe('ASVS 16.3.1: a failed sign-in', () => {
-  it('is counted by account and address, without what was typed, and is one entry', async () => {
+  it('is counted by account and address, without the typed name, and each count becomes one entry', async () => {
     const action = 'Failed sign-in';
     const { before, ...found } = await inOneWindow(action, async (before) => {
       for (const typed of [TYPED, `another.${TYPED}`])
@@ -109,7 +109,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
     expect(JSON.stringify(all)).not.toContain('passphrase');
   });
 
-  it('that makes others wait is entered once, and not again at each try that waits', async () => {
+  it('that causes a wait is entered once, and not again for each attempt during the wait', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push(await signIn(username, 'no', `198.51.100.${n}`));
     expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
@@ -119,12 +119,12 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
     // The entry is added before the window ends.
     await expect.poll(lockOuts).toEqual([wait]);
     expect(await signIn(username, 'no', '198.51.100.9')).toBe(429);
-    // At the end of the window, an entry would give the number of further ones.
+    // Further waits would be counted, and entered with their number at the end of the window.
     await endWindow();
     expect(await lockOuts()).toEqual([wait]);
   });
 
-  it('in a flood from many addresses fills at most 200 rows and one for the others', async () => {
+  it('in a flood from many addresses is counted in at most 200 rows and one row for all other addresses', async () => {
     // A daily run inserts most of the rows itself, because each sign-in costs a password hash.
     const flood = runs(8, 1_000);
     const rows = await inOneWindow('Failed sign-in', async () => {
@@ -210,7 +210,7 @@ it('a sign-in whose entry cannot be stored leaves the failures of its address as
 });
 
 describe('the entry of an export', () => {
-  it('is there before the file leaves, or no file leaves', async () => {
+  it('is stored before the file is sent, or else no file is sent', async () => {
     const visitor = await demo.signedIn();
     await demo.sql('panel', 'alter table audit_intent rename to moved_away');
     const refused = await visitor.request('/export/countries', { method: 'POST' });
@@ -219,7 +219,7 @@ describe('the entry of an export', () => {
     await demo.sql('panel', 'alter table moved_away rename to audit_intent');
   });
 
-  it('says which columns and filters, and no text that may name a person', async () => {
+  it('names the columns and the filters, and no text that may identify a person', async () => {
     const visitor = await demo.signedIn();
     const search = new URLSearchParams({
       cols: 'user_id,user_username',
@@ -245,7 +245,7 @@ describe('the entry of an export', () => {
 });
 
 describe('the entries of a user’s record', () => {
-  it('give role and status with both values, the email address with none, and who was approved', async () => {
+  it('give the old and new role and status, no email address, and the approved user', async () => {
     await demo.sql(
       'host',
       `insert into user_account (user_username, user_fname, user_lname, user_email, user_role, user_status,
@@ -305,7 +305,7 @@ describe('the entries of a user’s record', () => {
     ]);
   });
 
-  it('say whose sessions ended with it', async () => {
+  it('say whose sessions ended when the user was disabled', async () => {
     const [{ id }] = take(
       (await demo.sql(
         'host',
@@ -333,7 +333,7 @@ describe('the entries of a user’s record', () => {
 describe('the entries of accounts', () => {
   const NEW = 'maize lantern otter';
 
-  it('name a sign-up, also of an address that has an account, and a reset', async () => {
+  it('name a sign-up, even with the address of an existing account, and a password reset', async () => {
     const fields = { Password: NEW, 'Confirm password': NEW };
     for (const Email of ['new@x.example', username]) {
       const visitor = await demo.stranger().open('/create-account');
@@ -360,7 +360,7 @@ describe('the entries of accounts', () => {
     ]);
   });
 
-  it('name a password that a user changed, and the sessions that ended by it', async () => {
+  it('name a password change by the user, and the sessions that it ended', async () => {
     const [visitor] = [await demo.signedIn('researcher'), await demo.signedIn('researcher')];
     await visitor.open('/profile/password');
     const wrong = { 'Current password': 'not mine', 'New password': NEW, 'Confirm password': NEW };
@@ -386,7 +386,7 @@ describe('the entries of accounts', () => {
     ]);
   });
 
-  it('name the sessions that a user ended, and can be filtered by', async () => {
+  it('name the sessions that a user ended, and are found by action and user name', async () => {
     const visitor = await demo.signedIn();
     await demo.signedIn();
     await visitor.open('/profile');
@@ -402,7 +402,7 @@ describe('the entries of accounts', () => {
   });
 });
 
-it('what is counted when the panel stops is entered then', async () => {
+it('failed sign-ins that are still only counted become audit entries when the panel stops', async () => {
   const dataDir = tempFolder();
   const panel = await startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
   const visitor = await new Visitor(panel.url).signIn(username, 'wrong');

@@ -37,7 +37,7 @@ describe('the session’s cookie', () => {
     expect(stored).not.toContain(token);
   });
 
-  it('keeps no copy of its own times in its content', async () => {
+  it('leads to stored session data without a copy of the session’s times', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await visitor.press('Save');
@@ -48,7 +48,7 @@ describe('the session’s cookie', () => {
       expect(Object.keys(JSON.parse(data)).sort()).toEqual(['device', 'user']);
   });
 
-  it('ASVS 7.2.4: changes at sign-in, and the one before opens nothing', async () => {
+  it('ASVS 7.2.4: changes at sign-in, and the earlier cookie opens nothing', async () => {
     const visitor = await demo.signedIn();
     const before = visitor.cookieHeader;
     await visitor.press('Logout');
@@ -77,7 +77,7 @@ describe('the session’s cookie', () => {
     await expect.poll(statuses).toEqual(['200', '302', '200', '302']);
   });
 
-  it('ASVS 3.3.2, 3.3.4: is not for scripts, nor for other sites’ posts', async () => {
+  it('ASVS 3.3.2, 3.3.4: is hidden from scripts and not sent with posts from other sites', async () => {
     const response = await demo.stranger().request('/login', {
       method: 'POST',
       body: new URLSearchParams({ email: admin, password: demoSignIns.administrator.password }),
@@ -103,7 +103,7 @@ describe('the end of a session', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('is told, put off on request, and not put off by asking', async () => {
+  it('is shown, is put off on request, and is not put off by asking how much time is left', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/profile');
     expect(visitor.page.getByText(/Signed in until \d\d:\d\d if you do nothing more/)).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the end of a session', () => {
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     const stayed = await ask('POST');
     await age(admin, 'seen_at', 20 * 60_000);
-    // Any use puts it off, and the page that was used says so.
+    // Opening any page puts the end off, and the page shows the new time.
     await visitor.open('/home');
     const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
     const inStudyZone = new Date(Date.now() + 30 * 60_000 + 2 * HOUR).toISOString().slice(11, 16);
@@ -162,7 +162,7 @@ describe('the end of a session', () => {
     expect(await isSignedIn(deleted.visitor)).toBe(false);
   });
 
-  it('comes at the next look when the user was disabled elsewhere', async () => {
+  it('comes at the next check when another program has disabled the user', async () => {
     const visitor = await demo.signedIn('researcher');
     await demo.sql(
       'host',
@@ -252,7 +252,7 @@ describe('a form that is posted too late', () => {
   const codeOf = ({ page }: Visitor) =>
     (page.getByLabelText(/^Phone code/) as HTMLInputElement).value;
 
-  it('is not saved, and kept encrypted', async () => {
+  it('is not saved to its record, and what was typed is kept encrypted', async () => {
     const visitor = await lateForm();
     expect(new URL(visitor.url).pathname).toBe('/login');
     expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
@@ -290,7 +290,7 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('is one of 20 at most, whatever a session is used for', async () => {
+  it('is one of at most 20 forms that are kept for a session', async () => {
     const visitor = await demo.signedIn();
     await age(admin, 'seen_at', HOUR);
     const body = new URLSearchParams({ _version: '1', country_code: 'x' });
@@ -309,7 +309,7 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('is not kept for nobody, nor after a session that was ended on purpose', async () => {
+  it('is not kept when its session has been deleted, so that its user is unknown', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await demo.sql('panel', 'delete from session');

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** As a client behind the trusted proxy on this machine. */
+/** Signs in as a client behind the trusted proxy on this machine. */
 async function signIn(account: string, secret: string, address = '203.0.113.7') {
   const response = await fetch(`${panel.url}/login`, {
     method: 'POST',
@@ -57,7 +57,7 @@ it('ASVS 6.3.1: makes an account wait after five failures, also for the right pa
   expect(sixth).toMatchObject({ status: 429, wait: '1' });
   // A minute, less what a busy machine takes for the two requests.
   expect(sixth.retryAfter).toBeGreaterThan(20);
-  // Another address does not help, and another account is not held up by it.
+  // The account waits at another address as well. Another account does not wait there.
   expect((await signIn(username, password, '198.51.100.9')).status).toBe(429);
   expect(
     (await signIn(demoSignIns.researcher.username, demoSignIns.researcher.password, '198.51.100.9'))
@@ -65,7 +65,7 @@ it('ASVS 6.3.1: makes an account wait after five failures, also for the right pa
   ).toBe(302);
 });
 
-it('does not tell by a wait that two names are those of one account', async () => {
+it('does not reveal by a wait that two names belong to the same account', async () => {
   const { researcher } = demoSignIns;
   const second = 'lungile@x.example';
   const change = 'update user_account set user_email = ? where user_username = ?';
@@ -109,7 +109,7 @@ it('forgets an account’s waits a day after the first, although failures went o
   expect((await signIn(username, password)).status).toBe(302);
 });
 
-it('makes an office wait once, and not for every slip of a finger afterwards', async () => {
+it('makes a shared office address wait once, and not again for every mistyped password', async () => {
   for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
   await timePasses(MINUTE);
   expect((await signIn(username, password)).status).toBe(302);
@@ -117,7 +117,7 @@ it('makes an office wait once, and not for every slip of a finger afterwards', a
   expect((await signIn(username, password)).status).toBe(302);
 });
 
-it('makes an address wait that tries many accounts, and only that one', async () => {
+it('makes an address that tries many accounts wait, and no other address', async () => {
   for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
   expect((await signIn(username, password)).status).toBe(429);
   expect((await signIn(username, password, '198.51.100.9')).status).toBe(302);
@@ -136,14 +136,14 @@ it('counts attempts that come all at once', async () => {
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
-  // Together they are one reason to wait: the first wait is not the longest one.
+  // Together they cause only one wait, which is the shortest one.
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '1' });
   await timePasses(MINUTE);
   await fail(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
 });
 
-it('counts all that a proxy passes on as an address and is none as one, and leaves out ports', async () => {
+it('counts all invalid addresses that a proxy passes on as one address, and leaves out ports', async () => {
   const texts = ['<script>', 'a'.repeat(5_000), 'unknown', '_hidden', '203.0.113.700'];
   for (const [n, text] of texts.entries()) await fail(1, `nobody${n}@research.example`, text);
   expect((await signIn(username, password, '999.1.1.1:80')).status).toBe(429);
@@ -161,7 +161,7 @@ it('holds across a restart', async () => {
 });
 
 it('ASVS 15.3.4: does not believe an address that the client itself claims through a foreign proxy', async () => {
-  // The last hop, which the proxy on this machine adds, counts; what stands before it is hearsay.
+  // Only the last address counts, which the proxy on this machine adds. A client can invent the others.
   for (let n = 0; n < 5; n++)
     await fail(1, `nobody${n}@research.example`, `192.0.2.${n}, 203.0.113.7`);
   expect((await signIn(username, password, '192.0.2.99, 203.0.113.7')).status).toBe(429);

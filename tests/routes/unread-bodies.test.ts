@@ -4,7 +4,7 @@ import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
 
-/** Sends a request over the agent's connection; the status of its answer, whose body is dropped. */
+/** Sends a request over the agent's connection. Returns the status of the answer, and discards its body. */
 function send(agent: Agent, method: string, path: string, body = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(new URL(path, demo.panel.url), {
@@ -26,7 +26,7 @@ function send(agent: Agent, method: string, path: string, body = ''): Promise<nu
 }
 
 it.each(['/sms-category/add', '/nowhere', '/logout', '/export/users'])(
-  'a long form that %s answers without reading it leaves its connection fit for the next request',
+  'a connection accepts the next request after %s has answered a long form without reading it',
   async (path) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());

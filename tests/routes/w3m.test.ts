@@ -13,7 +13,7 @@ function browse(path: string): W3m {
 }
 
 describe('in w3m, a browser of text alone', () => {
-  it('a wrong sign-in is told of', async () => {
+  it('a wrong password leads to an error message', async () => {
     const w3m = browse('/users');
     await w3m.shows('Password');
     w3m.fillIn('Email', 'mwansa@panel.example');

@@ -24,7 +24,7 @@ async function open(page: string, init?: RequestInit): Promise<Visitor> {
   return visitor;
 }
 
-/** The compressed bytes of the build's files of a kind that a page names: it fetches all of them. */
+/** Returns the compressed size of all files of one kind that a page names. A browser fetches all of them. */
 function weigh({ html }: Visitor, kind: 'js' | 'css' | 'svg'): number {
   const named = html.match(new RegExp(`/assets/[\\w.+$-]+\\.${kind}\\b`, 'g')) ?? [];
   return [...new Set(named)].reduce(

@@ -13,7 +13,7 @@ it.each([
   expect(writeRanges(given)).toBe(text);
 });
 
-it('reads nothing of a text that it has not written', () => {
+it('reads nothing from a text that is not in the written format', () => {
   expect(readRanges('x 3- -4 #')).toEqual([]);
   expect(readRecords('')).toEqual(new Map());
 });

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { applyBackpressure } from '../../server/backpressure';
 
-/** An answer under way to a client that reads nothing until it is told to. */
+/** Returns a client that reads nothing until the test resumes it, and the unfinished response to it. */
 async function answerTo() {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -20,7 +20,7 @@ async function answerTo() {
 
 const PART = 'x'.repeat(16_000_000);
 
-it('an export waits for a client that takes nothing, and goes on when it does', async () => {
+it('an export waits while its client reads nothing, and continues when the client reads again', async () => {
   const { client, response } = await answerTo();
   response.write(PART);
   const ready = applyBackpressure(response).then(() => 'ready');

@@ -46,7 +46,7 @@ function buildAnchor(heading: string): string {
 
 const CITATION = /([\w./-]*\w\.md)(?:#([\w-]+)|((?:,? (?:and )?§\d+)+)|, ([A-Z][\w ]*)(?=\)))?/g;
 
-/** Returns what a file cites that does not exist, as it stands there. */
+/** Returns the number of citations in a file, and the text of those whose target does not exist. */
 function findBroken(file: string): { cited: number; broken: string[] } {
   const citations = [...readAsOneLine(file).matchAll(CITATION)];
   const broken = citations.filter(([, name = '', anchor, sections, title]) => {
@@ -81,7 +81,7 @@ describe('citations', () => {
       ),
     );
     expect(named.length).toBeGreaterThan(100);
-    // What a recipe creates does not exist yet.
+    // The files that a recipe tells its reader to create do not exist yet.
     const created = [
       ...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\*\*New file `([^`]+)`/gm),
     ];

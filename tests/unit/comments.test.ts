@@ -8,7 +8,7 @@ const FOLDERS = 'app backend bench cli scripts server shared tests'.split(' ');
 const WRONG_BEGINNING =
   /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose|Where|When|Why|How|Of) [^\n]*/g;
 
-/** Returns the doc comments of a file that begin so, with their line. */
+/** Returns the doc comments of a file with such a beginning, each with its line number. */
 function findWrongBeginnings(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(WRONG_BEGINNING)].map(({ 0: comment, index }) => {

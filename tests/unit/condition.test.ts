@@ -4,16 +4,16 @@ import { isStorable, readCondition } from '~/lib/host/condition';
 const date = 'Sat, 09 Mar 2024 10:00:00 GMT';
 const earlier = 'Sat, 09 Mar 2024 09:59:59 GMT';
 
-describe('the condition under which a list is asked for again', () => {
+describe('the condition of a repeated request for a list', () => {
   it.each([
-    ['nothing is told', {}],
-    ['the date is none', { date, 'last-modified': 'yesterday' }],
-    ['the date is to come', { date, 'last-modified': 'Sun, 10 Mar 2024 10:00:00 GMT' }],
+    ['the answer has no headers', {}],
+    ['the date cannot be read', { date, 'last-modified': 'yesterday' }],
+    ['the date is in the future', { date, 'last-modified': 'Sun, 10 Mar 2024 10:00:00 GMT' }],
     ['the list changed in the second of the answer', { date, 'last-modified': date }],
-    ['the tag is longer than any', { date, etag: `"${'x'.repeat(500)}"` }],
+    ['the tag is too long', { date, etag: `"${'x'.repeat(500)}"` }],
     ['the tag is empty', { date, etag: '' }],
-    ['the tag has signs that no tag may have', { date, etag: '"caf\xe9"' }],
-  ])('is none where %s', (_what, headers) => {
+    ['the tag has characters that no tag may have', { date, etag: '"caf\xe9"' }],
+  ])('does not exist where %s', (_what, headers) => {
     expect(readCondition(new Headers(headers as Record<string, string>))).toBeUndefined();
   });
 

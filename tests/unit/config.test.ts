@@ -16,7 +16,7 @@ function listErrors(environment: Record<string, string>): string[] {
 }
 
 describe('ASVS 13, configuration: the settings', () => {
-  it('work with none set, and take an empty one for not set', () => {
+  it('have defaults, and an empty setting counts as not set', () => {
     expect(readConfig({})).toMatchObject({
       ACCOUNT_APPROVAL: true,
       RESEARCHERS_READ_ONLY: false,
@@ -73,14 +73,14 @@ describe('ASVS 13, configuration: the settings', () => {
     ['UPLOAD_TOKEN', 'two words'],
     ['UPLOAD_TOKEN_HEADER', 'X-Upload Token'],
     ['UPLOAD_TOKEN_HEADER', 'Content-Type'],
-  ])('refuse %s=%s in one sentence that names it and does not repeat it', (name, value) => {
+  ])('refuse %s=%s in one sentence that names the setting, but not the value', (name, value) => {
     const errors = listErrors({ [name]: value });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(new RegExp(`^${name} is not valid: .+\\.$`));
     if (value.length > 4) expect(errors[0]).not.toContain(value);
   });
 
-  it('name push topics with their letters as they are, the default one after the product', () => {
+  it('keep the letters of push topics as they are, and name the default topic after the product', () => {
     expect(readConfig({})).toMatchObject({ PUSH_TOPIC: 'Study', PUSH_TOPICS: new Map() });
     expect(readConfig({ PRODUCT_SLUG: 'my-study' }).PUSH_TOPIC).toBe('My-study');
     const set = { PUSH_TOPIC: 'aB-_.~%9', PUSH_TOPICS: ' Peer Navigator = pN , Public=P,' };

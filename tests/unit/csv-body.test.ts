@@ -38,7 +38,7 @@ it.each([
   expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export broke off']]);
 });
 
-it('an export whose client goes is a warning, and is read no further', async () => {
+it('an export whose client disconnects logs a warning and reads no further rows', async () => {
   const lines = vi.spyOn(log, 'warn').mockReturnValue(undefined);
   const read: number[] = [];
   async function* parts() {

@@ -33,7 +33,7 @@ describe('the records of decisions', () => {
     expect(records.flatMap(findMissing)).toEqual([]);
   });
 
-  it('have a number each', () => {
+  it('have unique numbers', () => {
     const numbers = records.map(({ name }) => name.slice(0, 4));
     expect(numbers).toEqual([...new Set(numbers)]);
   });

@@ -10,7 +10,7 @@ const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity
 }));
 
 describe.each(lists)('the list of $plural', ({ entity }) => {
-  it.each(['2', '', '1'])('declares what its links and notes look at in a row of “%s”', (value) => {
+  it.each(['2', '', '1'])('declares the fields that its links and notes read: “%s”', (value) => {
     const looked = new Set<string>();
     const row: Row = new Proxy(
       {},
@@ -31,7 +31,7 @@ describe.each(lists)('the list of $plural', ({ entity }) => {
     expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);
   });
 
-  it('takes none of its own fields for another name of one, and no name for two', () => {
+  it('has no alias that is the name of a field, and no alias for two fields', () => {
     const aliases = entity.list.columns.flatMap((column) => column.aliases ?? []);
     expect(aliases.filter((name) => getDeclaredFields(entity).includes(name))).toEqual([]);
     expect(aliases).toEqual([...new Set(aliases)]);

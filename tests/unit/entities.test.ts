@@ -34,7 +34,7 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
   );
 }
 
-/** All properties of a field. TypeScript does not find others in an object literal that spreads another object. */
+/** Lists all properties of a field. TypeScript does not report unknown ones in an object literal with a spread. */
 const fieldProperties: Record<keyof Field, true> = {
   ...{ identifying: true, kind: true, format: true, title: true, priority: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
@@ -61,8 +61,8 @@ it('a field has no property that nothing reads', () => {
   expect(unknown).toEqual([]);
 });
 
-describe('one name for an entity', () => {
-  it('is no other one’s', () => {
+describe('the name of an entity', () => {
+  it('belongs to no other entity', () => {
     expect([...new Set(names)]).toEqual(names);
     const wireNames = all.filter(({ source }) => !source).map(getWireName);
     expect([...new Set(wireNames)]).toEqual(wireNames);
@@ -105,7 +105,7 @@ describe('one name for an entity', () => {
     for (const [, module] of others) expect(listExports(module, 'wireName', 'columns')).toEqual([]);
   });
 
-  it('names the parent of a list that belongs to a record', () => {
+  it('is used for the parent of every list that belongs to a record', () => {
     const parents = all.flatMap(({ parent }) => (parent ? [parent] : []));
     expect(parents.filter((parent) => !names.includes(parent))).toEqual([]);
   });
@@ -119,7 +119,7 @@ const fields = all.flatMap(({ name, fields }) =>
   ]),
 );
 
-/** Organisations and materials, whose names, numbers and texts are no person's. */
+/** Lists the entities of organisations and materials: their names, numbers and texts identify nobody. */
 const impersonal = ['resource', 'facility', 'notification', 'quiz', 'sms-message', 'sms-category'];
 
 describe('what identifies a person', () => {
@@ -148,7 +148,7 @@ describe('what identifies a person', () => {
     expect(inputs.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
   });
 
-  it('is no choice, and no moment but a birthday', () => {
+  it('includes no choice, no number, and no date except a birthday', () => {
     const wrong = fields.filter(
       ([, field, { kind, identifying }]) =>
         identifying && field !== 'birthday' && ['choice', 'date', 'number'].includes(kind),

@@ -61,7 +61,7 @@ describe('the content of a resource', () => {
     );
   });
 
-  it('is of the chosen type alone, and the other is not checked', () => {
+  it('is sent for the chosen type alone, and the input of the other type is not checked', () => {
     const record = { ...base, r_type: 1, resource_content: '<p>a</p>' };
     const items = [{ id: '', question: 'Q', answer: 'A' }];
     expect(sent(record, { r_type: '2', resource_items: items })).toBe(

@@ -57,7 +57,7 @@ describe('a list address', () => {
     expect(query.filters).toEqual([{ kind: 'choice', field: 'u_status', equals: 'Active' }]);
   });
 
-  it('reads the example of the design', () => {
+  it('reads an address that has all kinds of parameters', () => {
     const { query, dropped } = parse(
       'page=2&size=20&sort=-user_createdate&cols=user_id,user_username&q=ann&u_status=Active&user_createdate.from=2024-01-01&user_id.min=3',
     );
@@ -127,7 +127,7 @@ describe('a list address', () => {
     );
   });
 
-  it('asks another list for what that list knows, in its kinds, as its address would', () => {
+  it('keeps for another list what that list would read from the same address', () => {
     const other: FieldKinds = { user_id: 'text', user_username: 'choice', u_status: 'text' };
     const own = fc.constantFrom(...Object.keys(fields), 'unknown', 'constructor');
     const filter: fc.Arbitrary<Filter> = fc.oneof(

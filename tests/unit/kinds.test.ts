@@ -6,10 +6,10 @@ import { getListColumns } from '~/lib/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
 import { getAllTables } from '../../backend/entities/tables';
 
-/** The others are read from the cloud store, and filtered by the panel. */
+/** Holds the entities of the host. All others are read from the cloud store, and filtered by the panel. */
 const ofTheHost = entities.filter(({ host }) => host);
 
-// The host drops a filter whose kind differs: the list would show what was to be left out.
+// The host drops a filter whose kind differs from its own: the list would then show rows that the filter excludes.
 describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
   'the list of $title',
   (entity) => {
@@ -18,7 +18,7 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
       ({ wireName }) => wireName === host?.name,
     );
 
-    it('is understood by the embedded host column by column', () => {
+    it('has the same kind as the embedded host for every column', () => {
       const kinds = Object.fromEntries(
         list.columns.map(({ field }) => [field, table?.columns[field]?.kind]),
       );

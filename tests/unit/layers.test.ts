@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Returns the modules that each file of a folder imports, for more than their types unless `withTypes`. */
+/** Returns the modules that each file of a folder imports. Omits those imported only for types, unless `withTypes`. */
 function listImports(folder: string, withTypes = false): { file: string; imported: string }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -61,7 +61,7 @@ it('components import no code of the server', () => {
   expect(imports.filter(({ imported }) => /\.server$|^backend\//.test(imported))).toEqual([]);
 });
 
-it('entities import nothing of the server, not even a type, nor by way of others', () => {
+it('entities import nothing of the server, not even a type, neither directly nor through other modules', () => {
   const imports = new Map<string, string[]>();
   for (const { file, imported } of listImports('app', true)) {
     const name = file.replace(/\.tsx?$/, '');

@@ -13,7 +13,7 @@ const pairs = entities.flatMap((entity): [EntityWithForm, Table][] => {
   return form && table && name !== 'phone' ? [[{ ...entity, form }, table]] : [];
 });
 
-it('are compared for every entity with a form on the host', () => {
+it('limits are compared for every entity with a form on the host', () => {
   expect(pairs.map(([{ name }]) => name).sort()).toEqual([
     ...['color', 'country', 'facility', 'notification', 'pfacility', 'quiz', 'resource'],
     ...['sms-category', 'sms-message', 'sms-phone', 'user'],
@@ -23,7 +23,7 @@ it('are compared for every entity with a form on the host', () => {
 describe.each(pairs)('the form of a $singular', ({ form }, table) => {
   const texts = form.fields.filter(({ control }) => ['text', 'tel', 'textarea'].includes(control));
 
-  it.each(texts)('takes as much for its $label as the embedded host', ({ schema, wire = '' }) => {
+  it.each(texts)('has the same limit for $label as the embedded host', ({ schema, wire = '' }) => {
     const parameter = table.save?.parameters[wire];
     for (const length of [255, 256, 5_000, 5_001]) {
       const text = 'x'.repeat(length);
@@ -34,7 +34,7 @@ describe.each(pairs)('the form of a $singular', ({ form }, table) => {
     }
   });
 
-  it.each(texts)('takes any $label that stood there already, and checks a new one', (field) => {
+  it.each(texts)('accepts a stored $label of any length, and limits only a new one', (field) => {
     const stored = { [field.name]: 'x'.repeat(5_001) };
     const schema = buildFormSchema([field], stored, () => undefined);
     expect(schema.parse(stored)).toEqual(stored);

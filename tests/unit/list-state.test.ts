@@ -18,7 +18,7 @@ describe('the rows that are open', () => {
     expect(tidy('open=&q=')).toBe('/data-dictionary');
   });
 
-  it('stay open on other pages when all are, and close when it is one', () => {
+  it('stay open on other pages when all rows are open, and close when only one is open', () => {
     expect(listHref(read('open=*'), { page: 2 })).toBe('/data-dictionary?page=2&open=*');
     expect(listHref(read('open=7'), { page: 2 })).toBe('/data-dictionary?page=2');
     expect(listHref(read('open=*'), { open: '' })).toBe('/data-dictionary');

@@ -65,13 +65,13 @@ describe('an answer that is read item by item', () => {
     '{"other":[{"a":1}],"sub_items":[{"b":2}],"items":[{"é":"€😀\\ud83d"}],"succeeded":true}',
     '{"\\u0069tems":[{"a":1}],"succeeded":true}',
     '{"items":[{"__proto__":{"a":1},"toString":"x"}],"succeeded":true}',
-  ])('is the same as read at once: %s', async (text) => {
+  ])('gives the same result as parsing the whole text: %s', async (text) => {
     const whole = parsed(text.replace('\ufeff', ''));
     expect(whole).toBeDefined();
     for (const size of [2, 5, 7, 1_000]) expect(await read(text, size)).toEqual(whole);
   });
 
-  it('is the same as read at once, whatever its items hold and wherever it is parted', async () => {
+  it('gives the same result as parsing the whole text, whatever its items hold and wherever it is split', async () => {
     const answers = fc.record({
       succeeded: fc.constantFrom<unknown>(true, false, '1', 'maybe'),
       message: fc.string({ unit: 'binary' }),
@@ -90,7 +90,7 @@ describe('an answer that is read item by item', () => {
     );
   });
 
-  it('is a message and nothing else where the host refuses, whatever stands beside it', async () => {
+  it('gives only the message when the host refuses, whatever else the answer holds', async () => {
     const answers = fc.record({ items: fc.jsonValue(), total: fc.jsonValue() });
     await fc.assert(
       fc.asyncProperty(
@@ -119,7 +119,7 @@ describe('an answer that is read item by item', () => {
     }
   });
 
-  it('is made of what is wanted of each item', async () => {
+  it('keeps only the requested part of each item', async () => {
     const text = '{"succeeded":true,"items":[{"id":1,"secret":2},{"id":3}]}';
     for (const size of [1, 9]) {
       const { envelope, bytes } = await readEnvelope(bodyOf(text, size), 100, ({ id }) => ({ id }));
@@ -128,16 +128,16 @@ describe('an answer that is read item by item', () => {
     }
   });
 
-  it('is no envelope where millions of its items are no rows', { timeout: 120_000 }, async () => {
+  it('is refused when millions of its items are no rows', { timeout: 120_000 }, async () => {
     const text = `{"succeeded":true,"items":[${'1,'.repeat(5_000_000)}1]}`;
     const before = process.memoryUsage().rss;
     const { envelope } = await readEnvelope(bodyOf(text, 65_536), text.length, asIs);
     expect(envelope).toBeUndefined();
-    // An issue for each took 2 GB and more.
+    // Storing an error for each item took 2 GB and more.
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
   });
 
-  it('ends, and lets its source go, where it is too long', async () => {
+  it('is refused when it is too long, and its source is cancelled', async () => {
     let isCancelled = false;
     const endless = (text: string) =>
       new ReadableStream<Uint8Array>({
@@ -151,7 +151,7 @@ describe('an answer that is read item by item', () => {
       'exceeds 10000 bytes',
     );
     expect(isCancelled).toBe(true);
-    // What is nested without end is no envelope long before.
+    // A text that is nested without end is refused long before this limit.
     isCancelled = false;
     const { envelope, bytes } = await readEnvelope(endless('{"items":['), 10_000, asIs);
     expect([envelope, bytes < 2_000, isCancelled]).toEqual([undefined, true, true]);

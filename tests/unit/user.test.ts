@@ -34,7 +34,7 @@ describe('the user whom a host lets in', () => {
     expect(signedInUserSchema.parse(row)).toEqual(user);
   });
 
-  it('is kept without what the panel does not declare', () => {
+  it('is kept without the fields that the panel does not declare', () => {
     const user = signedInUserSchema.parse({ user_username: 'ann', user_password: 'hash' });
     expect(JSON.stringify(user)).not.toContain('hash');
   });

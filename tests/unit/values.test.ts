@@ -32,7 +32,7 @@ describe('a date of a host', () => {
 
 describe('a number of a host', () => {
   it.each(['', ' ', 'x', '1x', null, undefined, '0x10', Number.NaN, true, '1,5'])(
-    '%j is none',
+    '%j is not a number',
     (raw) => {
       expect(toNumber(raw)).toBeNull();
     },
@@ -48,7 +48,7 @@ describe('a number of a host', () => {
 
 describe('a colour code', () => {
   it.each(['', 'red; background: url(x)', '#12', '#GGGGGG', 'url(#x)', '#1234567'])(
-    'that is no code (%s) tints nothing',
+    'that is not valid (%s) gives no tint',
     (code) => {
       expect(getTint(code)).toBeUndefined();
     },
@@ -86,7 +86,7 @@ describe('a cell of an export', () => {
     ['one\r\n-two\n\n- three', "one\r\n'-two\n\n'- three"],
     ['\t=1', "'\t'=1"],
     ['a;;@b', "a;;'@b"],
-  ])('that other spreadsheets would part is text in each of its parts: %j', (text, neutral) => {
+  ])('that other spreadsheets would split is text in each of the parts: %j', (text, neutral) => {
     expect(neutralize(text)).toBe(neutral);
     expect(neutralize(neutral)).toBe(neutral);
     expect(restoreNeutralized(neutral)).toBe(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPasswordProblem } from '../../../shared/password-rules';
 
-describe('ASVS 6.2.4: a new password that is guessed first is refused', () => {
+describe('ASVS 6.2.4: a new password that attackers would guess first is refused', () => {
   it.each([
     'password1234',
     'Password1234!',
@@ -72,7 +72,7 @@ describe('ASVS 6.2.1, 6.2.5, 6.2.9: length counts, composition does not', () => 
   });
 });
 
-describe('an estimate of a password', () => {
+describe('the strength estimate of a password', () => {
   it.each([
     '4@8({[<63€9#!1|0$5+7%2z/>&vVw^'.repeat(5),
     'P@55w0rd!$'.repeat(12),
@@ -80,7 +80,7 @@ describe('an estimate of a password', () => {
     '01011990'.repeat(16),
     '7301846529'.repeat(12),
     'ﷺ'.repeat(7),
-  ])('of %s takes less than 200 ms of processor time', (password) => {
+  ])('takes less than 200 ms of processor time for %s', (password) => {
     findPasswordProblem('maize lantern otter', []);
     const before = process.cpuUsage();
     findPasswordProblem(password.slice(0, 128), []);

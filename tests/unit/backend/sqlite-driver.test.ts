@@ -5,7 +5,7 @@ it.each([
   ['9', 'better-sqlite3'],
   ['10', 'better-sqlite3-13'],
   ['11', 'better-sqlite3-13'],
-])('of Node-API %s, SQLite is opened by %s', (nodeApi, name) => {
+])('with version %s of Node-API, SQLite is opened by %s', (nodeApi, name) => {
   expect(findSqlitePackage(nodeApi)).toBe(name);
 });
 

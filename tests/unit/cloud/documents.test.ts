@@ -51,7 +51,7 @@ describe('a document', () => {
     for (const cell of Object.values(row(documentOf({})))) expect(cell ?? '').toBeTypeOf('string');
   });
 
-  it('is active or disabled, active or deleted, seen or unseen by a 1', () => {
+  it('is active or seen if its status or state is 1, and otherwise disabled, deleted or unseen', () => {
     expect(buildDiscussionRow(documentOf({ status: 1 })).statusName).toBe('Active');
     expect(buildDiscussionRow(documentOf({ status: '1' })).statusName).toBe('Active');
     for (const status of [2, 0, null, 'Active'])
@@ -62,14 +62,14 @@ describe('a document', () => {
     expect(buildConversationRow(documentOf({})).status).toBe('Unseen');
   });
 
-  it('shows a moment of any kind, and text as it came', () => {
+  it('shows a time of any type in one format, and a text unchanged', () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     expect(buildLastSeenRow(documentOf({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
     expect(buildLastSeenRow(documentOf({ timestamp: at.getTime() })).date).toBe(at.toISOString());
     expect(buildLastSeenRow(documentOf({ timestamp: 'yesterday' })).date).toBe('yesterday');
   });
 
-  it('names the type of a user by its id, and no other', () => {
+  it('names the type of a user by the id of the type, and leaves an unknown type empty', () => {
     expect(buildLastSeenRow(documentOf({ status: 4 })).type).toBe('Moderator');
     expect(buildLastSeenRow(documentOf({ status: '2' })).type).toBe('Peer Navigator');
     expect(buildLastSeenRow(documentOf({ status: 9 })).type).toBe('');
@@ -101,9 +101,9 @@ describe('a link to a file', () => {
     '',
     7,
     null,
-  ])('is none for %j', (uri) => expect(normalizeLink(uri)).toBeUndefined());
+  ])('does not exist for %j', (uri) => expect(normalizeLink(uri)).toBeUndefined());
 
-  it('is one for http and https', () => {
+  it('exists for http and https', () => {
     expect(normalizeLink('https://files.example/a b.jpg')).toBe('https://files.example/a%20b.jpg');
     expect(normalizeLink('http://files.example/')).toBe('http://files.example/');
   });
@@ -112,7 +112,7 @@ describe('a link to a file', () => {
 describe('a path', () => {
   const paths = getMessengerPaths('study');
 
-  it.each(['', '.', '..', 'a/b', '__all__', 'x'.repeat(1_501)])('is none for the id %j', (id) => {
+  it.each(['', '.', '..', 'a/b', '__all__', 'x'.repeat(1_501)])('is refused for id %j', (id) => {
     for (const path of [paths.discussion, paths.posts, paths.conversations, paths.messages])
       expect(() => path(id)).toThrow(new DocumentError('missing'));
     expect(() => paths.post('d', id)).toThrow(new DocumentError('missing'));

@@ -22,7 +22,7 @@ describe('the declared fields of a form', () => {
     ['a nested prototype', 'constructor[prototype]'],
     ['a long name', 'n'.repeat(101)],
     ['a gap in a list', 'options[1].answer'],
-  ])('cannot be selected with %s', (_what, name) => {
+  ])('cannot be read when the form also sends %s', (_what, name) => {
     expect(() => select('name', name)).toThrow(FormError);
   });
 

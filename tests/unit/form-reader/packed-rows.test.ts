@@ -53,10 +53,10 @@ describe('packed rows', () => {
   });
 
   it.each([
-    ['no row is', '[null,null]', []],
-    ['the last row is not', '[[~1~],null]', []],
-    ['only an unknown input of it is', '[null]', [['options[0].other', 'x']]],
-  ])('are refused when a row should be in the form and %s', (_what, text, sent) => {
+    ['the form has no row', '[null,null]', []],
+    ['the form does not have the last one', '[[~1~],null]', []],
+    ['the form has only an unknown input of it', '[null]', [['options[0].other', 'x']]],
+  ])('are refused when they leave a row to the inputs of the form and %s', (_what, text, sent) => {
     const entries = sent as [string, string][];
     expect(() => select(...entries, packed(text))).toThrow('The form could not be read.');
     expect(() => select(packed(text), ...entries)).toThrow('The form could not be read.');
@@ -80,7 +80,7 @@ describe('packed rows', () => {
     '[[[]]]',
     '[[~a~,~b~,~c~,~d~]]',
     '[[[[[[[[',
-  ])('are refused when they are none: %s', (text) => {
+  ])('are refused when the text is no list of rows: %s', (text) => {
     expect(() => select(packed(text))).toThrow('The form could not be read.');
   });
 

@@ -54,7 +54,7 @@ describe('the end of a multipart form', () => {
     ['final boundaries', '--x--\r\n'],
     ['fields', field('b', 'y').toString()],
   ])(
-    'is its final boundary, whatever amount of %s follows',
+    'is its final boundary, no matter how many %s follow',
     async (_what, more) => {
       const text = Buffer.from(more.repeat(80_000 / more.length));
       const chunks = Array.from({ length: 4 }, (_, at) =>
@@ -91,7 +91,7 @@ describe('a malformed multipart form', () => {
       'a connection that breaks in a file',
       [file('a', 'a', 'x').subarray(0, -4), new Error('reset')],
     ],
-  ])('is refused for %s, with and without somebody who takes files', async (_what, parts) => {
+  ])('is refused for %s, with and without a function that takes files', async (_what, parts) => {
     const refusal = { name: 'FormError', status: 400, message: 'The form could not be read.' };
     await expect(read(parts)).rejects.toMatchObject(refusal);
     const take: TakeFile = async (_input, { stream }) => {
@@ -127,7 +127,7 @@ describe('a malformed multipart form', () => {
     expect(await read([Buffer.from(headers), end])).toEqual([['a', 'x']]);
   });
 
-  it('is never anything but read or refused', async () => {
+  it('is always read or refused, without any other error', async () => {
     const pieces = fc.oneof(
       fc
         .constantFrom(
@@ -212,7 +212,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is read to its end before a file that cannot be taken fails it', async () => {
+  it('is read to its end before it fails because of a file that cannot be stored', async () => {
     let ended = false;
     async function* slow() {
       yield file('file', 'a.txt', 'content');

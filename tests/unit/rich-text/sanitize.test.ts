@@ -38,7 +38,7 @@ describe('hostile HTML', () => {
 });
 
 describe('a link that opens a page of its own', () => {
-  it('never lets that page reach back', () => {
+  it('gives that page no access to the page with the link', () => {
     expect(sanitizeHtml('<a href="https://x.example" target="main" rel="opener">x</a>')).toBe(
       '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">x</a>',
     );
@@ -46,7 +46,7 @@ describe('a link that opens a page of its own', () => {
 });
 
 describe('the parts that the editor does not know', () => {
-  it('are named, and those it makes itself are not', () => {
+  it('are named, and the parts that the editor makes itself are not', () => {
     expect(findForeignParts('<p>a</p><img src="x"><div><video></video></div><img>')).toEqual([
       'img',
       'div',

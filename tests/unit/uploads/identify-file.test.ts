@@ -6,7 +6,7 @@ import { runs } from '../../support/full';
 const MB = 1024 * 1024;
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-/** Returns an entry of a zip archive, uncompressed. With flag 8, its size stands behind it. */
+/** Returns an entry of a zip archive, uncompressed. With flag 8, its header does not give its size. */
 function zipEntry(name: string, content: Buffer, flags = 0): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -59,7 +59,7 @@ describe('the format of a file', () => {
     expect((await identifyFile(content, 'page.html')).extension).toBe(extension);
   });
 
-  it('is CSV when a text is called so', async () => {
+  it('is CSV when the content is text and the name ends in .csv', async () => {
     expect(await identifyFile(bytes('a,b\n1,2'), 'ROWS.CSV')).toEqual({
       extension: 'csv',
       type: 'text/csv; charset=utf-8',
