@@ -13,8 +13,8 @@ export interface SentEnvelope<Item = Row> {
 
 /**
  * The items of a response. They are not copied, because copying 100,000 rows would take most of the time of a
- * load. One check covers all of them, because an issue for each of millions of invalid items would exhaust the
- * memory.
+ * load. One check covers all of them, because a zod issue for each of millions of invalid items would exhaust
+ * the memory.
  */
 const rows = z.custom<Row[]>((value) => Array.isArray(value) && value.every(isRow));
 

@@ -181,7 +181,7 @@ export interface EntityDeclaration {
   title: string;
   /** The field that holds the record's id. */
   key: string;
-  /** True if addresses contain the ids of its records encrypted, because the records are people. */
+  /** True if addresses contain encrypted ids of its records, because the records are people. */
   hasOpaqueIds?: boolean;
   /** The field whose value people recognize a record by, such as its name. */
   label: string;
@@ -235,7 +235,7 @@ export function getWireName({ name, wire }: EntityDeclaration): string {
   return wire?.name ?? name;
 }
 
-/** Returns whether addresses contain the ids of an entity's records encrypted. */
+/** Returns whether addresses contain encrypted ids of the entity's records. */
 export function hasOpaqueIds(declaration: EntityDeclaration): boolean {
   return declaration.hasOpaqueIds === true;
 }

@@ -1,7 +1,7 @@
 import { defineEntity } from './declaration';
 import { id, shown, shownChoice } from './fields';
 
-/** A deleted record of the embedded host, which can be restored until its days are over. */
+/** A deleted record of the embedded host, which can be restored until BIN_DAYS have passed. */
 export const deletedRecord = defineEntity({
   name: 'deleted-record',
   wire: { name: 'bin', embeddedOnly: true },

@@ -70,8 +70,8 @@ export function commaSeparated(text: string): string[] {
 }
 
 /**
- * Returns whether Express reads a text as an address or a network, and as the same one. It reads short forms such as
- * 10/8 as other addresses.
+ * Returns whether a text is a complete address or network that Express reads correctly. Short forms such as 10/8 are
+ * refused, because Express reads them as other addresses.
  */
 function isAddressRange(text: string): boolean {
   if (NAMED_RANGES.includes(text)) return true;
