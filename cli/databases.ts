@@ -31,7 +31,7 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
     const strays = sqlite.pragma('foreign_key_check');
     if (Array.isArray(strays) && strays.length > 0)
       throw new Error(
-        `The database ${file} is damaged: records lead to others that are not there.`,
+        `The database ${file} is damaged: some records refer to records that do not exist.`,
       );
     const names = sqlite.prepare('select name from kysely_migration').pluck().all().map(String);
     // A database of an earlier version has recorded migrations under their former names.

@@ -138,7 +138,7 @@ async function readMap(file: string) {
 async function findAdministrator(db: OpenHost['db'], name: string): Promise<string> {
   const users = await findUsersNamed(db, name);
   const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
-  if (!user) throw new UsageError(`${name} is no active administrator of this panel.`);
+  if (!user) throw new UsageError(`${name} is not an active administrator of this panel.`);
   return String(user.user_username);
 }
 

@@ -45,7 +45,7 @@ if (databaseUrl || hasPostgres())
   );
 else
   console.log(
-    '\n── Left out: the tests on PostgreSQL. Install it, or let TEST_DATABASE_URL name a server for them.',
+    '\n── The tests on PostgreSQL did not run. Install PostgreSQL, or set TEST_DATABASE_URL to a server for tests.',
   );
 
 const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwrightCounts()];

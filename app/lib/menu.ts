@@ -153,7 +153,7 @@ export const menu: readonly MenuGroup[] = [
         path: '/last-seen',
         title: 'Last Seen',
         icon: 'clock',
-        purpose: 'When each user of the messenger was there last',
+        purpose: 'When each user last used the messenger',
       },
       {
         path: '/discussions',

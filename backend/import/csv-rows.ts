@@ -61,7 +61,7 @@ export async function* readCsvRows(
     const line = endless.has(error.code)
       ? last.lines + 1 - last.twice + Number(error.empty_lines) - last.emptyLines
       : Number(error.lines) - last.twice;
-    throw new ImportError(`Line ${line}: ${errors[error.code] ?? 'the row is no CSV'}.`);
+    throw new ImportError(`Line ${line}: ${errors[error.code] ?? 'the row is not valid CSV'}.`);
   }
 }
 

@@ -69,7 +69,7 @@ function parseRow(text: string, line: number): FileRow {
     const fields = record.parse(JSON.parse(text));
     return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
   } catch {
-    throw new ImportError(`Line ${line}: the object is no JSON.`);
+    throw new ImportError(`Line ${line}: the object is not valid JSON.`);
   }
 }
 
@@ -90,7 +90,7 @@ function refuseErrors(text: string, firstLine: number): void {
         known?.add(name);
       },
       onError(_error, _offset, _length, line) {
-        throw new ImportError(`Line ${firstLine + line}: the object is no JSON.`);
+        throw new ImportError(`Line ${firstLine + line}: the object is not valid JSON.`);
       },
     },
     { disallowComments: true },

@@ -92,9 +92,9 @@ describe('the form of a record', () => {
     const panel = within(page.getByRole('alert', { name: /has changed since you opened it/ }));
     expect(panel.getByRole('row', { name: 'Code +1 —' })).toBeDefined();
     const [mine, theirs] = panel.getAllByRole('button') as [HTMLButtonElement, HTMLButtonElement];
-    expect(mine.textContent).toBe('Save mine over it');
+    expect(mine.textContent).toBe('Save my version over it');
     expect(mine.form?.querySelector('[name=_version]')).toHaveProperty('value', 'v2');
-    expect(theirs.textContent).toBe('Take what stands there now');
+    expect(theirs.textContent).toBe('Use the saved version');
     expect(theirs.form?.elements).toHaveLength(1);
     expect(theirs.form?.getAttribute('action')).toBe(mine.form?.getAttribute('action'));
   });

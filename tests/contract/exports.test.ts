@@ -12,7 +12,7 @@ const CHANGED =
 const INCOMPLETE =
   'Your file of Phones: the file of the API host did not have the same rows and columns, so the panel made the file instead.';
 const UNREADABLE =
-  'Your file of Phones: the one that the API host made could not be read, so the panel made it instead.';
+  'Your file of Phones: the panel could not read the file that the API host made, so the panel made the file itself.';
 const FAILED = 'An error occured when downloading the file';
 
 const phones = [

@@ -28,9 +28,9 @@ async function check(content = 'Name,Code\nRed,#f00\n') {
 describe('a remote host', () => {
   const failed = 'An error occured when checking the file. Please try again';
   it.each([
-    ['has no such path', 404, '', 'This API host does not take imports'],
-    ['takes no post there', 405, '', 'This API host does not take imports'],
-    ['answers something else', 200, JSON.stringify(envelope([])), 'does not take imports'],
+    ['has no such path', 404, '', 'This API host does not accept imports'],
+    ['takes no post there', 405, '', 'This API host does not accept imports'],
+    ['answers something else', 200, JSON.stringify(envelope([])), 'does not accept imports'],
     ['refuses', 200, JSON.stringify(refusal('Not on Sundays')), 'Not on Sundays'],
     ['is in trouble', 500, '', failed],
     ['is unreadable', 200, '<p>Hello</p>', failed],

@@ -25,7 +25,7 @@ describe('a list whose host fails', () => {
   const failed = (entity: string) => `An error occured when loading ${entity} from server`;
   const unreadable = () => 'Unable to process server response from server';
   const tooLong = () =>
-    'This list is too long to be shown here: the host sends more than 3.8 MB. Whoever runs this panel can raise the limit.';
+    'This list is too long to be shown here: the host sends more than 3.8 MB. Ask the person who runs this panel to raise the limit.';
 
   it.each([
     { error: 'is down', message: failed, on: swept },

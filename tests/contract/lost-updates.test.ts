@@ -61,7 +61,7 @@ describe('a record that someone else has changed meanwhile', () => {
 
   it('takes mine when I choose so', async () => {
     await collide();
-    await remote.visitor.press('Save mine over it');
+    await remote.visitor.press('Save my version over it');
     expect(saves()).toEqual([
       {
         uid: '5',
@@ -77,7 +77,7 @@ describe('a record that someone else has changed meanwhile', () => {
   it('keeps theirs when I choose so', async () => {
     await collide();
     const { visitor } = remote;
-    await visitor.press('Take what stands there now');
+    await visitor.press('Use the saved version');
     expect(visitor.shownValue('Name')).toBe('Visits');
     expect(visitor.shownValue('Description')).toBe('Of visits');
     expect(saves()).toEqual([]);
@@ -89,7 +89,7 @@ describe('a record that someone else has changed meanwhile', () => {
   it('asks again when it has changed once more', async () => {
     await collide();
     hold({ sms_cat_name: 'Third' });
-    await remote.visitor.press('Save mine over it');
+    await remote.visitor.press('Save my version over it');
     expect(remote.visitor.status).toBe(409);
     expect(remote.visitor.page.getByRole('alert').textContent).toContain('Third');
     expect(saves()).toEqual([]);

@@ -181,7 +181,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(alert()).toContain('This record has changed since you opened it');
     expect(alert()).toContain('Of another');
     expect(await read(form.document)).toMatchObject(form.changed);
-    await visitor.press('Save mine over it');
+    await visitor.press('Save my version over it');
     expect(await read(form.document)).toEqual({ ...form.stored, ...form.saved });
   });
 

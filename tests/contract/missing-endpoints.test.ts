@@ -173,7 +173,7 @@ describe('a form whose host has no such path', () => {
     await visitor.open('/sms-phone/add');
     expect(visitor.page.queryByRole('alert')).toBeNull();
     expect(visitor.html).toContain(
-      'This API host does not offer SMS categories, so there is none to choose.',
+      'This API host does not offer SMS categories, so you cannot choose one.',
     );
     await visitor.press('Save', { Name: 'Clinic', Number: '+260977', Status: 'Active' });
     expect(remote.host.to('sms-phone/update').map(({ fields }) => fields)).toEqual([

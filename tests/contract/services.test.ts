@@ -364,7 +364,7 @@ describe.each(cases)('the form of a $name', (form) => {
     expect(visitor.page.getByRole('table').textContent).toContain('Changed by someone');
     expect(remote.host.to(update)).toEqual([]);
     remote.host.on(update, () => envelope(null));
-    await visitor.press('Save mine over it');
+    await visitor.press('Save my version over it');
     expect(remote.host.to(update).map(({ fields }) => fields)).toEqual([
       { uid: '5', ...form.posted, user: 'ann' },
     ]);

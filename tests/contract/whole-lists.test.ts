@@ -74,12 +74,12 @@ describe('a whole list', () => {
   it.each([
     [
       '60 rows',
-      'This list is too long to be shown here: the host sends more than 60 rows. Whoever runs this panel can raise the limit.',
+      'This list is too long to be shown here: the host sends more than 60 rows. Ask the person who runs this panel to raise the limit.',
       people(61),
     ],
     [
       '98 kB',
-      'This list is too long to be shown here: the host sends more than 98 kB. Whoever runs this panel can raise the limit.',
+      'This list is too long to be shown here: the host sends more than 98 kB. Ask the person who runs this panel to raise the limit.',
       [{ ...ann, user_fname: 'x'.repeat(100_000) }],
     ],
   ])(

@@ -86,7 +86,7 @@ test.describe('below 960 px', () => {
     await page
       .getByRole('link', { name: 'Show the columns that do not fit below each row' })
       .click();
-    await page.getByRole('link', { name: 'Hide what does not fit' }).click();
+    await page.getByRole('link', { name: 'Hide the columns that do not fit' }).click();
     await expect(more).toHaveAttribute('aria-expanded', 'false');
     await expect(page.getByRole('term')).toHaveCount(0);
   });

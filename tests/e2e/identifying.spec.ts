@@ -163,7 +163,7 @@ test('no address, header, title, message or storage of a browser names a person'
     async () => {
       await sqlOn(own.dataDir, 'panel', 'update session set seen_at = seen_at - 7200000');
       await ready(page);
-      await press(page, 'Save mine over it');
+      await press(page, 'Save my version over it');
       await expect(page).toHaveTitle(/^Sign in/);
       await sent.look(page);
       await signIn(page);

@@ -63,7 +63,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await open(other, edit);
     await expectFilledIn(other, { Color: '#222222' });
 
-    await press(page, 'Save mine over it');
+    await press(page, 'Save my version over it');
     await expectToast(page, 'The color has been successfully saved!');
     await open(other, edit);
     await expectFilledIn(other, { Color: '#333333' });
@@ -82,7 +82,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await fillIn(page, { Color: '#333333' });
     await press(page, 'Save');
     page.on('dialog', (dialog) => dialog.accept());
-    await page.getByRole('button', { name: 'Take what stands there now' }).click();
+    await page.getByRole('button', { name: 'Use the saved version' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await ready(page);
     await expectFilledIn(page, { Color: '#222222' });

@@ -114,7 +114,7 @@ test.describe('below 960 px', () => {
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2.*open=/);
     await expect(page.getByRole('term')).toHaveCount(10);
-    await page.getByRole('link', { name: 'Hide what does not fit' }).click();
+    await page.getByRole('link', { name: 'Hide the columns that do not fit' }).click();
     await expect(page.getByRole('term')).toHaveCount(0);
     await expect(page).toHaveURL(/\?page=2&cols=[^&]+$/);
   });

@@ -88,7 +88,7 @@ describe('npm run import', () => {
     const dataDir = await dataFolder();
     const csv = file('people.csv', people);
     const { out, code } = await command(dataDir, 'participants', csv, '--yes', '--as', 'ann');
-    expect(out).toContain('ann is no active administrator of this panel.');
+    expect(out).toContain('ann is not an active administrator of this panel.');
     expect(code).toBe(1);
     expect(participants(dataDir)).toEqual([]);
   });

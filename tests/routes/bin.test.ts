@@ -41,11 +41,11 @@ describe('a record in the bin', () => {
       expect(visitor.status).toBe(404);
       expect(visitor.page.queryByRole('button', { name: 'Restore' })).toBeNull();
     }
-    expect(visitor.document.body.textContent).toContain('not in the bin any more');
+    expect(visitor.document.body.textContent).toContain('no longer in the bin');
     await visitor.open('/bin/restore/022');
     expect(visitor.status).toBe(404);
     await visitor.open('/bin/restore/999999', { method: 'POST', body: new URLSearchParams() });
-    expect(messageOf(visitor)).toContain('not in the bin any more');
+    expect(messageOf(visitor)).toContain('no longer in the bin');
     const posted = await visitor.request('/bin/restore/1', {
       method: 'POST',
       body: new URLSearchParams(),
@@ -72,7 +72,7 @@ describe('a record in the bin', () => {
     expect(visitor.document.querySelector('tbody')?.textContent).toContain('Fiji');
     // A repeated press does nothing further.
     await visitor.open(String(action), { method: 'POST', body: undo });
-    expect(visitor.document.body.textContent).not.toContain('not in the bin any more');
+    expect(visitor.document.body.textContent).not.toContain('no longer in the bin');
     const rows = await demo.sql(
       'host',
       'select country_id from country where country_name = ?',
@@ -140,7 +140,7 @@ describe('a record in the bin', () => {
     await one.press('Restore');
     expect(messageOf(one)).toContain('successfully restored');
     await other.press('Restore');
-    expect(messageOf(other)).toContain('not in the bin any more');
+    expect(messageOf(other)).toContain('no longer in the bin');
   });
 
   it('that is a user is restored with an audit entry that gives the role and the status', async () => {

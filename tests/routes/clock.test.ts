@@ -105,7 +105,7 @@ it('a form, a file and a link from the future are not offered any more', async (
   await later.open('/sms-category/edit/1');
   expect(later.shownValue('Description')).not.toBe('Typed too late');
   await later.open('/import/t');
-  expect(later.html).toContain('does not wait any more');
+  expect(later.html).toContain('is no longer stored');
 
   await demo.sql('panel', 'delete from throttle');
   const outside = await new Visitor(demo.panel.url).open('/reset-password');

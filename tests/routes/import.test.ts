@@ -163,7 +163,7 @@ describe('importing is refused', () => {
     await demo.sql('panel', "update pending_import set username = 'somebody'");
     await owner.open(place);
     expect(owner.url).toMatch(/\/import$/);
-    expect(owner.page.getByRole('status').textContent).toContain('does not wait any more');
+    expect(owner.page.getByRole('status').textContent).toContain('is no longer stored');
 
     await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const late = owner.url;

@@ -87,7 +87,7 @@ it('compares two long texts from their first difference on', async () => {
   const shown = visitor.page.getByRole('alert').textContent;
   expect(shown).toContain('mine');
   expect(shown).toContain('theirs');
-  await visitor.press('Save mine over it');
+  await visitor.press('Save my version over it');
   expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
   const saved = await sqlOn(
     panel.dataDir,

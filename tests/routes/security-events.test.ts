@@ -396,7 +396,8 @@ describe('the entries of accounts', () => {
     await expect
       .poll(async () => {
         await visitor.open(search + name);
-        return visitor.page.queryAllByText(/sessions? ended: their user ended all others/).length;
+        return visitor.page.queryAllByText(/sessions? ended: the user signed out everywhere else/)
+          .length;
       })
       .toBe(1);
   });

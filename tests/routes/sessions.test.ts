@@ -324,7 +324,7 @@ describe('a form that is posted too late', () => {
     await signInAgain(visitor, 'administrator');
     const comparison = visitor.page.getByRole('alert', { name: /has changed since/ });
     expect(comparison.textContent).toContain('+1 theirs');
-    await visitor.press('Take what stands there now');
+    await visitor.press('Use the saved version');
     expect(codeOf(visitor)).toBe('+1 theirs');
     await visitor.open('/country/edit/2');
     expect(codeOf(visitor)).toBe('+1 theirs');

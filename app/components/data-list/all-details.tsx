@@ -9,7 +9,9 @@ export function AllDetails({ view }: { view: ListView }) {
   return (
     <p className={`no-print mt-3 details-${widest}`}>
       <Link to={allOpen ? closedHref : `${openHref}${ALL_OPEN}`} preventScrollReset>
-        {allOpen ? 'Hide what does not fit' : 'Show the columns that do not fit below each row'}
+        {allOpen
+          ? 'Hide the columns that do not fit'
+          : 'Show the columns that do not fit below each row'}
       </Link>
     </p>
   );

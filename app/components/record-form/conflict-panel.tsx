@@ -35,11 +35,11 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       />
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="submit" form="record" className="button-danger">
-          Save mine over it
+          Save my version over it
         </button>
         <Form method="post">
           <button type="submit" name={formInputs.discard} value="yes" className="button">
-            Take what stands there now
+            Use the saved version
           </button>
         </Form>
       </div>

@@ -71,7 +71,7 @@ export interface HostBin {
   readonly days: number;
   /**
    * Restores the deleted record with this id of the bin. The answer has the restored record. Refused if the record
-   * is not in the bin any more, or cannot be put back. `user` is the username of the user who restores it.
+   * is no longer in the bin, or cannot be put back. `user` is the username of the user who restores it.
    */
   restore(id: string, user: string, options: ChangeOptions): Promise<ApiResult<Envelope>>;
 }

@@ -13,7 +13,7 @@ export const messages = {
   notOffered: (feature: string) => `This API host does not offer ${feature}`,
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
-    `This list is too long to be shown here: the host sends more than ${limit}. Whoever runs this panel can raise the limit.`,
+    `This list is too long to be shown here: the host sends more than ${limit}. Ask the person who runs this panel to raise the limit.`,
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
   noTopic: (type: string) =>
@@ -47,14 +47,14 @@ export const messages = {
   exportIncomplete: (list: string) =>
     `Your file of ${list}: the file of the API host did not have the same rows and columns, so the panel made the file instead.`,
   exportUnreadable: (list: string) =>
-    `Your file of ${list}: the one that the API host made could not be read, so the panel made it instead.`,
+    `Your file of ${list}: the panel could not read the file that the API host made, so the panel made the file itself.`,
   saved: (entity: string) => `The ${entity} has been successfully saved!`,
   unsavedFields: (labels: readonly string[]) =>
     `Saved, but this API host did not keep: ${labels.join(', ')}`,
   deleted: (entity: string) => `The ${entity} has been successfully deleted!`,
   restored: (entity: string) => `The ${entity} has been successfully restored!`,
   restoreFailed: 'An error occured when restoring the record. Please try again',
-  notInBin: 'This record is not in the bin any more. It was restored or deleted for good.',
+  notInBin: 'This record is no longer in the bin. It was restored or deleted for good.',
   noBin:
     'Deletions are final here: this panel has no bin. Records that users delete cannot be restored.',
   linkFailed: (participant: string, number: string) =>
@@ -72,7 +72,7 @@ export const messages = {
   noDocument: (entity: string) => `Unable to find a ${entity} with the specified ID`,
   noDiscussions: 'Dicussions could not be loaded',
   savedDataCleared: 'The saved data for conversatiosn has been cleared!',
-  noImports: 'This API host does not take imports',
+  noImports: 'This API host does not accept imports',
   checkFailed: 'An error occured when checking the file. Please try again',
   tooManyImports:
     'Four files of yours are being checked or imported. Wait until one of them has ended, or cancel one, and choose this file again',
@@ -81,7 +81,7 @@ export const messages = {
   importRefused:
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
-  importExpired: 'This file does not wait any more. Please choose it again',
+  importExpired: 'This file is no longer stored. Choose it again',
   pushIsFinal:
     'When you save, the message is sent to the phones at once. You cannot take it back, even if you change or delete the notification.',
   notificationSent: 'The notification has been sent successfully!',

@@ -105,7 +105,7 @@ async function readNewest(
     order: 'descending',
     limit: NEWEST - untimed.length,
   });
-  const others = untimed.length > 0 ? ', with those that have no time' : '';
+  const others = untimed.length > 0 ? ', and at those that have no time' : '';
   const note = [
     `Filters, sorting and exports look at the newest ${formatFigure(NEWEST)} of ${formatFigure(count)} ${list.plural}${others}.`,
     describeUntimed(list.plural, count, count - timed, found),
@@ -139,7 +139,7 @@ function describeUntimed(things: string, count: number, untimed: number, found: 
   const which = `${formatFigure(untimed)} of ${formatFigure(count)} ${things}`;
   return found
     ? `Without a time, and therefore last: ${which}.`
-    : `Without a time, and therefore not to be found in so long a list: ${which}.`;
+    : `Not in this list, because they have no time and the list is too long to search for them: ${which}.`;
 }
 
 function formatFigure(number: number): string {

@@ -57,7 +57,7 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
 function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
   if (loaded?.ok) return { ...field, options: loaded.value };
   if (loaded?.error.kind !== 'missing') return field;
-  const hint = `${loaded.error.message}, so there is none to choose.`;
+  const hint = `${loaded.error.message}, so you cannot choose one.`;
   return { ...field, hint, required: false, schema: z.string().optional() };
 }
 

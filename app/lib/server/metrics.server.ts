@@ -39,7 +39,7 @@ function buildMetrics() {
     }),
     hostCallSeconds: new Histogram({
       name: 'panel_host_call_duration_seconds',
-      help: 'Calls of the API host, by what became of them: ok or the kind of error',
+      help: 'Calls to the API host, by outcome: ok or the kind of error',
       labelNames: ['call', 'outcome'],
       buckets,
       registers,

@@ -55,7 +55,7 @@ export async function endOwnSession(user: SignedInUser, id: string): Promise<boo
 export function endOtherSessions(
   user: SignedInUser,
   id: string,
-  why = 'their user ended all others',
+  why = 'the user signed out everywhere else',
 ): Promise<number> {
   return endSessionsWhere(
     (eb) => eb.and([selectSessions(user)(eb), eb('public_id', '!=', id)]),

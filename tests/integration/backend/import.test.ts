@@ -63,9 +63,9 @@ describe('a file that cannot be imported', () => {
       'Line 3: the file ends in the middle of the object that begins on line 2.',
     ],
     ['[{"study_number": "S-1"}\n', 'Line 2: the file ends in the middle of its list.'],
-    ['[{\n"study_number": "S-1",\n"DOB": 7x\n}]', 'Line 3: the object is no JSON.'],
-    ['[{"study_number": "S-1",}]', 'Line 1: the object is no JSON.'],
-    ['[{"study_number": "S-1" // why\n}]', 'Line 1: the object is no JSON.'],
+    ['[{\n"study_number": "S-1",\n"DOB": 7x\n}]', 'Line 3: the object is not valid JSON.'],
+    ['[{"study_number": "S-1",}]', 'Line 1: the object is not valid JSON.'],
+    ['[{"study_number": "S-1" // why\n}]', 'Line 1: the object is not valid JSON.'],
     [
       '[{"study_number": "S-1"},\n{"study_number": "S-2",\n"DOB": null,\n"study_n\\u0075mber": 1}]',
       'Line 4: the key “study_number” stands twice in one object.',
@@ -75,7 +75,7 @@ describe('a file that cannot be imported', () => {
       'Line 2: the key “a” stands twice in one object.',
     ],
     [`[{"study_number":\n${'['.repeat(200_000)}`, /^Line 2: lists and objects are nested too/],
-    ['[{"study_number": S-1}]', 'Line 1: the object is no JSON.'],
+    ['[{"study_number": S-1}]', 'Line 1: the object is not valid JSON.'],
     ['[{"study_number": "S-1"},\n{"hat": 1}]', 'Line 2: participant records have no column “hat”.'],
   ])('%j is refused as a whole: %s', async (content, message) => {
     const { check, run, rows } = await emptyHost();
