@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { take } from '../support/take';
-import type { Visitor } from '../support/visitor';
+import { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ SESSION_RECHECK_SECONDS: '0' });
 const admin = demoSignIns.administrator.username;
@@ -237,6 +237,10 @@ describe('the profile', () => {
 });
 
 describe('a form that is posted too late', () => {
+  beforeEach(async () => {
+    await demo.sql('panel', 'delete from kept_form');
+  });
+
   async function lateForm(path = '/country/edit/1') {
     const visitor = await demo.signedIn();
     await visitor.open(path);
@@ -282,6 +286,26 @@ describe('a form that is posted too late', () => {
     expect(visitor.html).not.toContain('typed before');
   });
 
+  it('does not replace what was typed into the same form in another tab', async () => {
+    const visitor = await demo.signedIn();
+    const other = new Visitor(visitor.base, visitor);
+    await visitor.open('/country/edit/1');
+    await other.open('/country/edit/1');
+    await age(admin, 'seen_at', HOUR);
+    await visitor.press('Save', { 'Phone code': '+1 typed' });
+    await other.press('Save', { 'Phone code': '+2 typed' });
+    await signInAgain(visitor, 'administrator');
+    expect(codeOf(visitor)).toBe('+1 typed');
+    const tab = new Visitor(visitor.base, visitor);
+    await tab.open(`${new URL(other.url).searchParams.get('to')}`);
+    expect(codeOf(tab)).toBe('+2 typed');
+    await tab.press('Save', { 'Phone code': '+260' });
+    expect(tab.url).toMatch(/\/country\/edit\/1$/);
+    expect(codeOf(tab)).toBe('+1 typed');
+    await tab.press('Save', { 'Phone code': '+260' });
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+  });
+
   it('is forgotten after 15 minutes', async () => {
     const visitor = await lateForm();
     await demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
@@ -297,7 +321,6 @@ describe('a form that is posted too late', () => {
     for (let id = 1; id <= 25; id += 1)
       await visitor.request(`/country/edit/${id}`, { method: 'POST', body });
     expect(await demo.sql('panel', 'select * from kept_form')).toHaveLength(20);
-    await demo.sql('panel', 'delete from kept_form');
   });
 
   it('is not kept when nothing was typed into it', async () => {

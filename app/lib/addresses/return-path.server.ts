@@ -6,8 +6,8 @@ import { toPublicPath } from './public-path.server';
 
 /** The maximum number of characters of a path that the browser is redirected to. */
 const MAX_PATH = 2_000;
-/** The parameters of a list that are not filters. */
-const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view'];
+/** The parameters of pages that are not filters. */
+const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view', 'draft'];
 const SEALED = 'sealed.';
 const OWNER = ['return path'];
 

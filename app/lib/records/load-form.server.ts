@@ -21,7 +21,7 @@ import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { addListQuery } from '../list/build-list-view.server';
 import { listHref, listSearch, readListState } from '../list/list-state';
-import { type Draft, findDraft, getFormPath } from '../session/drafts.server';
+import { type Draft, findDraft, getDraftKey } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, getFixedFields } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
@@ -63,7 +63,7 @@ export async function loadForm(
   const fixed = getFixedFields(user, entity.name, id);
   const draft = await findDraft(
     getUserKey(user),
-    getFormPath(request),
+    getDraftKey(request),
     getDeclaredInputs(form.fields),
   );
   const view: FormView = {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { isForScript } from '../server/request-scope.server';
 import { tryToStore } from '../server/unwritable.server';
-import { type FormErrors, getFormPath, saveDraft } from '../session/drafts.server';
+import { type FormErrors, getDraftKey, getFormPath, saveDraft } from '../session/drafts.server';
 
 /**
  * The maximum number of escaped characters in a form that is rendered in the answer to a post. They take most of the
@@ -29,14 +29,13 @@ export async function redirectIfSlowToRender(
   const fields = [...posted].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const path = getFormPath(request);
   let isStored = false;
   await tryToStore(async () => {
-    await saveDraft(owner, path, { fields, errors });
+    await saveDraft(owner, getDraftKey(request), { fields, errors });
     isStored = true;
   });
   if (!isStored) return;
-  throw redirect(path + new URL(request.url).search, 303);
+  throw redirect(getFormPath(request) + new URL(request.url).search, 303);
 }
 
 function hasManyEscaped(form: FormData): boolean {

@@ -15,7 +15,13 @@ import { computeVersion, type FormValues } from '../form/record-values';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { describeLoadError } from '../host/describe-error';
-import { deleteDraft, type FormErrors, getFormPath } from '../session/drafts.server';
+import {
+  deleteDraft,
+  type FormErrors,
+  getDraftKey,
+  getFormPath,
+  getFormSearch,
+} from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { getFixedFields } from '../session/permissions';
 import { refuseChange } from '../session/refuse-change.server';
@@ -44,8 +50,8 @@ export async function saveForm(
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
   if (read.posted.get(formInputs.discard)) {
-    await deleteDraft(getUserKey(signedIn.user), getFormPath(request));
-    return redirect(toPublicPath(getFormPath(request)) + new URL(request.url).search);
+    await deleteDraft(getUserKey(signedIn.user), getDraftKey(request));
+    return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
   }
   refuseUnknownIntent(read.posted, entity.form.fields);
   const savePosted = (busyMessage?: string) =>
@@ -88,7 +94,7 @@ async function savePostedForm(
   const buildReply = async (errors: FormErrors = {}): Promise<FormReply> => {
     await redirectIfSlowToRender(owner, request, posted, errors);
     // Remix runs the page's loader after this, which would also return an earlier draft.
-    await deleteDraft(owner, getFormPath(request));
+    await deleteDraft(owner, getDraftKey(request));
     return {
       ...buildFormReply(submission.reply(errors), form.fields),
       version: version === null ? undefined : String(version),
@@ -118,7 +124,7 @@ async function savePostedForm(
       if (conflict.differences.length > 0) {
         await redirectIfSlowToRender(owner, request, posted);
         // Remix runs the page's loader after this, which would also return an earlier draft.
-        await deleteDraft(owner, getFormPath(request));
+        await deleteDraft(owner, getDraftKey(request));
         const row = { ...form.stored, [entity.key]: id };
         noteRows(signedIn.user, 'Conflict', entity, [row], getSentFields(entity, form));
         return data(
@@ -129,7 +135,7 @@ async function savePostedForm(
     }
     const saved = await saveRecord(signedIn, entity, form, values, { id, key });
     if (!saved.ok) return data(await buildReply({ formErrors: [saved.error] }), 400);
-    await deleteDraft(owner, getFormPath(request));
+    await deleteDraft(owner, getDraftKey(request));
     return redirect(
       getNextPath(entity, request, saved.value, posted.get(formInputs.next) === 'add'),
     );
@@ -154,7 +160,7 @@ function getNextPath(
   id: string,
   addAnother: boolean,
 ): string {
-  const { search } = new URL(request.url);
+  const search = getFormSearch(request);
   if (addAnother) return getAddPath(entity) + search;
   return id ? toPublicPath(getEditPath(entity, id)) + search : getBackHref(entity, request);
 }

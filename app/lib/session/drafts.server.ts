@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type DeclaredInputs, selectDeclared } from 'shared/form-reader/declared';
 import { FormError } from 'shared/form-reader/form-error';
 import { z } from 'zod';
@@ -17,6 +17,8 @@ const KEEP_MS = 15 * 60_000;
  * one, can send many large forms.
  */
 const MAX_DRAFTS = 20;
+/** The parameter of a form's address that names one of several drafts of the form. */
+const DRAFT = 'draft';
 const SESSION_ENDED =
   'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
 
@@ -52,27 +54,31 @@ export async function saveExpiredForm(
   if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
   if (!fields.some(([name]) => name === formInputs.version)) return undefined;
-  const path = getFormPath(request);
-  await saveDraft(owner, path, { fields, errors: { formErrors: [SESSION_ENDED] } });
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
-  return path + url.search;
+  // The same form in another tab keeps its own draft.
+  if (await readDraft(owner, getDraftKey(request))) url.searchParams.set(DRAFT, randomUUID());
+  await saveDraft(owner, getDraftKey({ url: url.href }), {
+    fields,
+    errors: { formErrors: [SESSION_ENDED] },
+  });
+  return getFormPath(request) + url.search;
 }
 
 /**
- * Stores the draft of the form at `path`, encrypted. Replaces an earlier draft of the same form. Deletes the
- * user's oldest drafts beyond MAX_DRAFTS.
+ * Stores a draft under `key`, encrypted. Replaces an earlier draft with this key. Deletes the user's oldest drafts
+ * beyond MAX_DRAFTS.
  */
-export async function saveDraft(owner: string, path: string, content: Content): Promise<void> {
+export async function saveDraft(owner: string, key: string, content: Content): Promise<void> {
   const draft = {
-    content: seal(JSON.stringify(content), [owner, path]),
+    content: seal(JSON.stringify(content), [owner, key]),
     created_at: Date.now(),
   };
   const db = await getStore();
   await deleteOldDrafts();
   await db
     .insertInto('kept_form')
-    .values({ username: owner, path_hash: computeDigest(path), ...draft })
+    .values({ username: owner, path_hash: computeDigest(key), ...draft })
     .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
     .execute();
   const newest = db
@@ -89,26 +95,17 @@ export async function saveDraft(owner: string, path: string, content: Content): 
 }
 
 /**
- * Returns the user's draft of the form at `path`: the values of its inputs, and its errors. Returns undefined
- * if there is no draft, or if the form as it is now could not have sent it.
+ * Returns the user's draft with this key: the values of the form's inputs, and its errors. Returns undefined if there
+ * is no draft, or if the form as it is now could not have sent it.
  */
 export async function findDraft(
   owner: string,
-  path: string,
+  key: string,
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
-  const db = await getStore();
-  const now = Date.now();
   await tryToStore(deleteOldDrafts);
-  const row = await db
-    .selectFrom('kept_form')
-    .select('content')
-    .where('created_at', '>=', now - KEEP_MS)
-    .where('created_at', '<=', getLatestMoment(now))
-    .where('username', '=', owner)
-    .where('path_hash', '=', computeDigest(path))
-    .executeTakeFirst();
-  const text = row && unseal(row.content, [owner, path])?.toString('utf8');
+  const row = await readDraft(owner, key);
+  const text = row && unseal(row.content, [owner, key])?.toString('utf8');
   if (text === undefined) return undefined;
   const content = contentSchema.safeParse(JSON.parse(text));
   if (!content.success) return undefined;
@@ -120,24 +117,50 @@ export async function findDraft(
   }
 }
 
-/** Returns the path under which the drafts of this request's form are stored. */
-export function getFormPath(request: Request): string {
-  return new URL(request.url).pathname.replace(/\.data$/, '');
+/** Returns the path of the form that this request opens or posts. */
+export function getFormPath({ url }: Pick<Request, 'url'>): string {
+  return new URL(url).pathname.replace(/\.data$/, '');
+}
+
+/** Returns the query of the form's address without the parameter that names a draft. */
+export function getFormSearch({ url }: Pick<Request, 'url'>): string {
+  const { searchParams } = new URL(url);
+  searchParams.delete(DRAFT);
+  return searchParams.size > 0 ? `?${searchParams}` : '';
+}
+
+/** Returns the key under which the draft of this request's form is stored. */
+export function getDraftKey(request: Pick<Request, 'url'>): string {
+  const draft = new URL(request.url).searchParams.get(DRAFT);
+  return getFormPath(request) + (draft ? `?${DRAFT}=${draft}` : '');
 }
 
 /**
  * Deletes the draft of a form that has been saved. If the store cannot be written to, the draft remains until it
  * expires.
  */
-export async function deleteDraft(owner: string, path: string): Promise<void> {
+export async function deleteDraft(owner: string, key: string): Promise<void> {
   const db = await getStore();
   await tryToStore(() =>
     db
       .deleteFrom('kept_form')
       .where('username', '=', owner)
-      .where('path_hash', '=', computeDigest(path))
+      .where('path_hash', '=', computeDigest(key))
       .execute(),
   );
+}
+
+async function readDraft(owner: string, key: string): Promise<{ content: string } | undefined> {
+  const db = await getStore();
+  const now = Date.now();
+  return db
+    .selectFrom('kept_form')
+    .select('content')
+    .where('created_at', '>=', now - KEEP_MS)
+    .where('created_at', '<=', getLatestMoment(now))
+    .where('username', '=', owner)
+    .where('path_hash', '=', computeDigest(key))
+    .executeTakeFirst();
 }
 
 async function deleteOldDrafts(): Promise<void> {
@@ -150,6 +173,6 @@ async function deleteOldDrafts(): Promise<void> {
     .execute();
 }
 
-function computeDigest(path: string): string {
-  return createHash('sha256').update(path).digest('hex');
+function computeDigest(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }
