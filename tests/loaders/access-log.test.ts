@@ -1,11 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  noteRecords,
-  noteRows,
-  openExport,
-  settleAccesses,
-  type Viewer,
-} from '~/lib/access/note-access.server';
+import { settleAccesses } from '~/lib/access/collect-accesses.server';
+import { noteRecords, noteRows, openExport, type Viewer } from '~/lib/access/note-access.server';
 import { purgeAccesses } from '~/lib/access/purge-accesses.server';
 import { readRanges } from '~/lib/access/ranges';
 import { namePhone } from '~/lib/access/shown-records';

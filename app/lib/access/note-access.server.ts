@@ -1,40 +1,21 @@
 import { stamp } from 'backend/db/clock';
-import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import type { Column, Entity } from '../entities/entity';
 import { config } from '../server/config.server';
-import { log } from '../server/log.server';
-import { metrics } from '../server/metrics.server';
 import { requestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import type { AccessKind } from './access-kinds';
+import { collect, storeMany } from './collect-accesses.server';
 import { findShown, namePhone, type ShownRecord } from './shown-records';
-import { type Access, storeAccesses, storeExport } from './store-accesses.server';
+import { type Access, storeExport } from './store-accesses.server';
 
 /** The entities whose lists belong to a phone. */
 const belongToPhones = new Set(['linked-participant', 'conversation']);
 
 /** The user to whom records are shown. */
 export type Viewer = Pick<SignedInUser, 'id' | 'username'>;
-
-/** The time in milliseconds for which accesses are collected before they are stored together. */
-const COLLECT_MS = 500;
-/** The wait in milliseconds after a failure to store accesses. */
-const RETRY_MS = 2_000;
-/**
- * The number of collected records above which accesses are stored immediately, and an export waits until they are
- * stored.
- */
-const MANY_RECORDS = 5_000;
-/** The maximum number of collected records while they cannot be stored. Then the oldest accesses are dropped. */
-const MAX_COLLECTED = 100_000;
-
-let collected: Access[] = [];
-let records = 0;
-let timer: NodeJS.Timeout | undefined;
-let storing: Promise<void> | undefined;
 
 /** Notes that rows were shown to a user, if one of the shown fields identifies somebody. */
 export function noteRows(
@@ -94,18 +75,9 @@ export async function openExport(
       if (shown.length === 0) return;
       collect({ ...access, records: shown, export: { id, part } });
       part += 1;
-      if (records > MANY_RECORDS) await storeCollected();
+      await storeMany();
     },
   };
-}
-
-/**
- * Tries once to store all accesses that have been noted so far. Does not wait for accesses that are noted in the
- * meantime. Used before the log is read and when the panel stops.
- */
-export async function settleAccesses(): Promise<void> {
-  await storing;
-  await storeCollected();
 }
 
 function buildAccess(user: Viewer, kind: AccessKind, list: string): Omit<Access, 'records'> {
@@ -126,46 +98,4 @@ function getStamp(): string {
   if (lastStamp.second !== second)
     lastStamp = { second, text: stamp(new Date(second * 1_000), config.STUDY_TIME_ZONE) };
   return lastStamp.text;
-}
-
-function collect(access: Access): void {
-  collected.push(access);
-  records += access.records.length;
-  if (records > MANY_RECORDS) void storeCollected();
-  else timer ??= setTimeout(() => void storeCollected(), COLLECT_MS);
-}
-
-/** Stores the collected accesses. If other accesses are already being stored, only waits for those. */
-async function storeCollected(): Promise<void> {
-  if (storing) return storing;
-  clearTimeout(timer);
-  timer = undefined;
-  const batch = collected;
-  collected = [];
-  records = 0;
-  storing = (batch.length > 0 ? storeAccesses(batch) : Promise.resolve())
-    .catch((error: unknown) => putBack(batch, error))
-    .finally(() => {
-      storing = undefined;
-      if (collected.length > 0) timer ??= setTimeout(() => void storeCollected(), COLLECT_MS);
-    });
-  return storing;
-}
-
-/**
- * Puts back accesses that could not be stored, so that the next attempt stores them. Drops the oldest if they have more
- * than MAX_COLLECTED records.
- */
-function putBack(batch: readonly Access[], error: unknown): void {
-  metrics.accessFailures.inc();
-  const all = [...batch, ...collected];
-  const count = (list: readonly Access[]) =>
-    list.reduce((sum, access) => sum + access.records.length, 0);
-  let lost = 0;
-  for (let rest = count(all); rest > MAX_COLLECTED; lost += 1)
-    rest -= all[lost]?.records.length ?? 0;
-  collected = all.slice(lost);
-  records = count(collected);
-  log.error({ error: toErrorText(error), lost }, 'accesses could not be stored yet');
-  timer ??= setTimeout(() => void storeCollected(), RETRY_MS);
 }

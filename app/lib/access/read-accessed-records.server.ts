@@ -5,7 +5,7 @@ import { queryRows } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
 import { type AccessedRecord, buildRows } from './accessed-rows.server';
-import { settleAccesses } from './note-access.server';
+import { settleAccesses } from './collect-accesses.server';
 import { type Ref, readRanges, readRecords } from './ranges';
 import { NO_BOUNDARY } from './read-accesses.server';
 

@@ -11,7 +11,7 @@ import {
   buildScopeCondition,
   containsAnywhere,
 } from './access-conditions.server';
-import { settleAccesses } from './note-access.server';
+import { settleAccesses } from './collect-accesses.server';
 
 /** The maximum number of accesses in an export, which are all read at once. */
 const MAX_EXPORTED = 50_000;

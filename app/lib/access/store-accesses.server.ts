@@ -50,7 +50,8 @@ export async function storeAccesses(accesses: readonly Access[]): Promise<void> 
       await insertAccesses(transaction, responses.slice(start, start + ROWS_PER_STATEMENT));
     for (const { access, records } of exportParts) {
       const { id, part } = defined(access.export);
-      await insertPart(transaction, id, part, records);
+      const isNew = await insertPart(transaction, id, part, records);
+      if (!isNew) continue;
       await transaction
         .updateTable('access_log')
         .set(({ eb }) => ({ access_count: eb('access_count', '+', count(records)) }))
@@ -130,12 +131,16 @@ async function insertAccesses(
       .execute();
 }
 
+/**
+ * Inserts a part of an access. Returns false if it is stored already, because the database made an earlier commit
+ * without being able to confirm it.
+ */
 async function insertPart(
   db: Transaction<StoreTables>,
   access_id: number,
   part: number,
   records: ReadonlyMap<string, readonly Ref[]>,
-): Promise<void> {
+): Promise<boolean> {
   const values = [...records].map(([entity, refs]) => ({
     access_id,
     part,
@@ -144,7 +149,13 @@ async function insertPart(
     last_ref: refs.reduce((largest, ref) => Math.max(largest, ref)),
     refs: writeRanges(refs),
   }));
-  if (values.length > 0) await db.insertInto('access_part').values(values).execute();
+  if (values.length === 0) return false;
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('access_part')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['access_id', 'part', 'entity_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 function buildUserKey({ key, name }: Access['user']): string {

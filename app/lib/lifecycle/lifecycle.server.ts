@@ -2,7 +2,7 @@ import path from 'node:path';
 import { getDialect } from 'backend/db/dialect-of';
 import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo-study/demo';
-import { settleAccesses } from '../access/note-access.server';
+import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
 import { openHistory } from '../history/history-store.server';

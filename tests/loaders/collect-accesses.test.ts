@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { AccessKind } from '~/lib/access/access-kinds';
+import { settleAccesses } from '~/lib/access/collect-accesses.server';
+import { noteRecords, openExport, type Viewer } from '~/lib/access/note-access.server';
+import { storeAccesses } from '~/lib/access/store-accesses.server';
+import { getEntity } from '~/lib/entities';
+import { metrics } from '~/lib/server/metrics.server';
+import { getStore, openStore } from '~/lib/server/store.server';
+
+const viewer: Viewer = { id: '7', username: 'chanda' };
+const user = getEntity('user');
+
+/** Notes an access to participants with the numbers from `first`. */
+function note(first: number, count: number, kind: AccessKind = 'List'): void {
+  const shown = Array.from({ length: count }, (_, at) => ({
+    entity: 'participant',
+    key: String(first + at),
+    isSecret: false,
+  }));
+  noteRecords(viewer, kind, 'participant', shown);
+}
+
+async function readLog() {
+  await settleAccesses();
+  const db = await getStore();
+  return db.selectFrom('access_log').selectAll().orderBy('access_id').execute();
+}
+
+async function countFailures(): Promise<number> {
+  const { values } = await metrics.accessFailures.get();
+  return values[0]?.value ?? 0;
+}
+
+/** Lets the event loop run, so that started work on SQLite, which never waits, ends. */
+async function runStarted(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+}
+
+/** Makes the store refuse writes, as on a full disk. Returns the function that ends this. */
+async function refuseWrites(): Promise<() => void> {
+  const store = await openStore();
+  if (!('sqlite' in store)) throw new Error('the test needs SQLite');
+  store.sqlite.pragma('query_only = on');
+  const allow = () => void store.sqlite.pragma('query_only = off');
+  onTestFinished(allow);
+  return allow;
+}
+
+beforeEach(async () => {
+  await settleAccesses();
+  const db = await getStore();
+  for (const table of ['access_log', 'access_posting', 'access_part'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+it('stores a part of an export once when its commit was not acknowledged', async () => {
+  const exported = await openExport(viewer, user, user.list.columns);
+  await exported?.add([{ user_id: 1, user_fname: 'A' }]);
+  const [entry] = await readLog();
+  const again = {
+    date: entry?.access_date ?? '',
+    user: { key: 'again', name: 'again' },
+    request: undefined,
+    kind: 'Export',
+    list: 'user',
+    records: [{ entity: 'user', key: '1', isSecret: false }],
+    export: { id: entry?.access_id ?? 0, part: 0 },
+  } as const;
+  await storeAccesses([again]);
+  expect(await readLog()).toMatchObject([{ access_count: 1 }]);
+});
+
+it('drops the access that the store refuses, and stores the others', async () => {
+  note(1, 1);
+  note(2, 1, null as never);
+  note(3, 1);
+  expect((await readLog()).map(({ access_records }) => access_records)).toEqual([
+    'participant 1',
+    'participant 3',
+  ]);
+});
+
+it('keeps all accesses while the store cannot be written, and waits before it tries again', async () => {
+  const allowWrites = await refuseWrites();
+  const before = await countFailures();
+  for (let at = 0; at < 10; at += 1) {
+    note(1 + at * 1_000, 1_000);
+    await runStarted();
+  }
+  expect(await countFailures()).toBe(before + 1);
+  allowWrites();
+  expect(await readLog()).toHaveLength(10);
+});
+
+it('stores many waiting accesses in several transactions, between which other work runs', async () => {
+  const allowWrites = await refuseWrites();
+  for (let at = 0; at < 300; at += 1) note(1 + at * 100, 100);
+  await runStarted();
+  allowWrites();
+  let turns = 0;
+  let isDone = false;
+  const counting = (async () => {
+    for (; !isDone; turns += 1) await setImmediate();
+  })();
+  expect(await readLog()).toHaveLength(300);
+  isDone = true;
+  await counting;
+  expect(turns).toBeGreaterThanOrEqual(6);
+});
