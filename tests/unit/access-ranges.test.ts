@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRanges, readRecords, writeRanges, writeRecords } from '~/lib/access/ranges';
+import { hasRef, readRanges, readRecords, writeRanges, writeRecords } from '~/lib/access/ranges';
 
 const refs = fc.array(fc.integer({ min: -400, max: 400 }).filter((ref) => ref !== 0));
 
@@ -24,6 +24,17 @@ it('reads the refs that were written', () => {
       expect(new Set(readRanges(writeRanges(given)))).toEqual(new Set(given));
     }),
   );
+});
+
+it('finds a ref in a text exactly if it was written', () => {
+  fc.assert(
+    fc.property(refs, fc.integer({ min: -400, max: 400 }), (given, ref) => {
+      expect(hasRef(writeRanges(given), ref)).toBe(given.includes(ref));
+      for (const one of given) expect(hasRef(writeRanges(given), one)).toBe(true);
+    }),
+  );
+  expect(hasRef('', 1)).toBe(false);
+  expect(hasRef('x 3- -4 #', 3)).toBe(false);
 });
 
 it('reads the records that were written', () => {

@@ -1,16 +1,11 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { declarations } from 'shared/entities';
 import type { Filter } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { AccessScope } from '../entities/entity';
-import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { accessKinds } from './access-kinds';
-import { type Ref, readRanges } from './ranges';
+import { type Builder, buildRecordCondition, type Condition } from './record-condition.server';
 import { findRefByAddressName } from './record-keys.server';
 
-type Builder = ExpressionBuilder<StoreTables, 'access_log'>;
-type Condition = Expression<SqlBool>;
 /** A user whom the access log names. */
 export interface AccessUser {
   user_id: number;
@@ -23,57 +18,24 @@ export async function buildScopeCondition(
   { userKey, record }: AccessScope,
   users: readonly AccessUser[],
 ): Promise<(eb: Builder) => Condition> {
-  if (userKey !== undefined) {
-    const own = users.filter(({ user_key }) => user_key === userKey);
-    return (eb) =>
-      isOneOf(
-        eb,
-        'access_user_id',
-        own.map(({ user_id }) => user_id),
-      );
-  }
+  if (userKey !== undefined) return isByUser(users, (user) => user.user_key === userKey);
   if (!record) return (eb) => eb.and([]);
   const ref = await findRefByAddressName(record.name);
   return buildRecordCondition(record.entity, ref);
 }
 
-/** Returns the condition that an access showed a record. */
-async function buildRecordCondition(
-  entity: string,
-  ref: Ref | undefined,
-): Promise<(eb: Builder) => Condition> {
-  const db = await getStore();
-  const known = await db
-    .selectFrom('access_entity')
-    .select('entity_id')
-    .where('name', '=', entity)
-    .executeTakeFirst();
-  if (ref === undefined || !known) return (eb) => eb.or([]);
-  const { entity_id } = known;
-  const parts = await db
-    .selectFrom('access_part')
-    .select(['access_id', 'refs'])
-    .where('entity_id', '=', entity_id)
-    .where('last_ref', '>=', ref)
-    .where('first_ref', '<=', ref)
-    .execute();
-  const bulk = parts.filter(({ refs }) => readRanges(refs).includes(ref));
-  return (eb) =>
-    eb.or([
-      isOneOf(eb, 'access_id', [...new Set(bulk.map(({ access_id }) => access_id))]),
-      eb('access_id', 'in', (query) =>
-        query
-          .selectFrom('access_posting')
-          .select('access_posting.access_id')
-          .where('entity_id', '=', entity_id)
-          .where('ref', '=', ref),
-      ),
-    ]);
+/** Returns the condition that an access is by one of the users that match. */
+function isByUser(
+  users: readonly AccessUser[],
+  matches: (user: AccessUser) => boolean,
+): (eb: Builder) => Condition {
+  const ids = users.filter(matches).map(({ user_id }) => user_id);
+  return (eb) => isOneOf(eb, 'access_user_id', ids);
 }
 
 function isOneOf(
   eb: Builder,
-  column: 'access_user_id' | 'access_id' | 'access_list' | 'access_kind',
+  column: 'access_user_id' | 'access_list' | 'access_kind',
   values: readonly (number | string)[],
 ): Condition {
   return values.length === 0 ? eb.or([]) : eb(column, 'in', [...values] as never[]);
@@ -135,13 +97,7 @@ async function buildTextFilter(
     return buildRecordCondition(entity, mark ? -Number(number) : Number(number));
   }
   if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
-  if (field === 'access_user')
-    return (eb) =>
-      isOneOf(
-        eb,
-        'access_user_id',
-        users.filter(({ username }) => matches(username)).map(({ user_id }) => user_id),
-      );
+  if (field === 'access_user') return isByUser(users, ({ username }) => matches(username));
   return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
 }
 
@@ -162,11 +118,7 @@ function normalizeRecord(text: string): string {
 export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: string): Condition {
   const found = contains(q);
   return eb.or([
-    isOneOf(
-      eb,
-      'access_user_id',
-      users.filter(({ username }) => found(username)).map(({ user_id }) => user_id),
-    ),
+    isByUser(users, ({ username }) => found(username))(eb),
     isOneOf(eb, 'access_list', screenNames.filter(found)),
     isOneOf(eb, 'access_kind', accessKinds.filter(found)),
   ]);

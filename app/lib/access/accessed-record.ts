@@ -2,7 +2,7 @@ import { defineEntity } from 'shared/entities/declaration';
 import { id, shown } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
-import type { AccessScope, Entity } from '../entities/entity';
+import type { AccessScope, Entity, StoredAccess } from '../entities/entity';
 
 const declaration = defineEntity({
   name: 'accessed-record',
@@ -35,14 +35,14 @@ const accessedRecord = buildEntity(declaration, {
  * no links to those of others.
  */
 export function bindRecordsToAccess(
-  accessId: number,
+  access: StoredAccess,
   { userKey, nameRecords }: Pick<AccessScope, 'userKey' | 'nameRecords'> = {},
 ): Entity {
   const start = userKey === undefined ? declaration.path : '/profile/access';
   return {
     ...accessedRecord,
-    title: `Records of access ${accessId}`,
-    list: { ...accessedRecord.list, path: `${start}/${accessId}` },
-    accesses: { accessId, userKey, nameRecords },
+    title: `Records of access ${access.id}`,
+    list: { ...accessedRecord.list, path: `${start}/${access.id}` },
+    accesses: { access, userKey, nameRecords },
   };
 }

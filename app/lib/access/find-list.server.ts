@@ -56,5 +56,5 @@ export async function findRecordsOfAccess(
 ): Promise<Entity | undefined> {
   if (!/^\d{1,9}$/.test(id)) return undefined;
   const found = await findAccess(Number(id), scope.userKey);
-  return found && bindRecordsToAccess(Number(id), scope);
+  return found && bindRecordsToAccess(found, scope);
 }

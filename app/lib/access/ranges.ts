@@ -28,14 +28,37 @@ function joinRuns(numbers: readonly number[], mark: string): string[] {
   );
 }
 
+interface Run {
+  isKey: boolean;
+  first: number;
+  last: number;
+}
+
+/** Reads a run such as `3-12` or `#4`. Returns undefined if it is not in the written format. */
+function readRun(text: string): Run | undefined {
+  const [, mark, first, last = first] = /^(#?)(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  return { isKey: mark === '#', first: Number(first), last: Number(last) };
+}
+
 /** Returns the refs of a text that `writeRanges` has written. */
 export function readRanges(text: string): Ref[] {
-  return text.split(' ').flatMap((run) => {
-    const [, mark, first, last] = /^(#?)(\d+)(?:-(\d+))?$/.exec(run) ?? [];
-    if (first === undefined) return [];
-    const start = Number(first);
-    const count = last === undefined ? 1 : Number(last) - start + 1;
-    return Array.from({ length: count }, (_, at) => (mark ? -(start + at) : start + at));
+  return text.split(' ').flatMap((written) => {
+    const run = readRun(written);
+    if (!run) return [];
+    const { isKey, first, last } = run;
+    return Array.from({ length: last - first + 1 }, (_, at) =>
+      isKey ? -(first + at) : first + at,
+    );
+  });
+}
+
+/** Returns true if a text that `writeRanges` has written contains the ref. */
+export function hasRef(text: string, ref: Ref): boolean {
+  const number = Math.abs(ref);
+  return text.split(' ').some((written) => {
+    const run = readRun(written);
+    return run && run.isKey === ref < 0 && run.first <= number && number <= run.last;
   });
 }
 

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
-import type { Entity } from '../entities/entity';
+import type { Entity, StoredAccess } from '../entities/entity';
 import { queryRows } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
@@ -11,18 +12,9 @@ import { NO_BOUNDARY } from './read-accesses.server';
 
 /** The maximum number of records of an access that are listed. */
 const MAX_LISTED = 50_000;
+/** The number of parts that are read together. A part of an export has up to 500 records. */
+const PARTS = 20;
 const TOO_MANY = `The list has the first ${MAX_LISTED.toLocaleString('en')} records of this access.`;
-
-/** An access as its page describes it. */
-export interface StoredAccess {
-  user: string;
-  userKey: string;
-  /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
-  date: string;
-  kind: string;
-  list: string;
-  records: string;
-}
 
 /**
  * Returns an access of the log, or undefined if it does not exist. With `userKey`, finds only accesses of this user.
@@ -38,8 +30,8 @@ export async function findAccess(id: number, userKey?: string): Promise<StoredAc
     .executeTakeFirst();
   if (!row || (userKey !== undefined && row.user_key !== userKey)) return undefined;
   return {
-    user: row.username,
-    userKey: row.user_key,
+    id,
+    username: row.username,
     date: row.access_date,
     kind: row.access_kind,
     list: row.access_list,
@@ -52,10 +44,9 @@ export async function findAccess(id: number, userKey?: string): Promise<StoredAc
  * or sorts.
  */
 export async function readAccessedRecords(entity: Entity, query: ListQuery): Promise<ListPage> {
-  const { accessId = 0, userKey, nameRecords } = entity.accesses ?? {};
-  const found = await findAccess(accessId, userKey);
-  if (!found) return { rows: [], total: 0 };
-  const all = await listRecords(accessId, found.records);
+  const { access, userKey, nameRecords } = entity.accesses ?? {};
+  if (!access) return { rows: [], total: 0 };
+  const all = await listRecords(access);
   const listed = all.slice(0, MAX_LISTED);
   const { size = MAX_LISTED, page } = query;
   const start = (page - 1) * size;
@@ -76,23 +67,49 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
   return { ...result, rows: await complete([...result.rows]), note };
 }
 
-/** Returns the records of an access, grouped by entity. */
-async function listRecords(accessId: number, text: string): Promise<AccessedRecord[]> {
+/**
+ * Returns the records of an access, grouped by entity. If there are more than MAX_LISTED, returns at least one more than
+ * that, but does not read all of them. Lets other requests run in between.
+ */
+async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecord[]> {
   const byEntity = new Map<string, Set<Ref>>();
+  let count = 0;
   const add = (entity: string, refs: readonly Ref[]) => {
     const known = byEntity.get(entity) ?? new Set<Ref>();
+    count -= known.size;
     for (const ref of refs) known.add(ref);
+    count += known.size;
     byEntity.set(entity, known);
   };
-  for (const [entity, refs] of readRecords(text)) add(entity, refs);
+  for (const [entity, refs] of readRecords(records)) add(entity, refs);
+  let last = { part: -1, entity_id: 0 };
+  while (count <= MAX_LISTED) {
+    const parts = await readParts(id, last);
+    for (const { name, refs } of parts) add(name, readRanges(refs));
+    const end = parts.at(-1);
+    if (!end || parts.length < PARTS) break;
+    last = end;
+    await setImmediate();
+  }
+  return [...byEntity].flatMap(([entity, refs]) => [...refs].map((ref) => ({ entity, ref })));
+}
+
+/** Reads the parts of an access that follow after one of them. */
+async function readParts(
+  access_id: number,
+  { part, entity_id }: { part: number; entity_id: number },
+) {
   const db = await getStore();
-  const parts = await db
+  return db
     .selectFrom('access_part')
     .innerJoin('access_entity', 'access_entity.entity_id', 'access_part.entity_id')
-    .select(['name', 'refs'])
-    .where('access_id', '=', accessId)
+    .select(['part', 'access_part.entity_id', 'name', 'refs'])
+    .where('access_id', '=', access_id)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('part', 'access_part.entity_id'), '>', tuple(part, entity_id)),
+    )
     .orderBy('part')
+    .orderBy('access_part.entity_id')
+    .limit(PARTS)
     .execute();
-  for (const { name, refs } of parts) add(name, readRanges(refs));
-  return [...byEntity].flatMap(([entity, refs]) => [...refs].map((ref) => ({ entity, ref })));
 }

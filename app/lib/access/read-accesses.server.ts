@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
@@ -15,13 +16,17 @@ import { settleAccesses } from './collect-accesses.server';
 
 /** The maximum number of accesses in an export, which are all read at once. */
 const MAX_EXPORTED = 50_000;
-/** The maximum number of characters of the records that a list shows. An export holds all of them. */
+/** The maximum number of characters of the records of an access that a list shows. */
 const SHOWN_RECORDS = 100;
 /**
- * The maximum number of parts of an access whose records an export of the log names. A part of an export has up to 500
- * records.
+ * The maximum number of characters of the records of an access in an export of the log. The 200 records of an access
+ * without parts always fit.
  */
+const EXPORTED_RECORDS = 4_000;
+/** The maximum number of parts of an access that are read. A part of an export has up to 500 records. */
 const MAX_PARTS = 20;
+/** The number of accesses whose parts are read in one statement. */
+const PART = 500;
 const TOO_MANY = `An export holds the newest ${MAX_EXPORTED.toLocaleString('en')} accesses that match.`;
 /** The note of all pages of the access log while RESEARCHERS_MANAGE_USERS is on. */
 export const NO_BOUNDARY =
@@ -59,11 +64,8 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
     .execute();
   const bulk = rows.filter(({ access_records }) => access_records === '');
   const parts = await readParts(bulk, query.size === undefined ? MAX_PARTS : 1);
+  const limit = query.size === undefined ? EXPORTED_RECORDS : SHOWN_RECORDS;
   const names = new Map(users.map(({ user_id, username }) => [user_id, username]));
-  const cut = (text: string) =>
-    query.size === undefined || text.length <= SHOWN_RECORDS
-      ? text
-      : `${text.slice(0, text.lastIndexOf(' ', SHOWN_RECORDS))} …`;
   const notes = [
     ...(config.RESEARCHERS_MANAGE_USERS ? [NO_BOUNDARY] : []),
     ...(Number(total) > MAX_EXPORTED ? [TOO_MANY] : []),
@@ -72,7 +74,7 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
     rows: rows.map(({ access_user_id, ...row }) => ({
       ...row,
       access_user: names.get(access_user_id) ?? '',
-      access_records: cut(row.access_records || (parts.get(row.access_id) ?? '')),
+      access_records: cut(row.access_records || (parts.get(row.access_id) ?? ''), limit),
     })),
     total: Number(total),
     note: notes.join(' ') || undefined,
@@ -103,30 +105,42 @@ function buildOrder(field: string | undefined, users: readonly AccessUser[]) {
   }
 }
 
-/** Returns the records in the first `count` parts of each access, as text, by the id of the access. */
+/** Returns the records as text, of at most about `limit` characters. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, text.lastIndexOf(' ', limit))} …`;
+}
+
+/**
+ * Returns the records in the first `count` parts of each access, as text, by the id of the access. Leaves out records
+ * that are beyond EXPORTED_RECORDS characters. Lets other requests run in between.
+ */
 async function readParts(
   accesses: readonly { access_id: number }[],
   count: number,
 ): Promise<Map<number, string>> {
-  if (accesses.length === 0) return new Map();
   const db = await getStore();
-  const parts = await db
-    .selectFrom('access_part')
-    .innerJoin('access_entity', 'access_entity.entity_id', 'access_part.entity_id')
-    .select(['access_id', 'name', 'refs'])
-    .where(
-      'access_id',
-      'in',
-      accesses.map(({ access_id }) => access_id),
-    )
-    .where('part', '<', count)
-    .orderBy('access_id')
-    .orderBy('part')
-    .execute();
   const texts = new Map<number, string>();
-  for (const { access_id, name, refs } of parts) {
-    const known = texts.get(access_id);
-    texts.set(access_id, known === undefined ? `${name} ${refs}` : `${known}; ${name} ${refs}`);
+  for (let start = 0; start < accesses.length; start += PART) {
+    const ids = accesses.slice(start, start + PART).map(({ access_id }) => access_id);
+    const parts = await db
+      .selectFrom('access_part')
+      .innerJoin('access_entity', 'access_entity.entity_id', 'access_part.entity_id')
+      .select(['access_id', 'name'])
+      // One character more than fits, so that `cut` recognizes a text that is not complete.
+      .select((eb) =>
+        eb.fn<string>('substr', ['refs', eb.lit(1), eb.lit(EXPORTED_RECORDS + 1)]).as('refs'),
+      )
+      .where('access_id', 'in', ids)
+      .where('part', '<', count)
+      .orderBy('access_id')
+      .orderBy('part')
+      .execute();
+    for (const { access_id, name, refs } of parts) {
+      const known = texts.get(access_id);
+      if (known === undefined) texts.set(access_id, `${name} ${refs}`);
+      else if (known.length <= EXPORTED_RECORDS) texts.set(access_id, `${known}; ${name} ${refs}`);
+    }
+    await setImmediate();
   }
   return texts;
 }

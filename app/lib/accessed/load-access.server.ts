@@ -4,7 +4,6 @@ import { access } from '../access/access-entity';
 import { findAccessedEntity } from '../access/accessed-rows.server';
 import { findRecordsOfAccess } from '../access/find-list.server';
 import { noteRows } from '../access/note-access.server';
-import { findAccess } from '../access/read-accessed-records.server';
 import { isIdentifying } from '../entities/identifying';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
@@ -20,15 +19,15 @@ export async function loadAccess(
   { id, userKey }: { id: string; userKey?: string },
 ) {
   const list = await findRecordsOfAccess(id, { userKey, nameRecords });
-  const found = list && (await findAccess(Number(id), userKey));
+  const found = list?.accesses?.access;
   if (!list || !found) throw new Response('There is no such access.', { status: 404 });
   const view = await loadList(signedIn, list, request);
-  const { date, kind, list: screen, user } = found;
+  const { date, kind, list: screen, username } = found;
   if (userKey === undefined) {
     const columns = access.list.columns.filter(({ field }) => field === 'access_user');
-    noteRows(signedIn.user, 'List', access, [{ access_id: id, access_user: user }], columns);
+    noteRows(signedIn.user, 'List', access, [{ access_id: id, access_user: username }], columns);
   }
-  return { title: view.title, view, description: `${kind} of ${screen}, ${date}, by ${user}.` };
+  return { title: view.title, view, description: `${kind} of ${screen}, ${date}, by ${username}.` };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function readOtherRows(
       return {
         ok: true,
         value:
-          entity.accesses?.accessId === undefined
+          entity.accesses?.access === undefined
             ? await readAccesses(entity.accesses ?? {}, query)
             : await readAccessedRecords(entity, query),
       };

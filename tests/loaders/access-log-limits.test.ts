@@ -1,0 +1,136 @@
+import { allRows } from 'shared/list/grammar';
+import { beforeEach, expect, it } from 'vitest';
+import { settleAccesses } from '~/lib/access/collect-accesses.server';
+import { findRecordsOfAccess } from '~/lib/access/find-list.server';
+import { writeRanges } from '~/lib/access/ranges';
+import { readAccessedRecords } from '~/lib/access/read-accessed-records.server';
+import { readAccesses } from '~/lib/access/read-accesses.server';
+import { getStore } from '~/lib/server/store.server';
+
+/** More accesses than SQLite accepts values in one statement (32,766). */
+const MANY = 33_300;
+
+/** Stores exports of participants without their parts. Returns their ids. */
+async function addExports(count: number): Promise<number[]> {
+  const db = await getStore();
+  const { user_id } = await db
+    .insertInto('access_user')
+    .values({ user_key: 'limits', username: 'limits' })
+    .onConflict((conflict) =>
+      conflict.columns(['user_key', 'username']).doUpdateSet({ username: 'limits' }),
+    )
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  const ids: number[] = [];
+  for (let start = 0; start < count; start += 1_000) {
+    const added = await db
+      .insertInto('access_log')
+      .values(
+        Array.from({ length: Math.min(1_000, count - start) }, () => ({
+          access_date: '2026-11-23 10:00:00',
+          access_user_id: user_id,
+          access_kind: 'Export',
+          access_list: 'participant',
+          access_count: 0,
+          access_records: '',
+        })),
+      )
+      .returning('access_id')
+      .execute();
+    ids.push(...added.map(({ access_id }) => access_id));
+  }
+  return ids;
+}
+
+/** Stores parts of exports of participants. */
+async function addParts(parts: readonly { access_id: number; part: number; refs: number[] }[]) {
+  const db = await getStore();
+  const { entity_id } = await db
+    .insertInto('access_entity')
+    .values({ name: 'participant' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'participant' }))
+    .returning('entity_id')
+    .executeTakeFirstOrThrow();
+  const rows = parts.map(({ access_id, part, refs }) => ({
+    access_id,
+    part,
+    entity_id,
+    first_ref: Math.min(...refs),
+    last_ref: Math.max(...refs),
+    refs: writeRanges(refs),
+  }));
+  for (let start = 0; start < rows.length; start += 1_000)
+    await db
+      .insertInto('access_part')
+      .values(rows.slice(start, start + 1_000))
+      .execute();
+}
+
+/** Returns the result of the work, and how often other work could run in the meantime. */
+async function countTurns<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    if (isDone) return;
+    turns += 1;
+    setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await work();
+  isDone = true;
+  return { result, turns };
+}
+
+beforeEach(async () => {
+  await settleAccesses();
+  const db = await getStore();
+  for (const table of ['access_log', 'access_posting', 'access_part'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+it('exports the log when it has more exports than one statement takes values', async () => {
+  const ids = await addExports(MANY);
+  await addParts(ids.map((access_id) => ({ access_id, part: 0, refs: [5] })));
+  const { result, turns } = await countTurns(() => readAccesses({}, allRows));
+  expect(result.rows).toHaveLength(MANY);
+  expect(result.rows.every(({ access_records }) => access_records === 'participant 5')).toBe(true);
+  expect(turns).toBeGreaterThan(MANY / 500);
+});
+
+it('cuts the records of an access in an export of the log', async () => {
+  const [access_id = 0] = await addExports(1);
+  const refs = (part: number) =>
+    Array.from({ length: 500 }, (_, at) => 1_000_001 + part * 1_000 + at * 2);
+  await addParts(Array.from({ length: 20 }, (_, part) => ({ access_id, part, refs: refs(part) })));
+  const [row] = (await readAccesses({}, allRows)).rows;
+  const text = String(row?.access_records);
+  expect(text.length).toBeGreaterThan(3_900);
+  expect(text.length).toBeLessThan(4_003);
+  expect(text).toMatch(/^participant 1000001 1000003 [\d ]+ \d{7} …$/);
+});
+
+it('finds who saw a record when more exports had it than one statement takes values', async () => {
+  const ids = await addExports(MANY);
+  await addParts(
+    ids.map((access_id, at) => ({ access_id, part: 0, refs: at % 100 === 0 ? [3, 9] : [4, 5, 6] })),
+  );
+  const scope = { record: { entity: 'participant', name: '5' } };
+  const { result, turns } = await countTurns(() => readAccesses(scope, { ...allRows, size: 20 }));
+  expect(result.total).toBe(MANY - MANY / 100);
+  expect(turns).toBeGreaterThan(MANY / 1_000);
+});
+
+it('reads the parts of an export in pages, until the list of its records is full', async () => {
+  const [access_id = 0] = await addExports(1);
+  const refs = (part: number) => Array.from({ length: 500 }, (_, at) => 1 + part * 500 + at);
+  await addParts(Array.from({ length: 400 }, (_, part) => ({ access_id, part, refs: refs(part) })));
+  const list = await findRecordsOfAccess(String(access_id));
+  if (!list) throw new Error('the access was not found');
+  const page = { ...allRows, page: 3, size: 20 };
+  const { result, turns } = await countTurns(() => readAccessedRecords(list, page));
+  expect(result.total).toBe(50_000);
+  expect(result.note).toContain('The list has the first 50,000 records of this access.');
+  expect(result.rows[0]).toMatchObject({ record_no: 41, record_log: 'participant 41' });
+  expect(turns).toBeGreaterThan(4);
+  expect(turns).toBeLessThan(20);
+});
