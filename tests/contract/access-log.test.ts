@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { hostFile } from '../support/csv-file';
 import { envelope, refusal } from '../support/recording-host';
@@ -49,4 +50,32 @@ it('the access log counts and names the records of a file that the host makes', 
   expect(await file.text()).toContain('user9@example.org');
   expect(await readLog()).toEqual([{ access_kind: 'Export', access_count: 2, access_records: '' }]);
   expect(await remote.sql('select refs from access_part')).toEqual([{ refs: '3 9' }]);
+});
+
+it('the page of an access requests at most ten names from the host at the same time', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    ...ann,
+    user_id: String(100 + at),
+    user_fname: `Name${at}`,
+  }));
+  remote.host.on('user/list', () => envelope(many));
+  await remote.visitor.open('/users?cols=user_id,user_email&size=50');
+  await readLog();
+  const [access] = (await remote.sql(
+    `select access_id from access_log where access_list = 'user'`,
+  )) as { access_id: number }[];
+  let running = 0;
+  let most = 0;
+  for (const user of many)
+    remote.host.on(`user/id/${user.user_id}`, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await wait(50);
+      running -= 1;
+      return envelope([user]);
+    });
+  await remote.visitor.open(`/profile/access/${access?.access_id}?size=50`);
+  expect(remote.visitor.document.querySelectorAll('tbody tr')).toHaveLength(40);
+  expect(remote.host.calls.filter(({ path }) => path.startsWith('user/id/'))).toHaveLength(40);
+  expect(most).toBe(10);
 });

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { access } from '../access/access-entity';
@@ -7,7 +9,11 @@ import { noteRows } from '../access/note-access.server';
 import { isIdentifying } from '../entities/identifying';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
+import { log } from '../server/log.server';
 import type { SignedIn } from '../session/guard.server';
+
+/** The maximum number of records that are requested from the host at the same time. */
+const PARALLEL = 10;
 
 /**
  * Loads the list of the records of one access. Throws a 404 response if the access does not exist or, with `userKey`,
@@ -34,7 +40,8 @@ export async function loadAccess(
  * Adds the names of records to the rows of a page. A row stays without a name if the host does not return its record.
  */
 function nameRecords(rows: readonly Row[]): Promise<Row[]> {
-  return Promise.all(rows.map(nameRecord));
+  const slots = pLimit(PARALLEL);
+  return Promise.all(rows.map((row) => slots(() => nameRecord(row))));
 }
 
 async function nameRecord(row: Row): Promise<Row> {
@@ -42,7 +49,10 @@ async function nameRecord(row: Row): Promise<Row> {
   const record = key === '' ? undefined : findAccessedEntity(toText(row.record_entity), key);
   if (!record) return row;
   const { entity, id } = record;
-  const found = await fetchRecord(entity, id).catch(() => undefined);
+  const found = await fetchRecord(entity, id).catch((error: unknown) => {
+    log.error({ error: toErrorText(error) }, 'a record of an access could not be named');
+    return undefined;
+  });
   if (!found?.ok) return row;
   const record_name = toText(found.value[entity.label]);
   const column = entity.list.columns.find(({ field }) => field === entity.label);
