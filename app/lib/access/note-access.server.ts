@@ -35,8 +35,8 @@ export function getListKind({ name, source }: Entity): AccessKind {
 }
 
 /** Notes that the title of a page named the phone to which its list belongs. */
-export function noteParent(user: Viewer, kind: AccessKind, { name, parentId }: Entity): void {
-  if (parentId && belongToPhones.has(name)) noteRecords(user, kind, name, [namePhone(parentId)]);
+export function noteParent(user: Viewer, { name, parentId }: Entity): void {
+  if (parentId && belongToPhones.has(name)) noteRecords(user, 'List', name, [namePhone(parentId)]);
 }
 
 /** Notes that identifying fields of records were shown to a user. Does nothing without a record. */

@@ -31,18 +31,24 @@ const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRe
   'deleted-record': (row) => [
     { entity: toText(row.deleted_entity), key: toText(row.deleted_key), isSecret: false },
   ],
-  // A record whose key and name identify nobody is not noted.
-  'accessed-record': ({ record_entity, record_id, is_secret, is_identifying }) =>
-    is_identifying
-      ? [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }]
-      : [],
-  // The columns of a history hold values of any field, so each row says whether its values identify somebody.
-  'record-history': ({ record_entity, record_id, is_secret, is_identifying }) =>
-    is_identifying
-      ? [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }]
-      : [],
+  'accessed-record': nameIdentified,
+  'record-history': nameIdentified,
   'chat-message': (row, { parentId }) => [namePhone(row.number), nameConversation(parentId)],
 };
+
+/**
+ * Returns the record of a row that says by itself whether it identifies somebody: a record of an access whose key and
+ * name identify nobody is not noted, and the columns of a history hold values of any field.
+ */
+function nameIdentified({
+  record_entity,
+  record_id,
+  is_secret,
+  is_identifying,
+}: Row): ShownRecord[] {
+  if (!is_identifying) return [];
+  return [{ entity: toText(record_entity), key: toText(record_id), isSecret: is_secret === true }];
+}
 
 function nameConversation(id: unknown): ShownRecord {
   return { entity: 'conversation', key: toText(id), isSecret: true };

@@ -30,7 +30,7 @@ export async function loadList(
     description: `Viewed ${describeList(entity)}`,
   } as const;
   audit(entry);
-  noteParent(user, 'List', entity);
+  noteParent(user, entity);
   const result = await fetchPage(entity, state);
   if (!result.ok) {
     recordFailedCall(entry, result.error);
