@@ -34,13 +34,7 @@ export function checkHistoryHead(head: HistoryHead, ring: KeyRing): SignatureVer
  * process does not have the panel key that signed it, because another panel has a newer one.
  */
 export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead> {
-  // Starts with a write, so that concurrent transactions wait here.
-  const head = await db
-    .updateTable('history_head')
-    .set((eb) => ({ last_seq: eb('last_seq', '+', 0) }))
-    .where('id', '=', HEAD_ID)
-    .returningAll()
-    .executeTakeFirst();
+  const head = await lockHeadRow(db);
   if (!head)
     throw new Error('The head of the history was removed. Restore a backup of the data folder.');
   if (checkHistoryHead(head, ring) === 'unknown key')
@@ -48,6 +42,17 @@ export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead>
       `The history is signed with the panel key ${head.key}, which this process does not have: start it with that key.`,
     );
   return head;
+}
+
+/** Locks the row of the head for the rest of the transaction. Returns undefined if it is missing. */
+function lockHeadRow(db: Kysely<StoreTables>): Promise<HistoryHead | undefined> {
+  // Starts with a write, so that concurrent transactions wait here.
+  return db
+    .updateTable('history_head')
+    .set((eb) => ({ last_seq: eb('last_seq', '+', 0) }))
+    .where('id', '=', HEAD_ID)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Runs `work` in a transaction that has locked the head of the history, so that appends follow one another. */
@@ -89,15 +94,13 @@ export async function signHistory(
   { db, ring }: HistoryStore,
   { acknowledge = false } = {},
 ): Promise<void> {
-  const head = await db
-    .selectFrom('history_head')
-    .selectAll()
-    .where('id', '=', HEAD_ID)
-    .executeTakeFirst();
-  if (!head) return;
-  if (!acknowledge && checkHistoryHead(head, ring) === 'signed' && head.key === ring.current.id)
-    return;
-  await storeHead(db, acknowledge ? { ...head, problem: null } : markProblem(head, ring), ring);
+  await db.transaction().execute(async (transaction) => {
+    const head = await lockHeadRow(transaction);
+    if (!head) return;
+    if (acknowledge) await storeHead(transaction, { ...head, problem: null }, ring);
+    else if (checkHistoryHead(head, ring) !== 'signed' || head.key !== ring.current.id)
+      await storeHead(transaction, markProblem(head, ring), ring);
+  });
 }
 
 /**

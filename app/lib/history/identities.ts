@@ -164,12 +164,14 @@ export async function resealIdentities({
       const identity = open(row, ring);
       if (!identity) continue;
       const { digest, sealed } = buildRow(identity, ring.current, row.digest !== null);
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('record_identity')
         .set({ digest, sealed })
         .where('id', '=', row.id)
-        .execute();
-      count += 1;
+        // An erasure may have replaced the key of the record meanwhile.
+        .where('sealed', '=', row.sealed)
+        .executeTakeFirstOrThrow();
+      count += Number(numUpdatedRows);
     }
   }
 }

@@ -5,6 +5,7 @@ import { countChanges, eraseHistory } from '../../../app/lib/history/erase';
 import {
   findIdentity,
   type HistoryStore,
+  readIdentity,
   resealIdentities,
 } from '../../../app/lib/history/identities';
 import {
@@ -118,6 +119,16 @@ it('concurrent changes follow one another in the chain', async () => {
   expect(await verifyHistory(store)).toEqual({ changes: 20, ...complete, errors: [] });
 });
 
+it('signing the head again loses no change that is appended meanwhile', async () => {
+  const store = await openStore();
+  const sign = async () => {
+    for (let n = 0; n < 20; n++) await signHistory(store, { acknowledge: true });
+  };
+  await Promise.all([sign(), ...Array.from({ length: 20 }, () => make(store))]);
+  await make(store);
+  expect(await verifyHistory(store)).toEqual({ changes: 21, ...complete, errors: [] });
+});
+
 it('neither numbers nor names are stored as text, pending or not', async () => {
   const store = await openStore();
   await make(store);
@@ -229,6 +240,28 @@ it('after a rotation, values of the earlier key can be read, and the new key rep
   const alone = { db: store.db, ring: keysOf('a-new-panel-key-of-32-characters-!').ring };
   expect(await readHistory(alone, phone)).toHaveLength(2);
   expect(await errorsOf(alone)).toEqual([]);
+});
+
+it('a key that is erased while a rotation encrypts identities anew stays erased', async () => {
+  const store = await openStore();
+  for (let n = 0; n < 50; n++) await make(store, { ...rename, recordId: `2609700001${n}` });
+  const last = await store.db
+    .selectFrom('record_identity')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const erased = { entity: 'phone', recordId: defined(await readIdentity(store, last.id)).recordId };
+  const ring = keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
+  const rotated = { db: store.db, ring };
+  await signHistory(rotated);
+  await Promise.all([
+    resealIdentities(rotated),
+    eraseHistory(rotated, erased, { changes: 1, entry }),
+  ]);
+  expect(await countChanges(rotated, erased)).toEqual({ changes: 1, notErased: 0 });
+  expect((await readHistory(rotated, erased))[0]?.fields[0]).toMatchObject({ isErased: true });
+  expect(await errorsOf(rotated)).toEqual([]);
 });
 
 it('without the key, only values that identify nobody can be read', async () => {
