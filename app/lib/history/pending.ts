@@ -37,8 +37,8 @@ export async function storePending(
   { db, ring }: HistoryStore,
   change: PlannedChange,
   owner: string,
+  id = makeHistoryId(),
 ): Promise<PendingChange> {
-  const id = makeHistoryId();
   const content = sealWith(deriveKey(ring.current), JSON.stringify(change), [id]);
   const createdAt = Date.now();
   await db

@@ -4,6 +4,7 @@ import { getLockOwner } from '../server/owner.server';
 import { requestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import { getHistoryStore } from './history-store.server';
+import { makeHistoryId } from './identities';
 import {
   completePending,
   type PendingChange,
@@ -40,18 +41,20 @@ export async function withHistory<Result extends { ok: boolean }>(
   if (!change) return make();
   const owner = await (await getLockOwner()).name();
   const planned = { ...change, requestId: requestId() };
-  const pending = await mustStore(
-    async () => storePending(await getHistoryStore(), planned, owner),
-    'any',
-  );
-  running.add(pending.id);
+  // Marked before it is stored, because other requests resolve changes that nobody is making.
+  const id = makeHistoryId();
+  running.add(id);
   try {
+    const pending = await mustStore(
+      async () => storePending(await getHistoryStore(), planned, owner, id),
+      'any',
+    );
     const result = await make();
     if (result.ok) await finish(pending, complete(result));
     else if (isRefused(result)) await resolve(pending, withdraw);
     return result;
   } finally {
-    running.delete(pending.id);
+    running.delete(id);
   }
 }
 

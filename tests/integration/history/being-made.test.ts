@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
+import { tempFolder } from '../../support/folders';
+
+/** Opens the panel's store in a new folder, before the panel's settings are read. */
+async function openStore() {
+  const dataDir = path.join(tempFolder(), 'data');
+  onTestFinished(() => dropDatabaseOf(dataDir));
+  process.env.DATA_DIR = dataDir;
+  process.env.DATABASE_URL = (await databaseUrlOf(dataDir)) ?? '';
+  const { getHistoryStore } = await import('../../../app/lib/history/history-store.server');
+  const { getLockOwner } = await import('../../../app/lib/server/owner.server');
+  const store = await getHistoryStore();
+  onTestFinished(async () => {
+    await (await getLockOwner()).close();
+    await store.db.destroy();
+  });
+  return store;
+}
+
+it('each pending change of this process counts as being made', async () => {
+  const store = await openStore();
+  const { listPending } = await import('../../../app/lib/history/pending');
+  const { isRunning, withHistory } = await import('../../../app/lib/history/with-history.server');
+  const change = {
+    ...{ entity: 'color', recordId: '1', username: 'ann', action: 'Update' as const },
+    fields: [{ field: 'color_code', before: '#111111', after: '#222222' }],
+  };
+  const seen: boolean[] = [];
+  for (let n = 0; n < 20; n++) {
+    let isBegun = false;
+    /** Lists the pending changes until the change begins, as requests do that open a history. */
+    const watch = async () => {
+      while (!isBegun) for (const { id } of await listPending(store)) seen.push(isRunning(id));
+    };
+    const watching = Promise.all([watch(), watch(), watch()]);
+    const make = async () => {
+      isBegun = true;
+      await watching;
+      return { ok: true };
+    };
+    await withHistory(change, make, { isRefused: () => false });
+  }
+  expect(seen).toContain(true);
+  expect(seen).not.toContain(false);
+});
