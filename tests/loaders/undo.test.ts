@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { getHistoryStore } from '~/lib/history/history-store.server';
-import { listPending, type PlannedChange, storePending } from '~/lib/history/pending';
+import {
+  listPending,
+  type PlannedChange,
+  storePending,
+  withdrawPending,
+} from '~/lib/history/pending';
 import { readHistory } from '~/lib/history/read-history';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
@@ -85,7 +91,7 @@ describe('a change whose process has ended', () => {
     const store = await getHistoryStore();
     await storePending(store, { entity: 'color', username: 'ann', ...planned }, 'ended');
     await settleChanges();
-    expect(await listPending(store)).toEqual([]);
+    expect((await listPending(store)).changes).toEqual([]);
   }
   const setCode = (id: string, before: string, after: string) =>
     abandon({
@@ -149,5 +155,34 @@ describe('a change whose process has ended', () => {
     expect(await outcomes(id)).toEqual(['Add made']);
     await abandon({ recordId: '987654', action: 'Delete', fields: [] });
     expect(await outcomes('987654')).toEqual(['Delete made']);
+  });
+
+  it('does not keep others from being resolved, if it cannot be stored or read', async () => {
+    const { id } = await addColor();
+    const store = await getHistoryStore();
+    const fields = [{ field: 'color_code', before: '#000000', after: '#111111' }];
+    const planned = { entity: 'color', recordId: id, username: 'ann', fields };
+    // An action of another version, and a user whose changes the database refuses.
+    const foreign = { ...planned, action: 'Merge' } as unknown as PlannedChange;
+    const { id: unreadable } = await storePending(store, foreign, 'ended');
+    const refused = await storePending(
+      store,
+      { ...planned, action: 'Update', username: 'refused' },
+      'ended',
+    );
+    await sql`create trigger refuse before insert on record_change when new.username = 'refused'
+      begin select raise(abort, 'refused'); end`.execute(store.db);
+    onTestFinished(async () => {
+      await sql`drop trigger refuse`.execute(store.db);
+      await withdrawPending(store, unreadable);
+      await withdrawPending(store, refused.id);
+    });
+    await storePending(store, { ...planned, action: 'Update' }, 'ended');
+    await settleChanges();
+    expect(await outcomes(id)).toEqual(['Add made', 'Update made']);
+    expect(await listPending(store)).toMatchObject({
+      changes: [{ id: refused.id }],
+      unreadable: [unreadable],
+    });
   });
 });

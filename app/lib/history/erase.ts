@@ -51,10 +51,15 @@ export async function eraseHistory(
   return db.transaction().execute(async (transaction) => {
     const store = { db: transaction, ring };
     const head = await lockHead(store);
-    const pending = (await listPending(store)).some(
+    const pending = await listPending(store);
+    if (pending.unreadable.length > 0)
+      throw new Error(
+        'A change that is not in the history yet was made by another version of the panel: start that version once, and try again.',
+      );
+    const isPending = pending.changes.some(
       ({ change }) => change.entity === name.entity && change.recordId === name.recordId,
     );
-    if (pending)
+    if (isPending)
       throw new Error(
         'A change of this record is not in its history yet: start the panel, open the history of the record, and try again.',
       );

@@ -48,20 +48,30 @@ export async function storePending(
   return { id, owner, createdAt, change };
 }
 
-/** Returns the changes whose outcome is not in the history yet, beginning with the oldest. */
-export async function listPending({ db, ring }: HistoryStore): Promise<PendingChange[]> {
+/**
+ * Returns the changes whose outcome is not in the history yet, beginning with the oldest, and the ids of those of
+ * another version that this one cannot read.
+ */
+export async function listPending({
+  db,
+  ring,
+}: HistoryStore): Promise<{ changes: PendingChange[]; unreadable: string[] }> {
   const rows = await db
     .selectFrom('pending_change')
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ id, owner, created_at, content }) => {
+  const changes: PendingChange[] = [];
+  const unreadable: string[] = [];
+  for (const { id, owner, created_at: createdAt, content } of rows) {
     const text = unsealPending(ring, id, content);
-    return text
-      ? [{ id, owner, createdAt: created_at, change: schema.parse(JSON.parse(text)) }]
-      : [];
-  });
+    if (text === undefined) continue;
+    const change = schema.safeParse(JSON.parse(text)).data;
+    if (change) changes.push({ id, owner, createdAt, change });
+    else unreadable.push(id);
+  }
+  return { changes, unreadable };
 }
 
 /** Deletes a change that was not made. */

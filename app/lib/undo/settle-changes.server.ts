@@ -75,17 +75,30 @@ export async function settleRecord(name: RecordName): Promise<void> {
 
 async function settle(): Promise<void> {
   if (getApiHost().embedded) await moveImportedChanges((await openEmbeddedHost()).db);
-  const store = await getHistoryStore();
-  for (const pending of await listPending(store)) {
-    if (await isBeingMade(pending)) continue;
-    const verdict = await judgeChange(pending.change);
-    if (!verdict) continue;
-    const { outcome, recordId = pending.change.recordId } = verdict;
-    if (outcome === 'not made') await withdrawPending(store, pending.id);
-    else {
-      const settled = { ...pending, change: { ...pending.change, recordId } };
-      await completePending(store, settled, outcome, { isAbandoned: true });
+  const { changes, unreadable } = await listPending(await getHistoryStore());
+  for (const id of unreadable)
+    log.error({ change: id }, 'a pending change of another version of the panel cannot be read');
+  for (const pending of changes) {
+    try {
+      if (!(await isBeingMade(pending))) await settleAbandoned(pending);
+    } catch (error) {
+      log.error(
+        { change: pending.id, error: toErrorText(error) },
+        'an abandoned change could not be resolved yet',
+      );
     }
+  }
+}
+
+async function settleAbandoned(pending: PendingChange): Promise<void> {
+  const verdict = await judgeChange(pending.change);
+  if (!verdict) return;
+  const store = await getHistoryStore();
+  const { outcome, recordId = pending.change.recordId } = verdict;
+  if (outcome === 'not made') await withdrawPending(store, pending.id);
+  else {
+    const settled = { ...pending, change: { ...pending.change, recordId } };
+    await completePending(store, settled, outcome, { isAbandoned: true });
   }
 }
 

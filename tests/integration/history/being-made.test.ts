@@ -32,7 +32,8 @@ it('each pending change of this process counts as being made', async () => {
     let isBegun = false;
     /** Lists the pending changes until the change begins, as requests do that open a history. */
     const watch = async () => {
-      while (!isBegun) for (const { id } of await listPending(store)) seen.push(isRunning(id));
+      while (!isBegun)
+        for (const { id } of (await listPending(store)).changes) seen.push(isRunning(id));
     };
     const watching = Promise.all([watch(), watch(), watch()]);
     const make = async () => {

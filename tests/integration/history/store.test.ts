@@ -72,14 +72,14 @@ it('a change that was refused leaves nothing', async () => {
   const { id } = await storePending(store, rename, 'here');
   await withdrawPending(store, id);
   expect(await readHistory(store, phone)).toEqual([]);
-  expect(await listPending(store)).toEqual([]);
+  expect((await listPending(store)).changes).toEqual([]);
 });
 
 it('a change that is being made is pending, and not in the history', async () => {
   const store = await openStore();
   await storePending(store, rename, 'here');
   expect(await readHistory(store, phone)).toEqual([]);
-  expect(await listPending(store)).toMatchObject([{ owner: 'here', change: rename }]);
+  expect((await listPending(store)).changes).toMatchObject([{ owner: 'here', change: rename }]);
 });
 
 it('a change has its values, its user and its request', async () => {
@@ -90,7 +90,7 @@ it('a change has its values, its user and its request', async () => {
   ]);
   const row = await store.db.selectFrom('record_change').selectAll().executeTakeFirstOrThrow();
   expect(row.request_id).toBe('request-1');
-  expect(await listPending(store)).toEqual([]);
+  expect((await listPending(store)).changes).toEqual([]);
 });
 
 it('completing a change again adds no second one', async () => {
@@ -154,6 +154,16 @@ describe('erasing the history of a record', () => {
     );
     expect(await readHistory(store, phone)).toMatchObject([{ fields: rename.fields }]);
     expect(await store.db.selectFrom('audit_intent').selectAll().execute()).toEqual([]);
+  });
+
+  it('is refused while a change of another version may be of the record', async () => {
+    const store = await openStore();
+    await make(store);
+    await storePending(store, { ...rename, action: 'Merge' } as unknown as PlannedChange, 'here');
+    await expect(eraseHistory(store, phone, { changes: 1, entry })).rejects.toThrow(
+      'another version of the panel',
+    );
+    expect(await readHistory(store, phone)).toMatchObject([{ fields: rename.fields }]);
   });
 
   it('makes its identifying values unreadable, and the chain still verifies', async () => {
