@@ -1,7 +1,7 @@
-import { appendRows, transactAfterHead } from './chain';
+import { appendRows, type ChangeRow, type NewRow, transactAfterHead } from './chain';
 import type { RecordChange } from './change';
 import { writeFields } from './field-values';
-import { type HistoryStore, obtainIdentities } from './identities';
+import { type HistoryStore, type Identity, obtainIdentities } from './identities';
 
 /** A change made outside the panel's forms, which is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {
@@ -9,7 +9,7 @@ export interface AppendedChange extends RecordChange {
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
-  requestId: string | undefined;
+  requestId?: string;
 }
 
 /** Adds changes to the end of the history, and skips those already there. Expects at most MAX_APPENDED changes. */
@@ -27,7 +27,7 @@ export async function appendChanges(
       .execute();
     const present = new Set(known.map(({ id }) => id));
     const added = changes.filter(({ id }) => !present.has(id));
-    const identities = new Map<string, Awaited<ReturnType<typeof obtainIdentities>>>();
+    const identities = new Map<string, Map<string, Identity>>();
     for (const entity of new Set(added.map((change) => change.entity))) {
       const records = added.filter((change) => change.entity === entity);
       const recordIds = new Set(records.map(({ recordId }) => recordId));
@@ -35,16 +35,18 @@ export async function appendChanges(
     }
     const rows = added.flatMap((change) => {
       const identity = identities.get(change.entity)?.get(change.recordId);
-      return identity ? [buildRow(change, identity)] : [];
+      return identity ? [buildChangeRow(change, identity, 'made')] : [];
     });
     await appendRows(store, head, rows);
   });
 }
 
-function buildRow(
-  { id, at, entity, username, action, requestId, fields, undoes }: AppendedChange,
-  identity: { id: string; key: Buffer },
-) {
+/** Returns the row of a change, whose identifying values are encrypted with the key of its record. */
+export function buildChangeRow(
+  { id, at, entity, username, action, requestId, fields, undoes }: Omit<AppendedChange, 'recordId'>,
+  identity: Identity,
+  outcome: ChangeRow['outcome'],
+): NewRow {
   return {
     id,
     at,
@@ -55,6 +57,6 @@ function buildRow(
     request_id: requestId ?? null,
     fields: writeFields(entity, id, fields, identity.key),
     undoes: undoes ?? null,
-    outcome: 'made' as const,
+    outcome,
   };
 }

@@ -79,7 +79,7 @@ export async function readIdentity(
  */
 export async function obtainIdentity(
   store: HistoryStore,
-  { entity, recordId }: { entity: string; recordId: string | undefined },
+  { entity, recordId }: { entity: string; recordId?: string },
 ): Promise<Identity> {
   const { db, ring } = store;
   const known =

@@ -1,9 +1,9 @@
 import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
+import { buildChangeRow } from './append-changes';
 import { appendRows, transactAfterHead } from './chain';
 import { historyActions, historyValueSchema, type RecordChange } from './change';
-import { writeFields } from './field-values';
 import { type HistoryStore, makeHistoryId, obtainIdentity } from './identities';
 
 const schema = z.object({
@@ -105,23 +105,9 @@ export async function completePending(
           .where('id', '=', id)
           .executeTakeFirst();
     if (known?.outcome === 'made' || known?.outcome === outcome) return;
-    const changeId = known ? makeHistoryId() : id;
-    const { entity, recordId, username, action, fields, undoes, requestId } = change;
-    const identity = await obtainIdentity(store, { entity, recordId });
-    await appendRows(store, head, [
-      {
-        id: changeId,
-        at: createdAt,
-        record: identity.id,
-        entity,
-        username,
-        action,
-        request_id: requestId ?? null,
-        fields: writeFields(entity, changeId, fields, identity.key),
-        undoes: undoes ?? null,
-        outcome,
-      },
-    ]);
+    const added = { ...change, id: known ? makeHistoryId() : id, at: createdAt };
+    const identity = await obtainIdentity(store, change);
+    await appendRows(store, head, [buildChangeRow(added, identity, outcome)]);
   });
 }
 
