@@ -50,9 +50,6 @@ export const LINK_FIELD = 'participant';
 /** The field of a user's history that says that the password was changed. It has no values. */
 export const PASSWORD_FIELD = 'password';
 
-/** Matches the id of a change or of a record's identity. */
-export const HISTORY_ID = /^[\w-]{22}$/;
-
 /** Returns the id of a record in the history. */
 export function getRecordId(parentId: string | undefined, id: string): string {
   return parentId === undefined ? id : `${parentId}/${id}`;
