@@ -10,12 +10,13 @@ import {
 import { readHistory } from '~/lib/history/read-history';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
-import { settleChanges } from '~/lib/undo/settle-changes.server';
+import { settleChanges, startSettling, stopSettling } from '~/lib/undo/settle-changes.server';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { action as addCountry } from '../../app/routes/_signed-in+/_administration+/country.add';
 import { action as remove } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { action as undo, loader as undoPage } from '../../app/routes/_signed-in+/undo.$change';
+import { storeChanges } from '../../backend/import/stored-changes';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 
@@ -185,4 +186,17 @@ describe('a change whose process has ended', () => {
       unreadable: [unreadable],
     });
   });
+});
+
+it('imported changes are moved again after the work was stopped and started', async () => {
+  const { db } = await openEmbeddedHost();
+  const { id } = await addColor();
+  onTestFinished(stopSettling);
+  startSettling();
+  await stopSettling();
+  const change = { recordId: id, before: { color_code: '#111111' }, after: { color_code: '#2' } };
+  await storeChanges(db, 'color', [change], { username: 'ann', at: 1_000, requestId: null });
+  startSettling();
+  await settleChanges();
+  expect((await historyOf(id)).map(({ action }) => action)).toEqual(['Add', 'Update']);
 });

@@ -41,6 +41,11 @@ export function moveImportedChanges(db: Database): Promise<void> {
   return moving;
 }
 
+/** Allows changes to be moved again after `stopMoving`. */
+export function startMoving(): void {
+  isStopped = false;
+}
+
 /** Ends the moving of changes before the databases are closed. The remaining changes are moved after the next start. */
 export async function stopMoving(): Promise<void> {
   isStopped = true;

@@ -13,6 +13,7 @@ import { getApiHost } from '../host/host.server';
 import {
   moveImportedChanges,
   moveImportedChangesOf,
+  startMoving,
   stopMoving,
 } from '../host/imported-changes.server';
 import { openEmbeddedHost } from '../host/open-embedded.server';
@@ -35,6 +36,7 @@ let settling: Promise<void> | undefined;
 
 /** Starts to resolve abandoned changes, and to move imported ones to the history, now and every minute. */
 export function startSettling(): void {
+  startMoving();
   timer = setInterval(() => void settleChanges(), TICK_MS).unref();
   void settleChanges();
 }

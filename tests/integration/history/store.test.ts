@@ -261,7 +261,10 @@ it('a key that is erased while a rotation encrypts identities anew stays erased'
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const erased = { entity: 'phone', recordId: defined(await readIdentity(store, last.id)).recordId };
+  const erased = {
+    entity: 'phone',
+    recordId: defined(await readIdentity(store, last.id)).recordId,
+  };
   const ring = keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
   const rotated = { db: store.db, ring };
   await signHistory(rotated);
