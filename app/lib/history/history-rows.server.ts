@@ -1,12 +1,15 @@
 import { declarations } from 'shared/entities';
-import type { Row } from 'shared/list/memory';
+import type { ListQuery } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
 import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 import { describeBeginning } from '../form/describe-value';
-import { LINK_FIELD, PASSWORD_FIELD } from './change';
+import { queryRows } from '../rows/query-rows.server';
+import { LINK_FIELD, PASSWORD_FIELD, type RecordName } from './change';
 import { getIdentifying, isIdentifyingChange, type ReadFieldChange } from './field-values';
 import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
+import type { HistoryStore } from './identities';
 import { dropValues, type HistoryChange, mapHistory } from './read-history';
 import { findTakenBack, getUndoState } from './undo-state';
 
@@ -14,28 +17,74 @@ import { findTakenBack, getUndoState } from './undo-state';
 const MAX_SHOWN = 1_000;
 /** The maximum number of fields of a change. Rows are numbered by change and field. */
 const FIELDS = 1_000;
+interface History {
+  store: HistoryStore;
+  /** The entity of the record. */
+  entity: Entity;
+  name: RecordName;
+}
+
 /** Stands for a value that can no longer be decrypted. */
 export const ERASED_VALUE = 'Erased';
 
 /**
- * Returns the rows of a history: one for each field of each change. `hasBin` is true if the host can restore deleted
- * records.
+ * Returns the page of a history that a query requests. It has a row for each field of each change. `hasBin` is true if
+ * the host can restore deleted records.
  */
-export async function readHistoryRows({ historyOf }: Entity, hasBin: boolean): Promise<Row[]> {
-  const declaration = declarations.find(({ name }) => name === historyOf?.entity);
-  if (!historyOf || !declaration) return [];
-  const entity = getEntity(declaration.name);
-  const name = readHistoryAddress(historyOf);
-  const map = (change: HistoryChange) => ({
-    change: dropValues(change),
-    rows: buildRows(entity, change),
-  });
-  const parts = await mapHistory(await getHistoryStore(), name, map, { beginnings: true });
+export async function readHistoryPage(
+  list: Entity,
+  query: ListQuery,
+  hasBin: boolean,
+): Promise<ListPage> {
+  const entity = declarations.find(({ name }) => name === list.historyOf?.entity);
+  if (!list.historyOf || !entity) return { rows: [], total: 0 };
+  const history: History = {
+    store: await getHistoryStore(),
+    entity: getEntity(entity.name),
+    name: readHistoryAddress(list.historyOf),
+  };
+  // Describing a rich text takes a millisecond, and all values need much memory: only the rows that are shown or
+  // searched have them.
+  const withValues = query.size === undefined || comparesValues(query);
+  const rows = await readRows(history, hasBin, withValues);
+  const page = queryRows(list, rows, query);
+  return withValues ? page : { ...page, rows: await addValues(history, page.rows) };
+}
+
+function comparesValues({ q, filters, sort }: ListQuery): boolean {
+  const fields = [sort?.field, ...filters.map(({ field }) => field)];
+  return q !== undefined || fields.includes('change_before') || fields.includes('change_after');
+}
+
+async function readRows(
+  { store, entity, name }: History,
+  hasBin: boolean,
+  withValues: boolean,
+): Promise<Row[]> {
+  const map = (change: HistoryChange) => {
+    const values = withValues ? describeValues(entity, change) : [];
+    const rows = buildRows(entity, change).map((row, index) => ({ ...row, ...values[index] }));
+    return { change: dropValues(change), rows };
+  };
+  const parts = await mapHistory(store, name, map, { beginnings: true });
   const takenBack = findTakenBack(parts.map(({ change }) => change));
   return parts.flatMap(({ change, rows }) => {
     const change_undo = getUndoState(change, entity, { takenBack, hasBin });
     return rows.map((row) => Object.assign(row, { change_undo }));
   });
+}
+
+/** Reads the changes of rows once more, and returns the rows with their values. */
+async function addValues({ store, entity, name }: History, rows: readonly Row[]): Promise<Row[]> {
+  const seqs = [...new Set(rows.map(({ change_no }) => Math.floor(Number(change_no) / FIELDS)))];
+  if (seqs.length === 0) return [];
+  const values = new Map<unknown, Row>();
+  const map = (change: HistoryChange) => {
+    for (const [index, value] of describeValues(entity, change).entries())
+      values.set(numberRow(change, index), value);
+  };
+  await mapHistory(store, name, map, { beginnings: true, seqs });
+  return rows.map((row) => ({ ...row, ...values.get(row.change_no) }));
 }
 
 function buildRows(entity: Entity, change: HistoryChange): Row[] {
@@ -54,18 +103,15 @@ function buildRows(entity: Entity, change: HistoryChange): Row[] {
     return [{ ...row, change_no: change.seq * FIELDS, change_field: '', change_before: '' }];
   return change.fields.map((field, index) => ({
     ...row,
-    // Rows are shown in descending order, and the fields of a change in the order of the form.
-    change_no: change.seq * FIELDS + FIELDS - 1 - index,
+    change_no: numberRow(change, index),
     change_field: getFieldLabel(entity, field.field),
     is_identifying: isIdentifyingChange(entity.name, field),
-    // Describing a rich text takes a millisecond, so only the rows that are shown or searched do it.
-    get change_before() {
-      return describeSide(entity, field, 'before');
-    },
-    get change_after() {
-      return describeSide(entity, field, 'after');
-    },
   }));
+}
+
+/** Returns the number of a row. Rows are shown in descending order, and the fields of a change in that of the form. */
+function numberRow({ seq }: HistoryChange, index: number): number {
+  return seq * FIELDS + FIELDS - 1 - index;
 }
 
 /** Returns the label of a field in the form or the list. */
@@ -76,10 +122,20 @@ export function getFieldLabel({ form, list }: Entity, field: string): string {
   return input?.label ?? list.columns.find((column) => column.field === field)?.title ?? field;
 }
 
+/** Returns the values of each field of a change as the list shows them. */
+function describeValues(entity: Entity, { fields }: HistoryChange): Row[] {
+  return fields.map((field) => ({
+    change_before: describeSide(entity, field, 'before'),
+    change_after: describeSide(entity, field, 'after'),
+  }));
+}
+
 function describeSide(entity: Entity, change: ReadFieldChange, side: 'before' | 'after'): string {
   if (change.isErased) return ERASED_VALUE;
   if (change.field === PASSWORD_FIELD) return side === 'after' ? 'Changed' : '';
   const field = entity.form?.fields.find(({ name }) => name === change.field);
   const text = describeBeginning(field, change[side] ?? '');
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+  // A part of a string would keep all of it in memory.
+  return Buffer.from(shown).toString();
 }

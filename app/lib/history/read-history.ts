@@ -28,13 +28,13 @@ export function readHistory(store: HistoryStore, name: RecordName): Promise<Hist
 /**
  * Returns the result of `map` for each change of a record, beginning with the oldest. Reads few changes at a time and
  * lets other requests run in between, because a history may be long and its values large. With `beginnings`, the
- * changes have only the beginnings of long values.
+ * changes have only the beginnings of long values. With `seqs`, reads only the changes with these numbers.
  */
 export async function mapHistory<Result>(
   store: HistoryStore,
   name: RecordName,
   map: (change: HistoryChange) => Result,
-  { beginnings = false } = {},
+  { beginnings = false, seqs }: { beginnings?: boolean; seqs?: readonly number[] } = {},
 ): Promise<Result[]> {
   const identity = await findIdentity(store, name);
   if (!identity) return [];
@@ -45,6 +45,7 @@ export async function mapHistory<Result>(
       .selectAll()
       .where('record', '=', identity.id)
       .where('seq', '>', last)
+      .$if(seqs !== undefined, (query) => query.where('seq', 'in', seqs ?? []))
       .orderBy('seq')
       .limit(PAGE)
       .execute();

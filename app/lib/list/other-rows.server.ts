@@ -4,7 +4,7 @@ import { readAccessedRecords } from '../access/read-accessed-records.server';
 import { readAccesses } from '../access/read-accesses.server';
 import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
-import { readHistoryRows } from '../history/history-rows.server';
+import { readHistoryPage } from '../history/history-rows.server';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
@@ -33,11 +33,7 @@ export async function readOtherRows(
     case 'history':
       return {
         ok: true,
-        value: queryRows(
-          entity,
-          await readHistoryRows(entity, getApiHost().bin !== undefined),
-          query,
-        ),
+        value: await readHistoryPage(entity, query, getApiHost().bin !== undefined),
       };
     case undefined:
       return { ok: false, error: { kind: 'missing', message: getMissingMessage(entity) } };

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { allRows, type ListQuery } from 'shared/list/grammar';
+import { expect, it } from 'vitest';
+import { bindHistoryToRecord } from '~/lib/entities/record-history';
+import { appendChanges } from '~/lib/history/append-changes';
+import type { FieldChange } from '~/lib/history/change';
+import { getHistoryStore } from '~/lib/history/history-store.server';
+import { makeHistoryId } from '~/lib/history/identities';
+import { fetchRows } from '~/lib/list/fetch-rows.server';
+import { defined } from '../../shared/defined';
+
+const sort = { field: 'change_no', descending: true };
+
+/** Adds changes to the history of a resource. Returns a function that reads its rows. */
+async function addChanges(recordId: string, changes: readonly FieldChange[][]) {
+  const origin = { entity: 'resource', recordId, username: 'ann', action: 'Update' as const };
+  await appendChanges(
+    await getHistoryStore(),
+    changes.map((fields) => ({ ...origin, id: makeHistoryId(), at: 1_000, fields })),
+  );
+  const list = defined(bindHistoryToRecord('resource', recordId));
+  return async (query: Partial<ListQuery>) => {
+    const result = await fetchRows(list, { ...allRows, sort, ...query });
+    if (!result.ok) throw new Error(result.error.kind);
+    return result.value.rows.map((row) => [row.change_field, row.change_before, row.change_after]);
+  };
+}
+
+it('a page has the values of its rows, which can be searched, filtered and sorted', async () => {
+  const name = (before: string, after: string) => ({ field: 'resource_name', before, after });
+  const content = { field: 'resource_content', before: '<p>Old</p>', after: '<p>New</p>' };
+  const read = await addChanges('901', [
+    [name('A', 'B'), content],
+    [name('B', 'C')],
+    [name('C', 'A')],
+  ]);
+  const all = [
+    ['Name', 'C', 'A'],
+    ['Name', 'B', 'C'],
+    ['Name', 'A', 'B'],
+    ['Content', 'Old', 'New'],
+  ];
+  expect(await read({})).toEqual(all);
+  expect(await read({ size: 2 })).toEqual(all.slice(0, 2));
+  expect(await read({ size: 3, page: 2 })).toEqual(all.slice(3));
+  expect(await read({ size: 2, page: 2 })).toEqual(all.slice(2));
+  expect(await read({ size: 2, page: 3 })).toEqual([]);
+  expect(await read({ size: 2, q: 'new' })).toEqual(all.slice(3));
+  const filters = [{ kind: 'text', field: 'change_before', contains: 'b' } as const];
+  expect(await read({ size: 2, filters })).toEqual(all.slice(1, 2));
+  const byValue = { field: 'change_after', descending: false };
+  expect(await read({ size: 2, sort: byValue })).toEqual([all[0], all[2]]);
+});
+
+it.each([
+  { what: 'a page', query: { size: 20 } },
+  { what: 'a search', query: { size: 20, q: 'end' } },
+])('$what of a long history needs little memory', async ({ what, query }) => {
+  const text = '<p>The quick brown fox jumps over the dog.</p>'.repeat(950);
+  const changes = Array.from({ length: 400 }, (_, n) => [
+    { field: 'resource_content', before: `${n} ${text}`, after: `${n + 1} ${text}` },
+  ]);
+  const read = await addChanges(what, changes.splice(0));
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const measure = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = measure();
+  let peak = 0;
+  let isDone = false;
+  const reading = read(query).finally(() => {
+    isDone = true;
+  });
+  // Other requests run after each change.
+  for (let n = 1; !isDone; n++) {
+    await setImmediate();
+    if (n % 40 === 0) peak = Math.max(peak, measure());
+  }
+  await reading;
+  expect(peak).toBeGreaterThan(0);
+  // The values are about 34 MB.
+  expect(peak - before).toBeLessThan(15_000_000);
+});
