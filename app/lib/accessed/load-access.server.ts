@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { defined } from 'shared/defined';
 import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
@@ -7,8 +8,10 @@ import { findAccessedEntity } from '../access/accessed-rows.server';
 import { findRecordsOfAccess } from '../access/find-list.server';
 import { noteRows } from '../access/note-access.server';
 import { isIdentifying } from '../entities/identifying';
+import { formatValue } from '../list/format';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
+import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import type { SignedIn } from '../session/guard.server';
 
@@ -33,7 +36,13 @@ export async function loadAccess(
     const columns = access.list.columns.filter(({ field }) => field === 'access_user');
     noteRows(signedIn.user, 'List', access, [{ access_id: id, access_user: username }], columns);
   }
-  return { title: view.title, view, description: `${kind} of ${screen}, ${date}, by ${username}.` };
+  const [at] = access.list.columns.filter(({ field }) => field === 'access_date');
+  const moment = formatValue(defined(at), { access_date: date }, config.STUDY_TIME_ZONE);
+  return {
+    title: view.title,
+    view,
+    description: `${kind} of ${screen}, ${moment}, by ${username}.`,
+  };
 }
 
 /**
