@@ -258,7 +258,7 @@ interface OwnTables {
     /** The id of the key that signs the head; null until the first start with one. */
     head_key: string | null;
     head_signature: string | null;
-    /** The last entry and the time at the first signature. */
+    /** The id of the last entry when the head was first signed, and the time of that signature. */
     signed_from: number | null;
     signed_since: string | null;
     /** Describes when a head without a valid signature was found; null if none was. */
@@ -336,7 +336,7 @@ interface OwnTables {
     change_id: string;
     /** The name of the entity in the host's paths. */
     entity: string;
-    /** The id of the record in the panel: the value of the declaration's key. */
+    /** The id that the panel uses for the record: the value of the key field of the entity's declaration. */
     record_id: string;
     /** The values before the change, as JSON. Null if the import added the record. */
     before_change: string | null;

@@ -41,7 +41,7 @@ export function misnamesTheStoresTables(db: Store) {
 }
 
 export function namesTablesThatADeclarationNames(db: Database, table: string, column: string) {
-  // @ts-expect-error A variable may name no table. `byName` states that a declaration names the table.
+  // @ts-expect-error A string is possibly not the name of a table. Use `byName` for names that come from a declaration.
   db.selectFrom(table);
   return byName(db).selectFrom(table).select(column);
 }

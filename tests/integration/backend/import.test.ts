@@ -133,12 +133,15 @@ describe('a file without a column that its records need', () => {
       many('Name,Code,User', (n) => `Color ${n},#${n},${'x'.repeat(6_000)}`),
       'Line 2 is a new color: add a column “Status” to the file.',
     ],
-  ])('of %s is refused once, with the name of the column', async (list, content, message) => {
-    const { check, run, rows } = await emptyHost();
-    await expect(check(list, content)).rejects.toThrow(new ImportError(message));
-    await expect(run(list, content)).rejects.toThrow(new ImportError(message));
-    expect(await rows('import_row')).toEqual([]);
-  });
+  ])(
+    '(%s) is refused with one error for the whole file, which names the column',
+    async (list, content, message) => {
+      const { check, run, rows } = await emptyHost();
+      await expect(check(list, content)).rejects.toThrow(new ImportError(message));
+      await expect(run(list, content)).rejects.toThrow(new ImportError(message));
+      expect(await rows('import_row')).toEqual([]);
+    },
+  );
 
   it('changes records that exist, and names the line of the first new one', async () => {
     const { check, run } = await emptyHost();
@@ -454,7 +457,7 @@ describe('an import', () => {
     expect((await rows('participant')).map((row) => row.phone_number)).toEqual(['a;b', 'c']);
   });
 
-  it('reads JSON, as one list or one object a line, and texts as they are', async () => {
+  it('reads JSON as one list or as one object per line, and keeps string values unchanged', async () => {
     const { run, rows } = await emptyHost();
     const list = [
       { study_number: 'S-1', 'Phone Number': "'=1+1", DOB: null },

@@ -18,8 +18,8 @@ export interface Counting {
 }
 
 /**
- * The maximum number of conversations of a phone, far more than a real phone has. A phone with more counts as
- * failed.
+ * Limits the conversations of a phone to far more than a real phone has. `countPhone` throws if a phone exceeds this
+ * limit.
  */
 const MAX_CONVERSATIONS = 5_000;
 
