@@ -48,6 +48,7 @@ const names = [
   'plus',
   'download',
   'columns-3',
+  'bookmark',
   'list-filter',
   'search',
   'trash-2',

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import type { ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
@@ -13,7 +13,7 @@ interface ToolbarProps {
 }
 
 /**
- * Renders the search, the column chooser and the export with the number of rows that it will contain. The
+ * Renders the search, the column chooser, the views and the export with the number of rows that it will contain. The
  * search input is inside the form of the filters, because text browsers do not support the `form` attribute of
  * inputs.
  */
@@ -52,6 +52,9 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
       </Form>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         <ColumnChooser view={view} />
+        <Link to={view.viewsHref} className="button">
+          <Icon name="bookmark" /> Views
+        </Link>
         <form method="post" action={view.exportHref}>
           <button
             type="submit"

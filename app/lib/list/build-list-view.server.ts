@@ -65,6 +65,7 @@ export function buildListView(
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
     chooserHref: `/columns${here}`,
+    viewsHref: `/views${here}`,
     search,
     open: state.open,
     openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,

@@ -15,6 +15,8 @@ export interface ListView {
   exportHref: string;
   /** The address of the page on which columns are chosen. */
   chooserHref: string;
+  /** The address of the page on which the user saves and opens views of the list. */
+  viewsHref: string;
   /** The key of the row that shows its details, or ALL_OPEN. Undefined if no row does. */
   open?: string;
   /** The address of this page up to the key of the row that shows its details. */

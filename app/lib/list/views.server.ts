@@ -7,14 +7,14 @@ import { tryToStore } from '../server/unwritable.server';
 
 /** The time in milliseconds for which a view is stored after its last use: 90 days. */
 const KEEP_MS = 90 * 86_400_000;
-/** The maximum number of views of a user. A further one replaces the view that has not been used for longest. */
+/** The maximum number of views without a name that a user has. A further one replaces the view that has not been used for longest. */
 const MAX_VIEWS = 1_000;
 /**
  * The minimum time in milliseconds between two updates of `used_at`. It is short, so that a view in use is not the one
  * that a further view replaces.
  */
 const USED_EVERY_MS = 60_000;
-const ID_BYTES = 16;
+export const ID_BYTES = 16;
 const ID = /^[\w-]{22}$/;
 
 const { seal, unseal } = makeSealer('views');
@@ -25,7 +25,7 @@ const { seal, unseal } = makeSealer('views');
  */
 export async function storeView(owner: string, list: string, filters: string): Promise<string> {
   const db = await getStore();
-  const digest = computeDigest(owner, list, filters);
+  const digest = computeViewDigest(owner, list, filters);
   const used_at = Date.now();
   const id = randomBytes(ID_BYTES).toString('base64url');
   const { id: stored } = await db
@@ -55,8 +55,12 @@ export async function findView(
     .select(['content', 'used_at'])
     .where('id', '=', id)
     .where('owner', '=', owner)
-    .where('used_at', '>=', now - KEEP_MS)
-    .where('used_at', '<=', getLatestMoment(now))
+    .where((or) =>
+      or.or([
+        or('name', 'is not', null),
+        or.and([or('used_at', '>=', now - KEEP_MS), or('used_at', '<=', getLatestMoment(now))]),
+      ]),
+    )
     .executeTakeFirst();
   const filters = row && unseal(row.content, [owner, list])?.toString('utf8');
   if (row && filters !== undefined && Number(row.used_at) < now - USED_EVERY_MS)
@@ -72,10 +76,12 @@ async function deleteOldViews(owner: string): Promise<void> {
     .selectFrom('saved_view')
     .select('id')
     .where('owner', '=', owner)
+    .where('name', 'is', null)
     .orderBy('used_at', 'desc')
     .limit(MAX_VIEWS);
   await db
     .deleteFrom('saved_view')
+    .where('name', 'is', null)
     .where((or) =>
       or.or([
         or('used_at', '<', Date.now() - KEEP_MS),
@@ -86,7 +92,7 @@ async function deleteOldViews(owner: string): Promise<void> {
 }
 
 /** Returns a keyed digest. Without a key, anybody could compute the digests of all phone numbers. */
-function computeDigest(...parts: string[]): string {
+export function computeViewDigest(...parts: string[]): string {
   return createHmac('sha256', getPanelKeys().ring.current.derive('view digest'))
     .update(JSON.stringify(parts))
     .digest('base64url');

@@ -220,17 +220,21 @@ export interface StoreTables {
     /** The refs as text, in ascending order. */
     refs: string;
   };
-  /** The identifying filters of lists: see lib/list/views.server.ts. */
+  /** The views of lists: see lib/list/views.server.ts. */
   saved_view: {
     /** 128 random bits. Addresses contain it as `view`. */
     id: string;
     /** The user's key. */
     owner: string;
-    /** A keyed digest of the list and its filters. */
+    /** A keyed digest of the list and the content. */
     digest: string;
-    /** The filters as the query of an address, encrypted. */
+    /** The filters that must not stand in addresses, or the whole state of a named view, as a query, encrypted. */
     content: string;
-    /** Milliseconds since the epoch, updated at most once a day. */
+    /** Milliseconds since the epoch, updated at most once a minute. */
     used_at: number;
+    /** The name that the user has given to the view, encrypted. Views without a name expire. */
+    name: Generated<string | null>;
+    /** A keyed digest of the list. Only named views have it. */
+    list_digest: Generated<string | null>;
   };
 }

@@ -38,6 +38,8 @@ export const screens: readonly string[] = [
   '/delete/country/1',
   '/country/edit/99999',
   '/columns/participants',
+  '/views/countries?country_name=zam',
+  '/profile/password',
   '/countries?open=1',
   '/participants?open=*',
 ];

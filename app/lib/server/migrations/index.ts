@@ -19,6 +19,7 @@ import { noDateFunctions } from './0017-no-date-functions';
 import { savedViews } from './0018-saved-views';
 import { recordHistory } from './0019-record-history';
 import { accessLog } from './0020-access-log';
+import { namedViews } from './0021-named-views';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -57,4 +58,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0018-saved-views': savedViews,
   '0019-record-history': recordHistory,
   '0020-access-log': accessLog,
+  '0021-named-views': namedViews,
 };

@@ -1,0 +1,81 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import type { Entity } from '../entities/entity';
+import { hiddenSearch } from '../entities/hidden-filters';
+import { readForm } from '../form/read-form.server';
+import { audit } from '../host/audit.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedIn } from '../session/guard.server';
+import { getUserKey } from '../session/user-key.server';
+import { type ListState, listHref, listSearch } from './list-state';
+import { deleteNamedView, listNamedViews, MAX_NAMED, storeNamedView } from './named-views.server';
+import { buildListAddress, hasHiddenFilters, readList } from './open-list.server';
+
+const MAX_NAME = 60;
+
+const schema = z.object({
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, 'Enter a name')
+    .max(MAX_NAME, `The name must have ${MAX_NAME} characters or fewer`),
+});
+
+/** Loads the page of the user's named views of a list. Its form saves the state that the address describes. */
+export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request: Request) {
+  const title = `Views of ${entity.title}`;
+  const { username } = signedIn.user;
+  audit({ username, title, action: 'View', description: `Viewed ${title}` });
+  const { searchParams } = new URL(request.url);
+  const state = await readList(signedIn, entity.list, searchParams);
+  if (hasHiddenFilters(entity.list, searchParams))
+    throw redirect(`/views${await buildListAddress(signedIn, state)}`);
+  const views = await listNamedViews(getUserKey(signedIn.user), entity.list.path);
+  return {
+    title,
+    list: entity.title,
+    backHref: listHref(state, { page: state.query.page }),
+    views: views.map((view) => ({ ...view, href: `${entity.list.path}?view=${view.id}` })),
+    canSave: toStoredQuery(state) !== '',
+  };
+}
+
+/** Saves or deletes a named view, and redirects to the list or to the page of the views. */
+export async function changeSavedViews(signedIn: SignedIn, entity: Entity, request: Request) {
+  const form = await readForm(request, { fields: ['name', 'delete'] });
+  const { search, searchParams } = new URL(request.url);
+  const owner = getUserKey(signedIn.user);
+  const { path } = entity.list;
+  const enter = (action: 'Add' | 'Delete', description: string) =>
+    audit({ username: signedIn.user.username, title: entity.title, action, description });
+  const id = form.get('delete');
+  if (id) {
+    const isDeleted = await mustStore(() => deleteNamedView(owner, path, String(id)));
+    if (isDeleted) enter('Delete', `Deleted a view of ${entity.title}`);
+    await signedIn.toast({ kind: 'success', text: 'The view was deleted.' });
+    return redirect(`/views${path}${search}`);
+  }
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success') return data(submission.reply(), 400);
+  const { name } = submission.value;
+  const refuse = (text: string) => data(submission.reply({ fieldErrors: { name: [text] } }), 400);
+  const state = await readList(signedIn, entity.list, searchParams);
+  const query = toStoredQuery(state);
+  if (query === '') return refuse('Set a filter, columns or an order in the list first');
+  const views = await listNamedViews(owner, path);
+  if (views.some((view) => view.name === name))
+    return refuse('You have a view with this name. Choose another name, or delete that view first');
+  if (views.length >= MAX_NAMED)
+    return refuse(`You have ${MAX_NAMED} views of this list. Delete one of them first`);
+  const saved = await mustStore(() => storeNamedView(owner, path, { name, query }));
+  enter('Add', `Saved a view of ${entity.title}`);
+  await signedIn.toast({ kind: 'success', text: 'The view was saved.' });
+  return redirect(`${path}?view=${saved}`);
+}
+
+/** Returns the state of a list as a query, with the filters that must not stand in addresses, without the page. */
+function toStoredQuery(state: ListState): string {
+  const readable = listSearch({ ...state, view: undefined, open: undefined });
+  return [readable, hiddenSearch(state.list, state.query).toString()].filter(Boolean).join('&');
+}

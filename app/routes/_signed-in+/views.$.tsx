@@ -1,0 +1,32 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SavedViews } from '~/components/data-list/saved-views';
+import { PageHead } from '~/components/page-head';
+import { findList } from '~/lib/access/find-list.server';
+import { changeSavedViews, loadSavedViews } from '~/lib/list/saved-views.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Loads the user's named views of a list: /views/participants?{the query of the list}. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) throw redirect('/home');
+  return loadSavedViews(signedIn, entity, request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) return redirect('/home');
+  return changeSavedViews(signedIn, entity, request);
+}
+
+export default function ViewsOfList() {
+  const { title, list, backHref, views, canSave } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={title} backHref={backHref} backTitle={list} />
+      <SavedViews views={views} canSave={canSave} />
+    </>
+  );
+}

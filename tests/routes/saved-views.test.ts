@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+/** Opens the participants with a filter on a study number, and saves them as a view. */
+async function saveView(visitor: Visitor, name: string, studyNumber = 'S-00012'): Promise<void> {
+  await visitor.open('/participants');
+  await visitor.press('Search', { 'Filter Study No': studyNumber });
+  await visitor.follow('Views');
+  await visitor.press('Save this view', { Name: name });
+}
+
+const rowsOf = ({ document }: Visitor) => document.querySelectorAll('tbody tr').length;
+const messageOf = ({ page }: Visitor) => page.getByRole('status').textContent;
+
+describe('a view with a name', () => {
+  it('cannot be saved without a session, or for a list that does not exist', async () => {
+    const body = new URLSearchParams({ name: 'Mine' });
+    const stranger = demo.stranger();
+    const refused = await stranger.request('/views/participants', { method: 'POST', body });
+    expect(refused.headers.get('location')).toBe('/login');
+    const visitor = await demo.signedIn();
+    const lost = await visitor.request('/views/nowhere', { method: 'POST', body });
+    expect(lost.headers.get('location')).toBe('/home');
+  });
+
+  it.each([
+    ['', 'Enter a name'],
+    ['   ', 'Enter a name'],
+    ['x'.repeat(61), 'The name must have 60 characters or fewer'],
+  ])('needs a name: %j is refused', async (name, message) => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/countries?country_name=zam');
+    await visitor.follow('Views');
+    await visitor.press('Save this view', { Name: name });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toContain(message);
+  });
+
+  it('needs a filter, columns or an order', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/views/countries');
+    expect(visitor.page.getByText(/To save a view, first set filters/)).toBeDefined();
+    const body = new URLSearchParams({ name: 'All' });
+    const answer = await visitor.request('/views/countries', { method: 'POST', body });
+    expect(answer.status).toBe(400);
+  });
+
+  it('opens the list as it was, and keeps what identifies people out of the address', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'One participant');
+    expect(messageOf(visitor)).toBe('The view was saved.');
+    expect(visitor.url).not.toContain('S-00012');
+    expect(rowsOf(visitor)).toBe(1);
+    await visitor.open('/views/participants');
+    await visitor.follow('One participant');
+    expect(rowsOf(visitor)).toBe(1);
+    expect(visitor.document.title).not.toContain('One participant');
+  });
+
+  it('keeps columns, order and page size', async () => {
+    const visitor = await demo.signedIn();
+    const query = 'size=5&sort=-country_name&cols=country_code,country_name';
+    await visitor.open(`/countries?${query}`);
+    await visitor.follow('Views');
+    await visitor.press('Save this view', { Name: 'By name' });
+    await visitor.open('/views/countries');
+    await visitor.follow('By name');
+    const params = new URL(visitor.url).searchParams;
+    expect([...params].filter(([name]) => name !== 'view')).toEqual([
+      ...new URLSearchParams(query),
+    ]);
+  });
+
+  it('is refused if another view of the list has its name', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'Twice');
+    await saveView(visitor, 'Twice', 'S-00013');
+    expect(visitor.page.getByRole('alert').textContent).toContain('You have a view with this name');
+  });
+
+  it('stays when views without a name expire', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'Old', 'S-00014');
+    const { searchParams } = new URL(visitor.url);
+    const id = searchParams.get('view');
+    await demo.sql('panel', 'update saved_view set used_at = 0 where id = ?', id);
+    await visitor.open('/participants');
+    await visitor.press('Search', { 'Filter Study No': 'S-00015' });
+    await visitor.open(`/participants?view=${id}`);
+    expect(visitor.page.queryByText(/have expired/)).toBeNull();
+    expect(rowsOf(visitor)).toBe(1);
+  });
+
+  it('is stored encrypted, and audited without its name and its filters', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'Chileshe', 'S-00016');
+    const stored = JSON.stringify(await demo.sql('panel', 'select * from saved_view'));
+    expect(stored).not.toContain('Chileshe');
+    expect(stored).not.toContain('S-00016');
+    await visitor.open('/audit?action_type=Add');
+    expect(visitor.page.getAllByText('Saved a view of Participants').length).toBeGreaterThan(0);
+    expect(visitor.html).not.toContain('Chileshe');
+  });
+
+  it('is neither seen, opened nor deleted by another user', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'Private', 'S-00017');
+    const id = new URL(visitor.url).searchParams.get('view') ?? '';
+    const other = await demo.signedIn('researcher');
+    await other.open('/views/participants');
+    expect(other.html).not.toContain('Private');
+    await other.open(`/participants?view=${id}`);
+    expect(other.page.getByText(/belong to another user/)).toBeDefined();
+    const body = new URLSearchParams({ delete: id });
+    await other.request('/views/participants', { method: 'POST', body });
+    await visitor.open('/views/participants');
+    expect(visitor.page.getByRole('link', { name: 'Private' })).toBeDefined();
+  });
+
+  it('is deleted by its button', async () => {
+    const visitor = await demo.signedIn();
+    await saveView(visitor, 'Short-lived', 'S-00018');
+    const { url } = visitor;
+    await visitor.open('/views/participants');
+    await visitor.press('Delete the view Short-lived');
+    expect(messageOf(visitor)).toBe('The view was deleted.');
+    expect(visitor.page.queryByRole('link', { name: 'Short-lived' })).toBeNull();
+    await visitor.open(url);
+    expect(visitor.page.getByText(/have expired/)).toBeDefined();
+  });
+
+  it('is one of at most 50 views of a list', async () => {
+    const visitor = await demo.signedIn('researcher');
+    for (let at = 1; at <= 51; at++)
+      await visitor.request(`/views/colors?color_name=${at}`, {
+        method: 'POST',
+        body: new URLSearchParams({ name: `View ${at}` }),
+      });
+    await visitor.open('/views/colors');
+    expect(visitor.page.getAllByRole('button', { name: /^Delete the view/ })).toHaveLength(50);
+  });
+});
