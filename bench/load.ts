@@ -22,7 +22,8 @@ export interface Answer {
   bytes: number;
 }
 
-const CONNECTIONS = 8;
+/** The number of requests that are sent at the same time. */
+export const CONNECTIONS = 8;
 /** Node compiles functions that are called often. After this number of requests of one kind, it gets no faster. */
 const WARM_UP_REQUESTS = 2_000;
 

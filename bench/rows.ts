@@ -2,13 +2,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultColumns } from '../app/lib/entities/entity';
 import { participant } from '../app/lib/entities/participant';
+import { defined } from '../shared/defined';
 import { startPanel } from '../tests/support/panel';
 import { printCrowds } from './crowd';
 import { startDjango } from './django-admin';
 import { filledFolder, type Size } from './fill';
-import { type Answer, ask, type Cost, measure } from './load';
+import { type Answer, ask, CONNECTIONS, type Cost, measure } from './load';
 import { medianOf } from './median';
-import { pinToCores, signIn, watchMemory } from './server';
+import { pinToCores, resolveAddress, signIn, watchMemory } from './server';
 import { takeTurns } from './turns';
 
 /**
@@ -58,7 +59,7 @@ const lists: readonly [name: string, path: string][] = [
     `/participants?page=${middle}&sort=-assessment_date`,
   ],
   ['participants: 31 columns', `/participants?cols=${MANY_COLUMNS}`],
-  ['participants: one record', '/participant/view/50000'],
+  ['participants: one record', `/participant/view/${Math.ceil(size.participants / 2)}`],
   ['analytics: first page', '/analytics'],
   ['analytics: of one navigator, by its link', '/analytics?username.is=pn1007'],
   ['analytics: of one navigator, typed', '/analytics?username=pn1007'],
@@ -79,9 +80,11 @@ try {
   pinToCores(panel.pid);
   const memory = watchMemory(panel.pid);
   const headers = await signIn(panel.url);
-  const get = (target: string) => () => ask(panel.url + target, { headers });
+  const resolve = (target: string) => resolveAddress(panel.url + target, headers);
+  const get = (address: string) => () => ask(address, { headers });
 
-  const page = await get(firstPage)();
+  const first = await resolve(firstPage);
+  const page = await get(first)();
   const floor = await measure(
     'floor: a fixed page of the same size',
     get(await floorOf(page.bytes)),
@@ -89,7 +92,12 @@ try {
   );
   print(floor, floor);
   for (const [name, target] of lists)
-    print(await measure(name, get(target), { server: panel.pid, seconds }), floor);
+    print(await measure(name, get(await resolve(target)), { server: panel.pid, seconds }), floor);
+  const phoneForms = await Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, n) =>
+      resolve(`/phone/edit/${encodeURIComponent(`+260000${100_010 + n}`)}`),
+    ),
+  );
   print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
   await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
   const before = memory.peak();
@@ -104,7 +112,7 @@ try {
     `server memory: ${before.toFixed(0)} MB at most before the export, ${memory.peak().toFixed(0)} MB with it`,
   );
   memory.stop();
-  if (values.django) await compareToDjango(get(firstPage));
+  if (values.django) await compareToDjango(get(first));
 
   async function compareToDjango(askPanel: () => Promise<Answer>): Promise<void> {
     const django = await startDjango(dataDir, COLUMNS);
@@ -123,16 +131,16 @@ try {
   /** Returns the address of the fixed page with as many rows as make it about `bytes` long. */
   async function floorOf(bytes: number): Promise<string> {
     const [ten, thousand] = [
-      await get('/bench-floor?rows=10')(),
-      await get('/bench-floor?rows=1010')(),
+      await get(`${panel.url}/bench-floor?rows=10`)(),
+      await get(`${panel.url}/bench-floor?rows=1010`)(),
     ];
     const perRow = (thousand.bytes - ten.bytes) / 1_000;
-    return `/bench-floor?rows=${Math.round(10 + (bytes - ten.bytes) / perRow)}`;
+    return `${panel.url}/bench-floor?rows=${Math.round(10 + (bytes - ten.bytes) / perRow)}`;
   }
 
   /** Loads the form, changes the phone's type and times the save alone. */
   async function save(connection: number) {
-    const target = `${panel.url}/phone/edit/${encodeURIComponent(`+260000${100_100 + connection}`)}`;
+    const target = defined(phoneForms[connection]);
     const form = await (await fetch(target, { headers })).text();
     const field = (name: string) =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';

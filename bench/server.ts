@@ -52,3 +52,17 @@ export async function signIn(url: string): Promise<Record<string, string>> {
   if (response.headers.get('location') !== '/home') throw new Error('The sign-in failed.');
   return { cookie, 'sec-fetch-site': 'same-origin' };
 }
+
+/**
+ * Returns the address of a page after redirects. The panel redirects from addresses that contain data of people, such as
+ * phone numbers, and the benchmarks measure the page itself.
+ */
+export async function resolveAddress(
+  url: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  const response = await fetch(url, { headers });
+  await response.text();
+  if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`);
+  return response.url;
+}
