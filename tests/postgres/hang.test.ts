@@ -82,7 +82,7 @@ it.each(ways)(
         const response = await fetch(`${panel.url}/readyz`);
         const text = await response.text();
         const ms = performance.now() - start;
-        if (response.status !== 200 || ms > 10_000) return { status: response.status, text, ms };
+        if (response.status !== 200 || ms > IN_TIME_MS) return { status: response.status, text, ms };
       }
     })();
     // More than the connections of both pools: requests that wait for one must not hang either.
@@ -104,8 +104,8 @@ it.each(ways)(
         parts: expect.objectContaining({ store: 'no answer' }),
       }),
     ]);
-    // The time limit of the readiness check is two seconds.
-    expect(ms).toBeLessThan(10_000);
+    // The time limit of the readiness check is two seconds, which a busy machine exceeds.
+    expect(ms).toBeLessThan(IN_TIME_MS);
     for (const { status, html } of await Promise.all(pages)) {
       expect(status).toBe(503);
       expect(html).toContain('cannot reach its database at the moment');

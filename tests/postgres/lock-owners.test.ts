@@ -77,7 +77,8 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   const killed = performance.now();
   one.signal('SIGKILL');
   expect(await waiting).toBe(302);
-  expect(performance.now() - killed).toBeLessThan(15_000);
+  // By time alone, the lock would last two minutes.
+  expect(performance.now() - killed).toBeLessThan(60_000);
   expect(await hanging).toBe('cut');
   expect(saves()).toBe(2);
 });

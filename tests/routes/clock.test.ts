@@ -84,7 +84,7 @@ it('a lock from the future does not block its record', async () => {
   const start = performance.now();
   await visitor.press('Save', { Description: 'Saved in the present' });
   expect(visitor.page.getByText('The SMS category has been successfully saved!')).toBeTruthy();
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(60_000);
 });
 
 it('a form, a file and a link from the future are not offered any more', async () => {
