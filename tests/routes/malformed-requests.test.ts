@@ -4,7 +4,13 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { sqlOn } from '../support/database';
 import { freePort } from '../support/firestore';
 import { runs } from '../support/full';
-import { malformedFiles, malformedRequests, manyRows } from '../support/malformed-requests';
+import { malformedReads } from '../support/malformed-reads';
+import {
+  malformedFiles,
+  malformedRequests,
+  manyRows,
+  type Targets,
+} from '../support/malformed-requests';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
 import { builtCli } from '../support/run';
@@ -79,9 +85,14 @@ const lists = {
   resource_items: ['id', 'question', 'answer'],
 };
 
-function check(targets: Parameters<typeof malformedRequests>[0], numRuns: number) {
+/** Sends requests to the targets. A third of them are GET requests to the paths of `reads`. */
+function check(targets: Targets, reads: readonly string[], numRuns: number) {
+  const requests = fc.oneof(
+    { weight: 2, arbitrary: malformedRequests(targets) },
+    { weight: 1, arbitrary: malformedReads({ paths: reads, senders: targets.senders }) },
+  );
   return fc.assert(
-    fc.asyncProperty(malformedRequests(targets), async (request) => {
+    fc.asyncProperty(requests, async (request) => {
       await expectHarmless(server, request);
     }),
     // Does not look for a smaller example: after a crash of the server, every example fails.
@@ -106,7 +117,11 @@ it(
       '/upload/facility/facility_thumbnailUrl',
     ];
     const targets = { paths: [...paths, ...closed, '/nothing'], names: names.signedOut };
-    await check({ ...targets, senders: [{}, expired] }, runs(120, 4_000));
+    const reads = [
+      ...['/login', '/create-account', '/reset-password', '/change-password/#', '/nothing/#'],
+      ...['/participants', '/phone/edit/#', '/undo/#', '/profile/password', '/files/#'],
+    ];
+    await check({ ...targets, senders: [{}, expired] }, reads, runs(120, 4_000));
   },
   LIMIT_MS,
 );
@@ -128,8 +143,21 @@ it(
       '/send-messages',
       '/preferences',
       '/profile',
+      '/profile/password',
+      '/undo/#',
+      '/bin/restore/#',
+      '/view/participants',
+      '/view/#',
     ];
-    await check({ paths, names: names.signedIn, lists, senders: [signedIn] }, runs(120, 4_000));
+    const reads = [
+      ...['/participants', '/participants.data', '/phones', '/columns/participants', '/columns/#'],
+      ...['/participant/view/#', '/phone/edit/#', '/history/participant/#', '/history/#/1'],
+      ...['/undo/#', '/view/#', '/export/#', '/audit/access/#', '/profile/access/#', '/import/#'],
+      ...['/bin/restore/#', '/files/#', '/profile/password', '/create-account'],
+      '/change-password/#',
+    ];
+    const targets = { paths, names: names.signedIn, lists, senders: [signedIn] };
+    await check(targets, reads, runs(120, 4_000));
   },
   LIMIT_MS,
 );

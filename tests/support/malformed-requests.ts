@@ -10,6 +10,8 @@ export interface MalformedRequest {
   halfClose: boolean;
   /** The number of characters in the posted values that the response may contain. */
   echoed: number;
+  /** True if the response may be a page or a list, whose size depends on the records. */
+  isRead?: boolean;
 }
 
 interface Body {
@@ -19,6 +21,7 @@ interface Body {
 }
 
 export interface Targets {
+  /** The paths of the requests. An id stands for each `#`. */
   paths: readonly string[];
   /** The field names of the forms at the paths. None may cause the hashing of a password. */
   names: readonly string[];
@@ -81,7 +84,7 @@ function echoedOf(names: readonly string[], fields: readonly (readonly [string, 
   return fields.reduce((sum, [name, value]) => sum + (names.includes(name) ? value.length : 0), 0);
 }
 
-function urlEncoded(names: readonly string[]): fc.Arbitrary<Body> {
+export function urlEncoded(names: readonly string[]): fc.Arbitrary<Body> {
   const encode = fc.constantFrom<((text: string) => string)[]>(
     (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?')),
     (text) => text,
@@ -215,7 +218,7 @@ const otherBodies: fc.Arbitrary<Body> = fc
   )
   .map(([type, content]) => ({ type, content, echoed: 0 }));
 
-const oddHeaders = fc.oneof(
+export const oddHeaders = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   fc.constantFrom<Record<string, string>>(
     { 'Content-Encoding': 'gzip' },
@@ -235,17 +238,46 @@ const oddHeaders = fc.oneof(
   ),
 );
 
+/** Generates ids as they stand in paths. Few of them are ids of a record. */
+export const oddIds = fc.oneof(
+  fc.constantFrom(
+    ...['', '0', '1', '-1', '1e9', '999999', '9007199254740993', '9'.repeat(400), 'NaN'],
+    ...['%', '%00', '%ff', '%2F', '%2e%2e', '..%2F..%2Fetc%2Fpasswd', '%2B260000000001'],
+    ...[
+      '__proto__',
+      'constructor',
+      'participants',
+      "1'--",
+      '%F0%9F%98%80',
+      '%ED%A0%80',
+      '*',
+      '1/2',
+    ],
+    'x'.repeat(6_000),
+  ),
+  fc
+    .string({ unit: 'binary', maxLength: 40 })
+    .map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))),
+);
+
 /** Generates the framing of a body, which may be wrong. */
 const framings = fc.oneof(
   { weight: 6, arbitrary: fc.constant('whole' as const) },
   fc.constantFrom('too short', 'chunked', 'lying chunks', 'no last chunk', 'aborted', 'aborted'),
 );
 
+/** Generates the paths with ids for `#`. */
+export function pathsOf(paths: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...paths), oddIds)
+    .map(([path, id]) => path.replace('#', () => id));
+}
+
 /** Generates requests to these paths that are malformed in content, encoding or framing. */
 export function malformedRequests({ paths, names, lists = {}, senders }: Targets) {
   return fc
     .tuple(
-      fc.constantFrom(...paths),
+      pathsOf(paths),
       fc.constantFrom(...senders),
       fc.oneof(
         { weight: 3, arbitrary: urlEncoded(names) },

@@ -58,16 +58,22 @@ export function postRequest(
   headers: Record<string, string> = {},
 ): Buffer {
   const bytes = Buffer.from(body as string);
+  const head = requestHead('POST', path, { 'Content-Length': String(bytes.length), ...headers });
+  return Buffer.concat([head, bytes]);
+}
+
+/** Returns the bytes of a GET request, in the same way as `postRequest`. */
+export function getRequest(path: string, headers: Record<string, string> = {}): Buffer {
+  return requestHead('GET', path, headers);
+}
+
+function requestHead(method: string, path: string, headers: Record<string, string>): Buffer {
   const lines = Object.entries({
     Host: 'panel.example',
     Connection: 'close',
-    'Content-Length': String(bytes.length),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.concat([
-    Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'),
-    bytes,
-  ]);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 function readAnswer(bytes: Buffer): RawAnswer {

@@ -10,6 +10,7 @@ import { uploadTargets } from '../../../backend/endpoints/uploads';
 import { getAllTables } from '../../../backend/entities/tables';
 import { freePort } from '../../support/firestore';
 import { runs } from '../../support/full';
+import { malformedReads } from '../../support/malformed-reads';
 import { malformedFiles, malformedRequests } from '../../support/malformed-requests';
 import { postRequest } from '../../support/raw-request';
 import { sourceCli } from '../../support/run';
@@ -66,8 +67,20 @@ const paths = [
   '/peer/remove/participant',
   '/send-fcm-topic-message',
   '/downloadJson',
+  '/bin/restore',
+  '/import/cancel/#',
   ...Object.keys(uploadTargets).map((target) => `/upload/${target}`),
   ...tables.map(({ wireName }) => `/import/${wireName}`),
+  '/nothing',
+];
+/** The paths of GET requests. The lists have a size, because a whole list is a large answer, and not a refusal. */
+const reads = [
+  ...tables.map(({ wireName }) => `/${wireName}/id/#`),
+  ...tables.map(({ wireName, listPath = `${wireName}/list` }) => `/${listPath}?size=5`),
+  '/peer/list/participant/#?size=5',
+  '/phone/number/#',
+  '/import/state/#',
+  '/files/#',
   '/nothing',
 ];
 const names = [
@@ -86,9 +99,13 @@ const more = ['unumber', 'uparticipant', 'uoptions', 'file', 'dryrun', 'titles',
 it(
   'survives malformed requests to every path that takes one',
   async () => {
-    const targets = { paths, names: [...names, ...more], senders: [authorized, authorized, {}] };
+    const senders = [authorized, authorized, {}];
+    const requests = fc.oneof(
+      { weight: 2, arbitrary: malformedRequests({ paths, names: [...names, ...more], senders }) },
+      { weight: 1, arbitrary: malformedReads({ paths: reads, senders }) },
+    );
     await fc.assert(
-      fc.asyncProperty(malformedRequests(targets), async (request) => {
+      fc.asyncProperty(requests, async (request) => {
         await expectHarmless(server, request);
       }),
       // After the server has ended, every smaller example fails as well.
