@@ -82,7 +82,8 @@ it.each(ways)(
         const response = await fetch(`${panel.url}/readyz`);
         const text = await response.text();
         const ms = performance.now() - start;
-        if (response.status !== 200 || ms > IN_TIME_MS) return { status: response.status, text, ms };
+        if (response.status !== 200 || ms > IN_TIME_MS)
+          return { status: response.status, text, ms };
       }
     })();
     // More than the connections of both pools: requests that wait for one must not hang either.
