@@ -148,6 +148,41 @@ it('the access log has the record whose former values a history, its export or a
   expect(await expectLogged(undo?.getAttribute('href') ?? '')).toBe(1);
 });
 
+it('the access log has both phones of a link that a history, its export or an undo page shows', async () => {
+  const { visitor, open, expectRecords } = accesses;
+  const find = async (type: string) => {
+    const statement =
+      'select phone_number from phone where phone_status = ? order by phone_id desc limit 1';
+    const [row] = (await demo.sql('host', statement, type)) as { phone_number: string }[];
+    return String(row?.phone_number);
+  };
+  const navigator = await find('2');
+  const participant = await find('3');
+  await visitor.open(`/phone/participants/${encodeURIComponent(navigator)}`);
+  await visitor.press('Link', { Participant: participant });
+  await visitor.open(`/phone/edit/${encodeURIComponent(navigator)}`);
+  await visitor.follow('Record history');
+  const { pathname } = new URL(visitor.url);
+  const undo = () =>
+    visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href') ?? '';
+  const both = new Set([`phone ${navigator}`, `phone ${participant}`]);
+  const expectBoth = async (path: string, init?: RequestInit) => {
+    const { response, text } = await open(path, init);
+    expect([path, text.replace(/<wbr\/?>/g, '').includes(participant)]).toEqual([path, true]);
+    await expectRecords(path, response, both);
+  };
+  await expectBoth(pathname);
+  await expectBoth(`/export${pathname}`, { method: 'POST' });
+  await expectBoth(undo());
+  const withoutValues = await open(`${pathname}?cols=change_date,change_field`);
+  await expectRecords(pathname, withoutValues.response, new Set());
+  await visitor.open(undo());
+  await visitor.press('Take back this change');
+  await expectBoth(`${pathname}?change_action=Unlink`);
+  await visitor.open(pathname);
+  await expectBoth(undo());
+});
+
 it('the access log has the deleted records whose names the bin, its export or a restore page shows', async () => {
   const { visitor } = accesses;
   await visitor.open('/delete/sms-phone/8');

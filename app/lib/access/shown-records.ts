@@ -21,7 +21,8 @@ export function namePhone(number: unknown): ShownRecord {
 
 /**
  * The functions, by entity, that return the records of other entities that a row shows, such as the phone with a
- * number. A message shows the phone of its author and its conversation.
+ * number. A message shows the phone of its author and its conversation. A change in a history shows its record and, if it
+ * links or unlinks a participant, the phone of the participant.
  */
 const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRecord[]>> = {
   'conversation-summary': (row) => [namePhone(row.phone_number)],
@@ -32,7 +33,7 @@ const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRe
     { entity: toText(row.deleted_entity), key: toText(row.deleted_key), isSecret: false },
   ],
   'accessed-record': nameIdentified,
-  'record-history': nameIdentified,
+  'record-history': (row) => [...nameIdentified(row), namePhone(row.linked_number)],
   'chat-message': (row, { parentId }) => [namePhone(row.number), nameConversation(parentId)],
 };
 

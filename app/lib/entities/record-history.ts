@@ -51,7 +51,10 @@ const history = buildEntity(declaration, {
   },
   list: {
     sort: { field: 'change_no', descending: true },
-    extraFields: ['change_id', 'record_entity', 'record_id', 'is_secret', 'is_identifying'],
+    extraFields: [
+      ...['change_id', 'record_entity', 'record_id', 'is_secret', 'is_identifying'],
+      'linked_number',
+    ],
   },
 });
 

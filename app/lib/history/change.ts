@@ -1,3 +1,4 @@
+import { toText } from 'shared/list/values';
 import { z } from 'zod';
 import type { FormValue } from '../entities/form-field';
 
@@ -49,6 +50,11 @@ export interface RecordChange extends RecordName {
 export const LINK_FIELD = 'participant';
 /** The field of a user's history that says that the password was changed. It has no values. */
 export const PASSWORD_FIELD = 'password';
+
+/** Returns the number of the participant that a change links or unlinks. Empty for a change of another field. */
+export function getLinkedNumber({ field, before, after }: FieldChange): string {
+  return field === LINK_FIELD ? toText(after ?? before) : '';
+}
 
 /** Returns the id of a record in the history. */
 export function getRecordId(parentId: string | undefined, id: string): string {

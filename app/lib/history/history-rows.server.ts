@@ -5,7 +5,7 @@ import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 import { describeBeginning } from '../form/describe-value';
 import { queryRows } from '../rows/query-rows.server';
-import { LINK_FIELD, PASSWORD_FIELD, type RecordName } from './change';
+import { getLinkedNumber, LINK_FIELD, PASSWORD_FIELD, type RecordName } from './change';
 import { getIdentifying, isIdentifyingChange, type ReadFieldChange } from './field-values';
 import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
@@ -106,6 +106,7 @@ function buildRows(entity: Entity, change: HistoryChange): Row[] {
     change_no: numberRow(change, index),
     change_field: getFieldLabel(entity, field.field),
     is_identifying: isIdentifyingChange(entity.name, field),
+    linked_number: getLinkedNumber(field),
   }));
 }
 

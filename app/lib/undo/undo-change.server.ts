@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from '@remix-run/node';
 import { noteRecords } from '../access/note-access.server';
-import { getShownRecord } from '../access/shown-records';
+import { getShownRecord, namePhone } from '../access/shown-records';
 import { getEditPath } from '../entities/entity';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
-import type { HistoryAction } from '../history/change';
+import { getLinkedNumber, type HistoryAction } from '../history/change';
 import { isIdentifyingChange } from '../history/field-values';
 import { getHistoryPath } from '../history/history-address.server';
 import type { HistoryChange } from '../history/read-history';
@@ -61,7 +61,10 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
   const plan = await requirePlan(user, id);
   const { change, record, differences, work } = plan;
   if (change.fields.some((field) => isIdentifyingChange(change.entity, field)))
-    noteRecords(user, 'History', record.entity.name, [getShownRecord(record.entity, record.id)]);
+    noteRecords(user, 'History', record.entity.name, [
+      getShownRecord(record.entity, record.id),
+      ...change.fields.map(getLinkedNumber).filter(Boolean).map(namePhone),
+    ]);
   return {
     title: TITLE,
     description: describeChange(change),
