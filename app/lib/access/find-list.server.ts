@@ -8,6 +8,8 @@ import { getUserKey } from '../session/user-key.server';
 import { access, bindAccessesToRecord, bindAccessesToUser } from './access-entity';
 import { bindRecordsToAccess } from './accessed-record';
 import { findAccess } from './read-accessed-records.server';
+import { isAddressName } from './record-keys.server';
+import { hasIdentifyingKey } from './shown-records';
 
 /**
  * Returns the entity whose list has the path `/{path}`, or undefined if there is none. Throws a 403 response for a
@@ -39,11 +41,14 @@ export async function findAnyList(
   return entity && name ? findAccessedRecord(entity, name) : undefined;
 }
 
-/** Returns the list of the accesses to a record, or undefined if the panel has no such entity. */
+/**
+ * Returns the list of the accesses to a record. Returns undefined if the panel has no such entity, or if the name is not
+ * one that the panel gives to a record, such as a typed phone number.
+ */
 export function findAccessedRecord(entity: string, name: string): Entity | undefined {
   const declaration = declarations.find((candidate) => candidate.name === entity);
-  if (!/^~?[\w-]{1,40}$/.test(name)) return undefined;
-  return declaration && bindAccessesToRecord(declaration, name);
+  if (!declaration || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
+  return bindAccessesToRecord(declaration, name);
 }
 
 /**

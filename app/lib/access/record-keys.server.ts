@@ -53,6 +53,12 @@ export function getAddressName(record: ShownRecord): string {
   return isPlain(record) ? record.key : `~${digest(nameOf(record))}`;
 }
 
+/** Returns whether a text has the format of a record's name in addresses. `isSecret` is as in ShownRecord. */
+export function isAddressName(name: string, isSecret: boolean): boolean {
+  if (!name.startsWith('~')) return !isSecret && PLAIN.test(name);
+  return name.length === DIGEST_LENGTH + 1 && /^~[\w-]+$/.test(name);
+}
+
 /** Returns the ref for a record's name in addresses, or undefined if the record has not been shown. */
 export async function findRefByAddressName(name: string): Promise<Ref | undefined> {
   if (PLAIN.test(name)) return Number(name);

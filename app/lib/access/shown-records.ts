@@ -1,3 +1,5 @@
+import { declarations } from 'shared/entities';
+import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Column, Entity } from '../entities/entity';
@@ -75,6 +77,12 @@ export function getShownRecord(
     key: parentId === undefined || key === '' ? key : `${parentId}/${key}`,
     isSecret: column?.identifying !== false,
   };
+}
+
+/** Returns whether keys of an entity's records identify people. Returns true for an unknown entity. */
+export function hasIdentifyingKey(entity: string): boolean {
+  const declared: EntityDeclaration | undefined = declarations.find(({ name }) => name === entity);
+  return declared?.fields[declared.key]?.identifying !== false;
 }
 
 /** Returns the records of the rows in which one of these fields holds an identifying value. */

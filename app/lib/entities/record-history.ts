@@ -1,5 +1,5 @@
 import { declarations } from 'shared/entities';
-import { defineEntity } from 'shared/entities/declaration';
+import { defineEntity, type EntityDeclaration, hasOpaqueIds } from 'shared/entities/declaration';
 import { shown, shownChoice } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
@@ -15,6 +15,13 @@ export const HISTORY_PATH = '/history';
 
 /** Matches the id of a record that stands in an address as it is. Other ids are encrypted there. */
 export const READABLE_ID = /^[\w.-]{1,20}$/;
+/** Matches an encrypted id. */
+export const OPAQUE_ID = /^[\w-]{38,}$/;
+
+/** Returns whether the panel stores histories of an entity's records: it can save, delete or import them. */
+export function hasHistory({ form, deletable, import: imported }: EntityDeclaration): boolean {
+  return Boolean(form || deletable || imported);
+}
 
 const declaration = defineEntity({
   name: 'record-history',
@@ -65,11 +72,12 @@ function getUndoPath(change: string): string {
 
 /**
  * Returns the list of the changes of one record. `address` is the record's id as the address contains it, which may be
- * encrypted. Returns undefined if there is no such entity.
+ * encrypted. Returns undefined if there is no such entity with a history, or if the id must be encrypted but is not.
  */
 export function bindHistoryToRecord(name: string, address: string): Entity | undefined {
   const declared = declarations.find((one) => one.name === name);
-  if (!declared) return undefined;
+  if (!declared || !hasHistory(declared)) return undefined;
+  if (hasOpaqueIds(declared) && !OPAQUE_ID.test(address)) return undefined;
   const id = READABLE_ID.test(address) ? ` ${address}` : '';
   return {
     ...history,

@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node';
+import { declarations } from 'shared/entities';
 import { toPublicPath } from '../addresses/public-path.server';
 import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
-import { bindHistoryToRecord } from '../entities/record-history';
+import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
 import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
@@ -11,20 +12,25 @@ import type { SignedIn } from '../session/guard.server';
 import { findNamedRecord, type NamedRecord } from './find-record.server';
 import { settleRecord } from './settle-changes.server';
 
-/** Loads the list of a record's changes for a signed-in user. Throws a 404 response if there is no such entity. */
+/**
+ * Loads the list of a record's changes for a signed-in user. Throws a 404 response if there is no such entity with a
+ * history.
+ */
 export async function loadHistory(
   signedIn: SignedIn,
   request: Request,
   name: string,
   address: string,
 ) {
-  const list = bindHistoryToRecord(name, address);
   const recordName = readHistoryAddress({ entity: name, address });
   const record = findNamedRecord(recordName);
-  if (!list || !record) throw new Response('There is no such record.', { status: 404 });
+  const declared = declarations.find((one) => one.name === name);
+  if (!record || !declared || !hasHistory(declared))
+    throw new Response('There is no such record.', { status: 404 });
   const path = getHistoryPath(recordName);
+  const list = bindHistoryToRecord(name, address);
   // The address may contain the id of a phone or a participant unencrypted.
-  if (path !== list.list.path) throw redirect(path);
+  if (path !== list?.list.path) throw redirect(path);
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);
   const view = await loadList(signedIn, list, request);
