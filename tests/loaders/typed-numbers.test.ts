@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { access, bindAccessesToUser } from '~/lib/access/access-entity';
+import { isHiddenParameter } from '~/lib/entities/hidden-filters';
 import { settleEntries } from '~/lib/host/audit.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { loader as accesses } from '../../app/routes/_signed-in+/_administration+/audit_.accesses';
 import { loader as accessesToRecord } from '../../app/routes/_signed-in+/_administration+/audit_.accesses_.$entity.$name';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { loader as history } from '../../app/routes/_signed-in+/history.$entity.$record';
@@ -53,4 +56,31 @@ describe('a phone number in the address', () => {
     expect((await accessesTo('participant', '5')).status).toBe(200);
     expect((await accessesTo('phone', `~${'d'.repeat(22)}`)).status).toBe(200);
   });
+});
+
+describe('the filter of the records of accesses', () => {
+  const lists = [access.list, bindAccessesToUser('1').list];
+
+  it.each(['260971234567', '+260 97 1234567', 'Mary', 'phone 971234567', 'mary 971234567'])(
+    'is hidden if it may name a person: %s',
+    async (typed) => {
+      for (const list of lists)
+        for (const name of ['access_records', 'access_records.is'])
+          expect([name, isHiddenParameter(list, name, typed)]).toEqual([name, true]);
+      const search = new URLSearchParams({ access_records: typed });
+      const { status, headers } = await callRoute(accesses, `/audit/accesses?${search}`, {
+        cookie,
+      });
+      expect(status).toBe(302);
+      expect(headers.get('location')).toMatch(/^\/audit\/accesses\?view=[\w-]+$/);
+    },
+  );
+
+  it.each(['participant 12', 'Participant  12', 'phone #4', 'discussion-post #7', ''])(
+    'is readable if it is empty or names a record by its number: "%s"',
+    (typed) => {
+      for (const list of lists)
+        expect(isHiddenParameter(list, 'access_records', typed)).toBe(false);
+    },
+  );
 });

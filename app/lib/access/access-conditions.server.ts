@@ -3,6 +3,7 @@ import type { Filter } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { AccessScope } from '../entities/entity';
 import { accessKinds } from './access-kinds';
+import { readRecord } from './ranges';
 import { type Builder, buildRecordCondition, type Condition } from './record-condition.server';
 import { findRefByAddressName } from './record-keys.server';
 
@@ -91,28 +92,18 @@ async function buildTextFilter(
   text: string,
 ): Promise<(eb: Builder) => Condition> {
   if (field === 'access_records') {
-    // A typed range is not read, because it could name any number of records.
-    const [, entity, mark, number] = ONE_RECORD.exec(normalizeRecord(text)) ?? [];
-    if (entity === undefined) return (eb) => eb.or([]);
-    return buildRecordCondition(entity, mark ? -Number(number) : Number(number));
+    const record = readRecord(text);
+    return record ? buildRecordCondition(record.entity, record.ref) : (eb) => eb.or([]);
   }
   if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
   if (field === 'access_user') return isByUser(users, ({ username }) => matches(username));
   return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
 }
 
-/** Matches one record as the log writes it, such as `participant 12` or `phone #4`. */
-const ONE_RECORD = /^([a-z-]+) (#?)([1-9]\d{0,8})$/;
-
 const screenNames = [
   ...['access', 'accessed-record', 'record-history'],
   ...declarations.map(({ name }) => name),
 ];
-
-/** Returns a typed record, such as `Participant  12`, as the log writes it. */
-function normalizeRecord(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
-}
 
 /** Returns the condition that a user, a screen or a kind of access contains the text. */
 export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: string): Condition {

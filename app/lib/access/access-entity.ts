@@ -5,6 +5,8 @@ import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';
 import { accessKinds } from './access-kinds';
+import { readRecord } from './ranges';
+import { hasIdentifyingKey } from './shown-records';
 
 const declaration = defineEntity({
   name: 'access',
@@ -29,8 +31,14 @@ const declaration = defineEntity({
 
 /** The accesses of all users, for administrators. Each leads to the list of its records. */
 export const access = buildEntity(declaration, {
-  columns: { access_records: { link: buildRecordsLink('/audit/access') } },
+  columns: { access_records: { link: buildRecordsLink('/audit/access'), isReadableFilter } },
 });
+
+/** Returns whether a typed text is a record as the log writes it, with a number that identifies nobody. */
+function isReadableFilter(typed: string): boolean {
+  const record = readRecord(typed);
+  return record !== undefined && (record.ref < 0 || !hasIdentifyingKey(record.entity));
+}
 
 function buildRecordsLink(path: string) {
   return ({ access_id }: Row): string => `${path}/${toText(access_id)}`;

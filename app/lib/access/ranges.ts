@@ -62,6 +62,16 @@ export function hasRef(text: string, ref: Ref): boolean {
   });
 }
 
+/** Matches one record as the log writes it. A range is not read, because it could name any number of records. */
+const ONE_RECORD = /^([a-z-]+) (#?)([1-9]\d{0,8})$/;
+
+/** Reads a typed record, such as `Participant  12` or `phone #4`. Returns undefined for any other text. */
+export function readRecord(typed: string): { entity: string; ref: Ref } | undefined {
+  const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
+  const [, entity, mark, number] = ONE_RECORD.exec(text) ?? [];
+  return entity === undefined ? undefined : { entity, ref: Number(number) * (mark ? -1 : 1) };
+}
+
 /** Returns the records of several entities as text, such as `phone #4 #7; participant 3-12`. */
 export function writeRecords(records: ReadonlyMap<string, Iterable<Ref>>): string {
   return [...records].map(([entity, refs]) => `${entity} ${writeRanges(refs)}`).join('; ');

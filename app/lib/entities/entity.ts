@@ -13,6 +13,11 @@ export interface Column {
   title: string;
   /** See isIdentifying. */
   identifying: Identifying;
+  /**
+   * Returns whether a filter's value can stand in addresses, for a column whose values identify nobody, but into
+   * whose filter users may type a name or a phone number.
+   */
+  isReadableFilter?: (value: string) => boolean;
   kind: FieldKind;
   format: Format;
   /** True if the column is hidden by default. Users can show it with the column chooser. */

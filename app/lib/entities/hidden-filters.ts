@@ -7,7 +7,7 @@ import {
   listSearchParams,
 } from 'shared/list/grammar';
 import { memoizeByObject } from 'shared/memoize-by-object';
-import type { EntityList } from './entity';
+import type { Column, EntityList } from './entity';
 import { isIdentifying } from './identifying';
 
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
@@ -19,8 +19,18 @@ type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
  */
 export const getSearchIdentifying = memoizeByObject(({ columns }: EntityList): Identifying => {
   if (columns.some(({ identifying }) => identifying === true)) return true;
-  return columns.some(({ identifying }) => identifying !== false) && 'account name';
+  return columns.some(isSearchedForPeople) && 'account name';
 });
+
+/** Returns whether users may type a value that identifies a person into the filter of a column. */
+function isSearchedForPeople({ identifying, isReadableFilter }: Column): boolean {
+  return identifying !== false || isReadableFilter !== undefined;
+}
+
+function isHiddenValue(column: Column, value: string): boolean {
+  if (isIdentifying(column, value)) return true;
+  return value.trim() !== '' && column.isReadableFilter?.(value) === false;
+}
 
 function isHiddenSearch(list: EntityList, q: string | undefined): boolean {
   return isIdentifying({ identifying: getSearchIdentifying(list) }, q);
@@ -29,7 +39,7 @@ function isHiddenSearch(list: EntityList, q: string | undefined): boolean {
 /** Returns whether a filter compares a column with a value that can identify a person. */
 function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean {
   const column = columns.find(({ field }) => field === filter.field);
-  return Boolean(column && filterParams(filter).some(([, value]) => isIdentifying(column, value)));
+  return Boolean(column && filterParams(filter).some(([, value]) => isHiddenValue(column, value)));
 }
 
 /** Returns the part of a query that addresses must not contain. */
@@ -58,5 +68,5 @@ export function isHiddenParameter(list: EntityList, name: string, value: string)
   if (name === 'q') return isHiddenSearch(list, value);
   const field = name.replace(/\.(?:is|from|to|min|max)$/, '');
   const column = list.columns.find((candidate) => [name, field].includes(candidate.field));
-  return Boolean(column && isIdentifying(column, value));
+  return Boolean(column && isHiddenValue(column, value));
 }

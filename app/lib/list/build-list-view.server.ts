@@ -135,7 +135,7 @@ function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListStat
     field: column.field,
     title: column.title,
     kind: column.kind,
-    identifying: column.identifying,
+    identifying: column.isReadableFilter ? true : column.identifying,
     tier,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,
