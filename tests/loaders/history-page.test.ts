@@ -8,8 +8,11 @@ import { appendChanges } from '~/lib/history/append-changes';
 import type { FieldChange } from '~/lib/history/change';
 import { getHistoryStore } from '~/lib/history/history-store.server';
 import { makeHistoryId } from '~/lib/history/identities';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { fetchRows } from '~/lib/list/fetch-rows.server';
+import { loader as attempt } from '../../app/routes/_signed-in+/_messenger+/quiz-attempt.edit.$eid';
 import { defined } from '../../shared/defined';
+import { callRoute, signedInAs } from '../support/call-route';
 
 const sort = { field: 'change_no', descending: true };
 
@@ -84,4 +87,15 @@ it.each([
   expect(peak).toBeGreaterThan(0);
   // The values are about 34 MB.
   expect(peak - before).toBeLessThan(15_000_000);
+});
+
+it('the page of a quiz attempt leads to its history', async () => {
+  const { db } = await openEmbeddedHost();
+  await db.insertInto('quiz').values({ quiz_id: 5, quiz_question: 'Why?' }).execute();
+  await db.insertInto('quiz_attempt').values({ attempt_id: 5, attempt_quiz: 5 }).execute();
+  const cookie = await signedInAs('administrator');
+  const call = { cookie, params: { eid: '5' } };
+  const { status, data } = await callRoute(attempt, '/quiz-attempt/edit/5', call);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ historyHref: '/history/quiz-attempt/5' });
 });

@@ -3,23 +3,24 @@ import { auditLog as declaration } from 'shared/entities/audit-log';
 import { hasOpaqueIds } from 'shared/entities/declaration';
 import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
-import { HISTORY_PATH } from './record-history';
+import { HISTORY_PATH, hasHistory, OPAQUE_ID } from './record-history';
 
 /** Matches the beginning of the description of a change. The word for the record and its id follow. */
 const VERB = /^(?:Added|Updated|Deleted|Restored) /;
 const ID = /^[\w-]+(?=$|[:\s])/;
-/** Matches an encrypted id. */
-const OPAQUE = /^[\w-]{38,}$/;
 
-/** Returns the address of the history of the record that an audit entry names, or undefined if it names none. */
+/**
+ * Returns the address of the history of the record that an audit entry names, or undefined if it names none. An entry
+ * about a post does not name the discussion, which the address needs.
+ */
 export function findHistoryPath(description: string): string | undefined {
   if (!VERB.test(description)) return undefined;
   const subject = description.replace(VERB, '');
   const entity = declarations.find(
-    (one) => 'form' in one && subject.startsWith(`${one.singular} `),
+    (one) => hasHistory(one) && !('parent' in one) && subject.startsWith(`${one.singular} `),
   );
   const id = entity && ID.exec(subject.slice(entity.singular.length + 1))?.[0];
-  if (!entity || !id || (hasOpaqueIds(entity) && !OPAQUE.test(id))) return undefined;
+  if (!entity || !id || (hasOpaqueIds(entity) && !OPAQUE_ID.test(id))) return undefined;
   return `${HISTORY_PATH}/${entity.name}/${id}`;
 }
 

@@ -8,6 +8,7 @@ import { buildNarrowedList } from '../entities/entity';
 import { isYes, parseStored } from '../entities/items';
 import { getPhonePath } from '../entities/phone';
 import { quizAttempt } from '../entities/quiz-attempt';
+import { getHistoryPath } from '../history/history-address.server';
 import { answerPage } from '../host/absent.server';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
@@ -26,6 +27,7 @@ export interface AttemptView {
   backTitle: string;
   /** The address of the accesses to the record, for users who may read them. */
   accessesHref?: string;
+  historyHref: string;
   error?: string;
   fields: ({ title: string; text: string; mark?: Mark } & Partial<PublicLink>)[];
   answers: AttemptAnswer[];
@@ -60,6 +62,7 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
     backHref,
     backTitle: quizAttempt.title,
     accessesHref: found.ok ? findAccessesHref(user, quizAttempt, id) : undefined,
+    historyHref: getHistoryPath({ entity: quizAttempt.name, recordId: id }),
     error: found.ok ? undefined : describeLoadError(found.error, quizAttempt.singular),
     fields: found.ok ? listFields(row) : [],
     answers: (answers ?? []).map(readAnswer),
