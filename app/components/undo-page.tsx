@@ -24,13 +24,13 @@ export function UndoPage({ view, error }: { view: UndoView; error: string | unde
           texts: [after, before],
         }))}
       />
-      {view.isDeletion && mayWrite && (
-        <p className="mt-3">Taking back this addition deletes the record.</p>
+      {view.deletionNote && mayWrite && (
+        <p className="mt-3">Taking back this addition deletes the record. {view.deletionNote}</p>
       )}
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
         <input type="hidden" name={formInputs.token} value={view.token} />
         {mayWrite && (
-          <button type="submit" className={view.isDeletion ? 'button-danger' : 'button-primary'}>
+          <button type="submit" className={view.deletionNote ? 'button-danger' : 'button-primary'}>
             Take back this change
           </button>
         )}

@@ -8,6 +8,7 @@ import {
   withdrawPending,
 } from '~/lib/history/pending';
 import { readHistory } from '~/lib/history/read-history';
+import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
 import { settleChanges, startSettling, stopSettling } from '~/lib/undo/settle-changes.server';
@@ -63,6 +64,26 @@ describe('taking back a change', () => {
       differences: [{ label: 'Color', after: '#222222', before: '#111111' }],
     });
   });
+});
+
+it('the page that takes back an addition says whether the deletion is final', async () => {
+  const { id } = await addColor();
+  const added = defined((await historyOf(id))[0]);
+  const open = async () => {
+    const params = { change: added.id };
+    const { data } = await callRoute(undoPage, `/undo/${added.id}`, {
+      params,
+      cookie: administrator,
+    });
+    return data;
+  };
+  expect(await open()).toMatchObject({ deletionNote: 'You can undo this for 30 days.' });
+  const { bin } = getApiHost();
+  onTestFinished(() => {
+    Object.assign(getApiHost(), { bin });
+  });
+  Object.assign(getApiHost(), { bin: undefined });
+  expect(await open()).toMatchObject({ deletionNote: 'This cannot be undone.' });
 });
 
 it('taking back a deletion that the host refuses shows the reason', async () => {

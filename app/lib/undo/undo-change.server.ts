@@ -13,6 +13,7 @@ import { getHistoryPath } from '../history/history-address.server';
 import type { HistoryChange } from '../history/read-history';
 import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { audit } from '../host/audit.server';
+import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { messages } from '../host/messages';
 import { changeLink } from '../phones/change-link.server';
@@ -32,8 +33,8 @@ export interface UndoView {
   /** The kind of the change, by whom it was made, and when. */
   description: string;
   differences: Difference[];
-  /** True if taking the change back deletes the record. */
-  isDeletion: boolean;
+  /** Says whether and for how long a deletion can be undone. Undefined if taking the change back deletes nothing. */
+  deletionNote: string | undefined;
   refusal: string | undefined;
   token: string;
   backHref: string;
@@ -69,7 +70,7 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
     title: TITLE,
     description: describeChange(change),
     differences,
-    isDeletion: work?.kind === 'remove',
+    deletionNote: work?.kind === 'remove' ? describeDeletion() : undefined,
     refusal: findChangeRefusal(user, record.entity.name) ?? plan.refusal,
     token: randomUUID(),
     backHref: getHistoryPath(change),
