@@ -1,7 +1,7 @@
 /**
  * `node scripts/check-subjects.js [BASE]` checks that the subjects of the commits since BASE have a maximum of
  * 72 characters. If BASE is not given or not in the history, checks the commits since the newest tag, or else
- * since the branch left main. If it cannot read the history (without git, outside a repository, or in a shallow
+ * since the branch left main, or on main since the last commit that breaks the rule. If it cannot read the history (without git, outside a repository, or in a shallow
  * clone), prints a message and succeeds.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const MAX_LENGTH = 72;
+/** The last commit whose subject is longer. */
+const LAST_LONG = '1740751b40d5b73ba35113a27ef025a4feb6f8fa';
 
 /** Returns the lines of `git log --format='%h %s'` whose subject is too long. */
 export function findLongSubjects(log) {
@@ -39,11 +41,12 @@ function check(given) {
 }
 
 function findBase() {
-  return (
+  const base =
     git('describe', '--tags', '--abbrev=0') ??
     git('merge-base', 'HEAD', 'origin/main') ??
-    git('merge-base', 'HEAD', 'main')
-  );
+    git('merge-base', 'HEAD', 'main');
+  const isOnMain = base !== undefined && base === git('rev-parse', 'HEAD');
+  return (isOnMain && git('rev-parse', '--verify', `${LAST_LONG}^{commit}`)) || base;
 }
 
 /** Returns the output of git, or undefined if git is not installed or fails. */
