@@ -77,5 +77,6 @@ it('the page of an access requests at most ten names from the host at the same t
   await remote.visitor.open(`/profile/access/${access?.access_id}?size=50`);
   expect(remote.visitor.document.querySelectorAll('tbody tr')).toHaveLength(40);
   expect(remote.host.calls.filter(({ path }) => path.startsWith('user/id/'))).toHaveLength(40);
-  expect(most).toBe(10);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(10);
 });

@@ -7,7 +7,11 @@ import { ann, remotePanel } from '../support/remote';
 import { dailyPaths, hostScreens, screenOf } from '../support/screens';
 import { take } from '../support/take';
 
-const remote = remotePanel({ API_MAX_BYTES: '4000000' }, { oneSession: true });
+const remote = remotePanel(
+  // A check of the user would be one more call to the host.
+  { API_MAX_BYTES: '4000000', SESSION_RECHECK_SECONDS: '3600' },
+  { oneSession: true },
+);
 
 const users = screenOf('/users');
 const swept = sweep(hostScreens, ({ path }) => dailyPaths.includes(path));

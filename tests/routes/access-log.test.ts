@@ -102,6 +102,15 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
   expect(lines.every((line) => line[1] === 'lungile@panel.example')).toBe(true);
 });
 
+it('tells a search from a list that was opened', async () => {
+  const researcher = await (await demo.signedIn('researcher')).open('/participants');
+  await researcher.press('Search', { 'Filter Study No': 'S-00031' });
+  const visitor = await demo.signedIn();
+  await visitor.open('/audit/accesses?access_user=lungile&access_kind=Search');
+  const [[, , kind, , count = ''] = []] = readRows(visitor);
+  expect([kind, count]).toEqual(['Search', '1']);
+});
+
 it('shows everyone their own accesses, from the profile', async () => {
   const visitor = await demo.signedIn('researcher');
   await visitor.open('/profile');

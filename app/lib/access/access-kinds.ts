@@ -1,6 +1,7 @@
 /** The kinds of responses in which identifying fields leave the server. */
 export const accessKinds = [
   'List',
+  'Search',
   'Chat',
   'Details',
   'Form',

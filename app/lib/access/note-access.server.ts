@@ -1,4 +1,5 @@
 import { stamp } from 'backend/db/clock';
+import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Column, Entity } from '../entities/entity';
 import { config } from '../server/config.server';
@@ -28,10 +29,14 @@ export function noteRows(
   noteRecords(user, kind, entity.name, findShown(entity, rows, fields));
 }
 
-/** Returns the kind of an access that shows rows of an entity's list. */
-export function getListKind({ name, source }: Entity): AccessKind {
+/** Returns the kind of an access that shows the rows of an entity's list which match a query. */
+export function getListKind(
+  { name, source }: Entity,
+  { q, filters }: Pick<ListQuery, 'q' | 'filters'>,
+): AccessKind {
   if (source === 'history') return 'History';
-  return name === 'chat-message' || name === 'discussion-post' ? 'Chat' : 'List';
+  if (name === 'chat-message' || name === 'discussion-post') return 'Chat';
+  return q !== undefined || filters.length > 0 ? 'Search' : 'List';
 }
 
 /** Notes that the title of a page named the phone to which its list belongs. */

@@ -42,7 +42,7 @@ const declaration = defineEntity({
     change_field: shown('Field', { identifying: false, priority: 0 }),
     change_before: shown('Before', { identifying: true, priority: 1 }),
     change_after: shown('After', { identifying: true, priority: 0 }),
-    change_undo: shownChoice('Undo', undoStates, { priority: 1 }),
+    change_undo: shownChoice('Undo', undoStates, { priority: 0 }),
   },
   path: HISTORY_PATH,
   pageSize: 20,

@@ -40,7 +40,8 @@ export async function loadList(
   }
   const mayChange = findChangeRefusal(user, entity.name) === undefined;
   const { page } = result.value;
-  noteRows(user, getListKind(entity), entity, page.rows, getSentFields(entity, result.value.state));
+  const kind = getListKind(entity, state.query);
+  noteRows(user, kind, entity, page.rows, getSentFields(entity, result.value.state));
   return buildListView(restrictEntity(entity, mayChange), result.value.state, page);
 }
 
