@@ -1,3 +1,4 @@
+import { stamp } from 'backend/db/clock';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import { noteRecords, noteRows, openExport, type Viewer } from '~/lib/access/note-access.server';
@@ -135,5 +136,34 @@ describe('after ACCESS_LOG_DAYS', () => {
     expect(await readLog()).toEqual([]);
     for (const table of ['access_posting', 'access_part', 'access_key'] as const)
       expect(await readTable(table)).toEqual([]);
+  });
+
+  it('deletes old accesses that follow ones from the future, and those with them', async () => {
+    const day = 86_400_000;
+    const now = Date.now();
+    const age = (days: number) =>
+      stamp(new Date(now - days * day), config.STUDY_TIME_ZONE).slice(0, 10);
+    const add = async (count: number, days: number) => {
+      const last = (await readLog()).at(-1)?.access_id ?? 0;
+      for (let n = 0; n < count; n += 1)
+        noteRows(viewer, 'List', user, [{ user_id: 7, user_fname: 'A' }], user.list.columns);
+      await settleAccesses();
+      await (await getStore())
+        .updateTable('access_log')
+        .set({ access_date: `${age(days)} 10:00:00` })
+        .where('access_id', '>', last)
+        .execute();
+    };
+    const readDays = async () => (await readLog()).map((row) => row.access_date.slice(0, 10));
+    // Nothing shows yet when the clock was wrong, so nothing is deleted.
+    await add(150, -365);
+    await add(1, 20);
+    await purgeAccesses(now);
+    expect(await readDays()).toHaveLength(151);
+    await add(2, config.ACCESS_LOG_DAYS + 2);
+    await add(1, -365);
+    await purgeAccesses(now);
+    expect(await readDays()).toEqual([age(20), age(-365)]);
+    expect(await readTable('access_posting')).toHaveLength(2);
   });
 });

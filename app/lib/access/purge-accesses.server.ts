@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
+import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { type Ref, readRecords } from './ranges';
@@ -15,7 +16,9 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_MS = 60_000;
 /** The number of accesses that are deleted together, which takes some milliseconds. */
 const BATCH = 100;
-/** The pause in milliseconds between two batches. */
+/** The number of ids among which one statement looks for old accesses: the dates have no index. */
+const WINDOW = 2_000;
+/** The pause in milliseconds between two batches or windows. */
 const PAUSE_MS = 20;
 
 let timer: NodeJS.Timeout | undefined;
@@ -43,31 +46,58 @@ export async function stopPurging(): Promise<void> {
 
 /**
  * Deletes the accesses that are older than ACCESS_LOG_DAYS, and the keys of records that have not been shown since.
- * Does nothing while another panel deletes them.
+ * An access from the future, which a wrong clock has dated, is as old as the accesses that follow it: it is deleted
+ * when one of them is. Does nothing while another panel deletes them.
  */
 export async function purgeAccesses(now = Date.now()): Promise<void> {
   const db = await getStore();
   const limit = stamp(new Date(now - config.ACCESS_LOG_DAYS * DAY_MS), config.STUDY_TIME_ZONE);
+  const latest = stamp(new Date(getLatestMoment(now)), config.STUDY_TIME_ZONE);
   await getDialect(db).whileFree(db, 'old accesses', async () => {
-    while (!isStopped && (await purgeBatch(db, limit))) await wait(PAUSE_MS);
+    const { first, last } = await db
+      .selectFrom('access_log')
+      .select(({ fn }) => [fn.min('access_id').as('first'), fn.max('access_id').as('last')])
+      .executeTakeFirstOrThrow();
+    let newestOld: number | undefined;
+    for (let end = Number(last); first !== null && end >= Number(first); end -= WINDOW) {
+      const found = await findOldOrFuture(db, { end, limit, latest });
+      newestOld ??= found.find(({ access_date }) => access_date < limit)?.access_id;
+      const ids = found.map(({ access_id }) => access_id).filter((id) => id <= (newestOld ?? 0));
+      for (let at = 0; at < ids.length; at += BATCH) {
+        if (isStopped) return;
+        await deleteAccesses(db, ids.slice(at, at + BATCH));
+        await wait(PAUSE_MS);
+      }
+      if (isStopped) return;
+      await wait(PAUSE_MS);
+    }
     await db.deleteFrom('access_key').where('seen_on', '<', limit.slice(0, 10)).execute();
   });
 }
 
-/**
- * Deletes one batch of the accesses from before a time, beginning with the oldest. Returns false when no more remain.
- */
-function purgeBatch(db: Kysely<StoreTables>, limit: string): Promise<boolean> {
+/** Returns the accesses of a window of ids that are older than a limit or from the future, the newest id first. */
+function findOldOrFuture(
+  db: Kysely<StoreTables>,
+  { end, limit, latest }: { end: number; limit: string; latest: string },
+) {
+  return db
+    .selectFrom('access_log')
+    .select(['access_id', 'access_date'])
+    .where('access_id', '<=', end)
+    .where('access_id', '>', end - WINDOW)
+    .where(({ eb, or }) => or([eb('access_date', '<', limit), eb('access_date', '>', latest)]))
+    .orderBy('access_id', 'desc')
+    .execute();
+}
+
+/** Deletes the accesses with these ids, and what was stored of their records. */
+function deleteAccesses(db: Kysely<StoreTables>, ids: readonly number[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const oldest = await transaction
+    const old = await transaction
       .selectFrom('access_log')
-      .select(['access_id', 'access_date', 'access_records'])
-      .orderBy('access_id')
-      .limit(BATCH)
+      .select('access_records')
+      .where('access_id', 'in', ids)
       .execute();
-    const old = oldest.filter(({ access_date }) => access_date < limit);
-    const ids = old.map(({ access_id }) => access_id);
-    if (ids.length === 0) return false;
     for (const [entity, refs] of joinRecords(old))
       await transaction
         .deleteFrom('access_posting')
@@ -79,7 +109,6 @@ function purgeBatch(db: Kysely<StoreTables>, limit: string): Promise<boolean> {
         .execute();
     await transaction.deleteFrom('access_part').where('access_id', 'in', ids).execute();
     await transaction.deleteFrom('access_log').where('access_id', 'in', ids).execute();
-    return old.length === BATCH;
   });
 }
 
