@@ -130,6 +130,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
         ? undefined
         : startPurging(db, {
             days,
+            timeZone: options.timeZone,
             now: () => options.now?.() ?? new Date(),
             onFailure: (error) => options.logError(error, 'purging the bin'),
           });

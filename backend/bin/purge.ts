@@ -1,22 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { DAY_MILLISECONDS } from '../db/clock';
 import type { Database } from '../db/types';
+import { findProvenTime, type PurgeClock, restampFuture } from './proven-time';
 
 /** The maximum number of records that one statement deletes, because other writers wait for it. */
 const BATCH = 200;
 /** The pause between two batches, in which other writers can work. */
 const PAUSE_MILLISECONDS = 5;
 
-export interface PurgeOptions {
-  /** The number of days for which deleted records can be restored. */
-  days: number;
+export interface PurgeOptions extends Omit<PurgeClock, 'now'> {
   now: () => Date;
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Deletes the records for good that were deleted at least `days` days ago. Returns their number. Stops between
- * two batches when `signal` is aborted.
+ * Deletes the records for good that were deleted at least `days` days ago, with 0 all records. Returns their number.
+ * Stops between two batches when `signal` is aborted.
  */
 export async function purgeBin(
   db: Database,
@@ -24,7 +23,7 @@ export async function purgeBin(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const latest = now.getTime() - days * DAY_MILLISECONDS;
+  const latest = days === 0 ? Number.MAX_SAFE_INTEGER : now.getTime() - days * DAY_MILLISECONDS;
   let purged = 0;
   while (!signal?.aborted) {
     const batch = await db
@@ -49,6 +48,22 @@ export async function purgeBin(
   return purged;
 }
 
+/**
+ * Purges the bin as `purgeBin` does, but not more than the audit log proves if the clock is or was wrong. Returns the
+ * number of deleted records.
+ */
+export async function purgeByClock(
+  db: Database,
+  clock: PurgeClock,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { days, now } = clock;
+  if (days === 0) return purgeBin(db, days, now, signal);
+  await restampFuture(db, clock);
+  const proven = await findProvenTime(db, clock);
+  return proven ? purgeBin(db, days, proven, signal) : 0;
+}
+
 /** Returns the number of records in the bin. */
 export async function countBin(db: Database): Promise<number> {
   const { n } = await db
@@ -62,11 +77,13 @@ export async function countBin(db: Database): Promise<number> {
  * Purges the bin immediately and then daily, in the background. Reports failures to `onFailure`. `stop` waits for
  * the batch that is being deleted.
  */
-export function startPurging(db: Database, { days, now, onFailure }: PurgeOptions) {
+export function startPurging(db: Database, { days, timeZone, now, onFailure }: PurgeOptions) {
   const stopping = new AbortController();
   let purging: Promise<unknown> = Promise.resolve();
   const purge = () => {
-    purging = purging.then(() => purgeBin(db, days, now(), stopping.signal)).catch(onFailure);
+    purging = purging
+      .then(() => purgeByClock(db, { days, timeZone, now: now() }, stopping.signal))
+      .catch(onFailure);
   };
   purge();
   const timer = setInterval(purge, DAY_MILLISECONDS);

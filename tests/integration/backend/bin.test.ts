@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '../../../backend/audit/change';
 import { verifyAudit } from '../../../backend/audit/verify';
-import { purgeBin } from '../../../backend/bin/purge';
+import { purgeBin, purgeByClock } from '../../../backend/bin/purge';
 import { reserveDeletedKeys } from '../../../backend/bin/reserve-keys';
 import { byName, type SqlRow } from '../../../backend/db/types';
 import { onlyAdministrators } from '../../../backend/endpoints/user-rights';
@@ -18,6 +18,7 @@ import {
   STAMP,
   startHost,
   type TestHost,
+  TIME_ZONE,
 } from '../../support/start-host';
 
 const DAY = 86_400_000;
@@ -327,6 +328,93 @@ describe('the bin', () => {
     expect((await host.get('bin/list')).total).toBe(3);
     expect(await purgeBin(host.db, 30, NOW)).toBe(0);
     expect(await purgeBin(host.db, 0, NOW)).toBe(3);
+  });
+
+  it('is purged at a start', async () => {
+    const host = await startWithBin();
+    await remove(host, 'country', await addCountry(host));
+    host.clock.now = new Date(NOW.getTime() + 10 * DAY);
+    await remove(host, 'country', await addCountry(host, 'Kenya'));
+    await host.close();
+    const now = new Date(NOW.getTime() + 31 * DAY);
+    const later = await startHost({ dataDir: host.dataDir, binDays: 30, now: () => now });
+    const readNames = () => later.db.selectFrom('deleted_record').select('deleted_name').execute();
+    await expect.poll(readNames).toEqual([{ deleted_name: 'Kenya' }]);
+  });
+
+  describe('and a clock that is wrong once', () => {
+    /** Starts a host with a clock in days, counted from NOW. */
+    async function startWithClock() {
+      const host = await startWithBin();
+      const at = (day: number) => new Date(NOW.getTime() + day * DAY);
+      return {
+        remove: async (day: number, uname: string) => {
+          host.clock.now = at(day);
+          await remove(host, 'country', await addCountry(host, uname));
+        },
+        /** Purges at a day, and returns the names that remain in the bin. */
+        purge: async (day: number) => {
+          await purgeByClock(host.db, { days: 30, timeZone: TIME_ZONE, now: at(day) });
+          const rows = await host.db.selectFrom('deleted_record').select('deleted_name').execute();
+          return rows.map(({ deleted_name }) => deleted_name).sort();
+        },
+        enter: async (day: number) => {
+          host.clock.now = at(day);
+          await host.post('audit/update', {
+            ...{ uid: '0', uusername: 'ann', utitle: 'Home', uaction: 'View', udescription: 'x' },
+          });
+        },
+      };
+    }
+
+    it('does not lose its records when the clock was far ahead, before or after a start', async () => {
+      const { remove, purge, enter } = await startWithClock();
+      await remove(-40, 'Angola');
+      await remove(-5, 'Benin');
+      await remove(0, 'Chad');
+      expect(await purge(365)).toEqual(['Benin', 'Chad']);
+      // Somebody works while the clock is wrong, and the next purge follows.
+      await enter(365);
+      await enter(366);
+      expect(await purge(366)).toEqual(['Benin', 'Chad']);
+      await enter(1);
+      expect(await purge(1)).toEqual(['Benin', 'Chad']);
+      await enter(26);
+      expect(await purge(26)).toEqual(['Chad']);
+    });
+
+    it('loses them after its number of days if the time did pass', async () => {
+      const { remove, purge, enter } = await startWithClock();
+      await remove(0, 'Angola');
+      await enter(100);
+      expect(await purge(129)).toEqual(['Angola']);
+      expect(await purge(131)).toEqual([]);
+    });
+
+    it('keeps no record longer because it was deleted while the clock was ahead', async () => {
+      const { remove, purge, enter } = await startWithClock();
+      await enter(-1);
+      await remove(365, 'Angola');
+      expect(await purge(0)).toEqual(['Angola']);
+      await enter(1);
+      expect(await purge(1)).toEqual(['Angola']);
+      await enter(20);
+      expect(await purge(30)).toEqual(['Angola']);
+      expect(await purge(32)).toEqual([]);
+    });
+
+    it('does not lose its records when the clock was far behind', async () => {
+      const { remove, purge, enter } = await startWithClock();
+      await enter(-400);
+      await remove(-5, 'Benin');
+      await remove(0, 'Chad');
+      expect(await purge(-365)).toEqual(['Benin', 'Chad']);
+      await enter(-365);
+      expect(await purge(-364)).toEqual(['Benin', 'Chad']);
+      expect(await purge(1)).toEqual(['Benin', 'Chad']);
+      await enter(1);
+      expect(await purge(2)).toEqual(['Benin', 'Chad']);
+    });
   });
 
   it('is emptied at a start with 0 days, because deletions are final from then on', async () => {

@@ -1,0 +1,64 @@
+import { DAY_MILLISECONDS, stamp } from '../db/clock';
+import type { Database } from '../db/types';
+
+/** The clock of a purge. */
+export interface PurgeClock {
+  /** The number of days for which deleted records can be restored. */
+  days: number;
+  timeZone: string;
+  now: Date;
+}
+
+/**
+ * Returns the time up to which the days of deleted records count, or undefined if no audit entry is as old as `days`
+ * days. A clock that was set wrong once must not empty the bin: if the audit log has a gap of more than `days` days
+ * that ends less than `days` days ago, or that has not ended, the time stands still at the start of this gap.
+ */
+export async function findProvenTime(
+  db: Database,
+  { days, timeZone, now }: PurgeClock,
+): Promise<Date | undefined> {
+  const limit = stamp(new Date(now.getTime() - days * DAY_MILLISECONDS), timeZone);
+  const entries = db.selectFrom('audit_entry').select(['audit_id', 'audit_date']);
+  const before = await entries
+    .where('audit_date', '<=', limit)
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const after = await entries
+    .where('audit_id', '>', before.audit_id)
+    .where('audit_date', 'is not', null)
+    .orderBy('audit_id')
+    .limit(1)
+    .executeTakeFirst();
+  const start = readStamp(before.audit_date);
+  if (after && readStamp(after.audit_date) - start <= days * DAY_MILLISECONDS) return now;
+  return new Date(now.getTime() - (readStamp(stamp(now, timeZone)) - start));
+}
+
+/**
+ * Gives the present as their time of deletion to the records that were deleted in the future, by a wrong clock. Does
+ * nothing while the newest audit entry is from a later day, because then the clock may be wrong now.
+ */
+export async function restampFuture(db: Database, { timeZone, now }: PurgeClock): Promise<void> {
+  const newest = await db
+    .selectFrom('audit_entry')
+    .select('audit_date')
+    .where('audit_date', 'is not', null)
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const tomorrow = new Date(now.getTime() + DAY_MILLISECONDS);
+  if (!newest?.audit_date || newest.audit_date > stamp(tomorrow, timeZone)) return;
+  await db
+    .updateTable('deleted_record')
+    .set({ deleted_at: now.getTime(), deleted_date: stamp(now, timeZone) })
+    .where('deleted_at', '>', now.getTime())
+    .execute();
+}
+
+/** Returns a stamp as milliseconds, of which only differences mean something. */
+function readStamp(date: string | null): number {
+  return Date.parse(`${date}Z`);
+}
