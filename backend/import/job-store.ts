@@ -52,7 +52,10 @@ export class ImportCancelled extends Error {}
 export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applying'];
 /** The states of a job whose file is being read, and which can be cancelled. */
 export const READING: readonly ImportState[] = ['checking', 'staging'];
-/** The age, counted from its start, above which an import is deleted if it has ended. */
+/**
+ * The age, counted from its start, above which an import is deleted if it has ended. One that starts later than this
+ * from now was dated by a wrong clock, and is deleted too.
+ */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
 /**
@@ -64,7 +67,12 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
   await db.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('import_job')
-      .where('started_at', '<', started - KEEP_MILLISECONDS)
+      .where(({ eb, or }) =>
+        or([
+          eb('started_at', '<', started - KEEP_MILLISECONDS),
+          eb('started_at', '>', started + KEEP_MILLISECONDS),
+        ]),
+      )
       .where('state', 'not in', [...UNDER_WAY])
       .execute();
     if (!job.dryRun) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync } fr
 import path from 'node:path';
 import { config } from './config.server';
 import { getPanelKeys } from './keys.server';
+import { getLatestMoment } from './present';
 import { getStore } from './store.server';
 
 /** The time in milliseconds for which an earlier secret is stored: the maximum of SESSION_MAX_HOURS. */
@@ -42,7 +43,10 @@ function readSecretInFolder(): string | undefined {
     renameSync(file, ending);
   }
   if (!existsSync(ending)) return undefined;
-  if (Date.now() - statSync(ending).mtimeMs < KEEP_MS) return readFileSync(ending, 'utf8');
+  const { mtimeMs } = statSync(ending);
+  // A week that begins in the future begins now.
+  if (mtimeMs > getLatestMoment()) utimesSync(ending, new Date(), new Date());
+  if (Date.now() - mtimeMs < KEEP_MS) return readFileSync(ending, 'utf8');
   rmSync(ending);
   return undefined;
 }
@@ -57,12 +61,16 @@ async function readSecretInDatabase(): Promise<string | undefined> {
   const secret = rows.find(({ name }) => name === SETTING)?.value;
   if (secret === undefined) return undefined;
   const until = rows.find(({ name }) => name === UNTIL)?.value;
+  const end = { value: String(Date.now() + KEEP_MS) };
   if (until === undefined)
     await db
       .insertInto('shared_setting')
-      .values({ name: UNTIL, value: String(Date.now() + KEEP_MS) })
+      .values({ name: UNTIL, ...end })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
+  // A week that begins in the future begins now.
+  else if (Number(until) > getLatestMoment() + KEEP_MS)
+    await db.updateTable('shared_setting').set(end).where('name', '=', UNTIL).execute();
   if (until === undefined || Date.now() < Number(until)) return secret;
   await db.deleteFrom('shared_setting').where('name', 'in', [SETTING, UNTIL]).execute();
   return undefined;

@@ -219,6 +219,29 @@ describe('an import in a thread of its own', () => {
   });
 });
 
+it('an ended import is deleted after a day, also one that a wrong clock has dated in the future', async () => {
+  const host = await startHost();
+  const { spec } = order('');
+  const year = 365 * 24 * 3_600_000;
+  const begin = (id: string) =>
+    createJob(host.db, spec, { id, dryRun: true, user: 'admin', now: STAMP });
+  for (const [id, shift] of [
+    ['old', -year],
+    ['future', year],
+    ['new', -3_600_000],
+  ] as const) {
+    await begin(id);
+    await host.db
+      .updateTable('import_job')
+      .set({ state: 'checked', started_at: Date.now() + shift })
+      .where('job_id', '=', id)
+      .execute();
+  }
+  await begin('last');
+  const left = await host.db.selectFrom('import_job').select('job_id').execute();
+  expect(left.map(({ job_id }) => job_id).sort()).toEqual(['last', 'new']);
+});
+
 describe('the audit entry of an import that ends without a change', () => {
   it('names who cancelled the import, and is written once when several cancel at the same time', async () => {
     const host = await startHost();
