@@ -160,6 +160,72 @@ it('an answered sign-out has one audit entry, even if the panel is killed right 
   ).toEqual(['ann: Signed out']);
 });
 
+describe('while the host accepts no audit entries', () => {
+  /** Stores entries that wait to be sent again, older than all others. */
+  const store = (dataDir: string, action: string, count: number) =>
+    sqlOn(
+      dataDir,
+      'panel',
+      `insert into audit_intent
+        (id, owner, username, title, action, description, state, created_at, due_at, attempts)
+      with recursive number (n) as (select 1 union all select n + 1 from number where n < ${count})
+      select '${action}-' || ${count} || '-' || n, '', 'ann', 'Colors', '${action}', 'x', 'due', n,
+        ${Date.now() + 1_800_000}, 1 from number`,
+    );
+  const countWaiting = async (dataDir: string, action: string) => {
+    const rows = await sqlOn(
+      dataDir,
+      'panel',
+      `select count(*) as n from audit_intent where action = '${action}'`,
+    );
+    return Number((rows[0] as { n: number }).n);
+  };
+
+  it('changes are refused when 10,000 entries of changes wait, and only other entries are dropped', async () => {
+    const { dataDir, visitor } = await remotePanel();
+    host.on('color/update', () => envelope([{ color_id: 7 }]));
+    host.on('audit/update', (_call, response) => void response.destroy());
+    await store(dataDir, 'Update', 9_999);
+    await store(dataDir, 'Refused', 500);
+    await expect.poll(() => countWaiting(dataDir, 'Refused')).toBeLessThanOrEqual(1);
+    expect(await countWaiting(dataDir, 'Update')).toBe(9_999);
+    await visitor().open('/color/add');
+    await visitor().press('Save', color);
+    expect(visitor().page.getByRole('status').textContent).toContain('successfully saved');
+    expect(host.to('color/update')).toHaveLength(1);
+
+    await visitor().open('/color/add');
+    await visitor().press('Save', color);
+    expect(visitor().status).toBe(503);
+    expect(visitor().page.getByRole('alert').textContent).toContain('nothing was saved');
+    expect(visitor().shownValue('Name')).toBe('Leaf');
+    expect(host.to('color/update')).toHaveLength(1);
+    host.on('color/list', () => envelope([{ color_id: 7, color_name: 'Leaf' }]));
+    const file = await visitor().request('/export/colors', { method: 'POST' });
+    await file.body?.cancel();
+    expect(file.status).toBe(503);
+
+    await sqlOn(dataDir, 'panel', "delete from audit_intent where id like 'Update-%-9999'");
+    await visitor().open('/color/add');
+    await visitor().press('Save', color);
+    expect(visitor().page.getByRole('status').textContent).toContain('successfully saved');
+  });
+
+  it('a host without an audit log gets changes, and the oldest entries are dropped', async () => {
+    const { dataDir, visitor } = await remotePanel();
+    host.on('color/update', () => envelope([{ color_id: 7 }]));
+    host.on('audit/update', (_call, response) => void response.writeHead(404).end());
+    await visitor().open('/color/add');
+    await visitor().press('Save', color);
+    await store(dataDir, 'Update', 10_100);
+    await visitor().open('/color/add');
+    await visitor().press('Save', color);
+    expect(visitor().page.getByRole('status').textContent).toContain('successfully saved');
+    await expect.poll(() => countWaiting(dataDir, 'Update')).toBeLessThanOrEqual(10_000);
+    expect(await countWaiting(dataDir, 'Update')).toBeGreaterThan(9_000);
+  });
+});
+
 describe('an intent', () => {
   it('is deleted when the host refuses the save, and leaves no audit entry', async () => {
     const remote = await remotePanel();

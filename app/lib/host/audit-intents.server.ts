@@ -6,7 +6,13 @@ import { getStore } from '../server/store.server';
 import { mustStore } from '../server/unwritable.server';
 import { UNKNOWN } from './abandoned-intents.server';
 import { sendBeside } from './audit-outbox.server';
-import { buildIntent, claimNow, type Intent, insertIntents } from './audit-queue.server';
+import {
+  buildIntent,
+  claimNow,
+  type Intent,
+  insertIntents,
+  requireRoom,
+} from './audit-queue.server';
 import type { AuditEntry, ChangeEntry } from './change-entry';
 import type { Item } from './read-envelope';
 
@@ -28,7 +34,7 @@ export function isRefusal({ kind, status }: CallError): boolean {
  * Makes a change outside the embedded host's database. First stores an intent for each of its audit entries.
  * After the change, marks the intents as due for sending, or deletes them if the change was refused. If the
  * process ends in between, the entry will say that the outcome is unknown. Throws a 503 response when the
- * intents cannot be stored; in that case the change has not been made.
+ * intents cannot be stored, or too many wait; in that case the change has not been made.
  */
 export async function withIntents<Result extends Outcome>(
   entries: readonly ChangeEntry[],
@@ -47,7 +53,10 @@ export async function withIntents<Result extends Outcome>(
     entry,
     intent: buildIntent(entry, entry.attempt, owner),
   }));
-  await mustStore(() => insertIntents(intents.map(({ intent }) => intent)), 'any');
+  await mustStore(async () => {
+    if (intents.length > 0) await requireRoom();
+    await insertIntents(intents.map(({ intent }) => intent));
+  }, 'any');
   const unknown = ({ attempt }: ChangeEntry) => attempt + UNKNOWN;
   const resolve = (buildText: (entry: ChangeEntry) => string, answered: readonly Item[] = []) =>
     sendAsDue(

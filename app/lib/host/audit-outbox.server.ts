@@ -5,7 +5,7 @@ import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
 import { getStore } from '../server/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
-import { type Intent, LEASE_MS } from './audit-queue.server';
+import { DROPPABLE, hasNoAuditLog, type Intent, LEASE_MS, MAX_WAITING } from './audit-queue.server';
 import { getApiHost } from './host.server';
 
 const TICK_MS = 5_000;
@@ -16,11 +16,6 @@ const BATCH = 100;
  */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/**
- * The maximum number of stored entries while the host accepts none. When there are more, the oldest are
- * deleted.
- */
-const MAX_WAITING = 10_000;
 /** The delay in milliseconds after which an entry's description includes the time of its change. */
 const LATE_MS = 60_000;
 
@@ -177,24 +172,24 @@ async function countWaiting(now: number): Promise<void> {
   metrics.auditWaiting.set(Number(count));
 }
 
-/** Deletes the oldest entries beyond MAX_WAITING. */
+/**
+ * Deletes the oldest entries beyond MAX_WAITING, but none of changes, unless the host does not have the audit log.
+ */
 async function dropOldest(): Promise<void> {
   const db = await getStore();
-  const newest = await db
-    .selectFrom('audit_intent')
-    .select('created_at')
-    .where('state', '=', 'due')
-    .orderBy('created_at', 'desc')
-    .offset(MAX_WAITING)
-    .limit(1)
-    .executeTakeFirst();
-  if (!newest) return;
-  const dropped = await db
-    .deleteFrom('audit_intent')
-    .where('state', '=', 'due')
-    .where('created_at', '<=', newest.created_at)
-    .executeTakeFirst();
+  const due = db.selectFrom('audit_intent').where('state', '=', 'due');
+  const { waiting } = await due
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) <= MAX_WAITING) return;
+  const droppable = hasNoAuditLog() ? due : due.where('action', 'in', DROPPABLE);
+  const oldest = droppable
+    .select('id')
+    .orderBy('created_at')
+    .limit(Number(waiting) - MAX_WAITING);
+  const dropped = await db.deleteFrom('audit_intent').where('id', 'in', oldest).executeTakeFirst();
   const count = Number(dropped.numDeletedRows);
+  if (count === 0) return;
   metrics.auditFailures.inc(count);
   log.error({ count }, 'the API host accepts no audit entries: the oldest were dropped');
 }

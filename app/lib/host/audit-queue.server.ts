@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import type { AuditAction } from 'shared/audit-actions';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import type { AuditEntry } from './change-entry';
+import { isKnownMissing } from './missing.server';
 
 /** An audit entry in the panel's store, with the time at which it is due for sending. */
 export type Intent = Selectable<StoreTables['audit_intent']>;
+
+/** The maximum number of stored entries while the host accepts none. */
+export const MAX_WAITING = 10_000;
+/** The actions whose entries are deleted when more than MAX_WAITING are stored. They change nothing. */
+export const DROPPABLE = [
+  'View',
+  'Login',
+  'Logout',
+  'Failed sign-in',
+  'Lock-out',
+  'Refused',
+] as const satisfies readonly AuditAction[];
 
 /** The time in milliseconds for which a process claims an entry in order to send it. */
 export const LEASE_MS = config.API_TIMEOUT_MS + 30_000;
@@ -27,6 +41,26 @@ export function buildIntent(
  */
 export function claimNow(intent: Intent): Intent {
   return { ...intent, state: 'due', due_at: Date.now() + LEASE_MS, attempts: 1 };
+}
+
+/** Returns true if the host does not have the audit log, so that it will accept no entry. */
+export function hasNoAuditLog(): boolean {
+  return isKnownMissing('audit/update');
+}
+
+/**
+ * Throws when the store holds as many entries of changes as it may. They are never deleted, because a change that
+ * was acknowledged must have its entry. For a host without an audit log, there is no bound: its entries are deleted.
+ */
+export async function requireRoom(): Promise<void> {
+  if (hasNoAuditLog()) return;
+  const { count } = await (await getStore())
+    .selectFrom('audit_intent')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('action', 'not in', DROPPABLE)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_WAITING)
+    throw new Error('the API host accepts no audit entries, and no more can be stored');
 }
 
 export async function insertIntents(

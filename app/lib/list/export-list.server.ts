@@ -6,6 +6,7 @@ import { type Column, describeList, type Entity } from '../entities/entity';
 import { readHistoryAddress } from '../history/history-address.server';
 import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { enterDurably, withIntents } from '../host/audit-intents.server';
+import { requireRoom } from '../host/audit-queue.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
@@ -118,10 +119,13 @@ export async function exportList(
 
 /**
  * Stores the audit entry of an export before the first row is sent, because a user who cancels the download has
- * received rows too. Throws a 503 response if the entry cannot be stored.
+ * received rows too. Throws a 503 response if the entry cannot be stored, or too many wait.
  */
 function enterFirst(entry: ChangeEntry): Promise<void> {
-  return mustStore(() => enterDurably([{ ...entry, description: entry.describe([]) }]), 'any');
+  return mustStore(async () => {
+    await requireRoom();
+    await enterDurably([{ ...entry, description: entry.describe([]) }]);
+  }, 'any');
 }
 
 /** Yields the cells of the rows in parts. Notes the rows of each part before it is sent. */
