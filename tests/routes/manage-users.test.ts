@@ -60,6 +60,24 @@ describe('ASVS 8.2.1, 15.3.3: where only administrators manage users', () => {
     expect(visitor.page.getByRole('link', { name: 'Add' })).toBeTruthy();
   });
 
+  it('a researcher who opens the page to add a user leaves an entry in the audit log', async () => {
+    const readEntries = () =>
+      demo.sql(
+        'host',
+        "select audit_username from audit_entry where audit_action = 'Refused' and audit_description like '%(user)%'",
+      );
+    const visitor = await demo.signedIn('researcher');
+    // Ends the window of 15 minutes, so that the next refusal has an entry of its own.
+    await demo.sql('panel', 'update security_count set window_start = window_start - 3600000');
+    for (const table of ['security_count', 'audit_intent'])
+      await expect.poll(() => demo.sql('panel', `select 1 from ${table}`)).toEqual([]);
+    const before = (await readEntries()).length;
+    await visitor.open('/user/add');
+    expect(visitor.status).toBe(403);
+    expect(visitor.document.body.textContent).not.toContain('Nothing was saved');
+    await expect.poll(async () => (await readEntries()).length).toBeGreaterThan(before);
+  });
+
   it('an administrator changes others, and not their own role or status', async () => {
     const visitor = await demo.signedIn();
     const own = await idOf('administrator');

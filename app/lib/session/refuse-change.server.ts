@@ -5,13 +5,17 @@ import type { SignedInUser } from './user';
 
 /**
  * Throws a 403 response with the reason, and records the refusal in the audit log, if the user may not change
- * records of `entity`.
+ * records of `entity`. `note` is added to the reason.
  */
-export async function refuseChange(user: SignedInUser, entity: string): Promise<void> {
+export async function refuseChange(
+  user: SignedInUser,
+  entity: string,
+  note = ' Nothing was saved.',
+): Promise<void> {
   const refusal = findChangeRefusal(user, entity);
   if (refusal === undefined) return;
   log.warn({ role: user.role, entity }, 'a change was refused: only administrators make it');
   const reason = `A change (${entity}) was refused: only administrators make it`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
-  throw new Response(`${refusal} Nothing was saved.`, { status: 403 });
+  throw new Response(`${refusal}${note}`, { status: 403 });
 }
