@@ -1,20 +1,26 @@
+import { isIdentifying } from '../../app/lib/entities/identifying';
+import { auditLog } from '../../backend/entities/audit-log';
+import { errorLog } from '../../backend/entities/error-log';
+import { linkedParticipant } from '../../backend/entities/linked-participant';
+import type { Table } from '../../backend/entities/table';
+import { getAllTables } from '../../backend/entities/tables';
 import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
-import type { EntityDeclaration } from '../../shared/entities/declaration';
+import { type EntityDeclaration, getWireName } from '../../shared/entities/declaration';
 
-/** The tables of the embedded host with people's data, by the entity whose fields they hold. */
-const tables = {
-  participant: 'participant',
-  'follow-up': 'followup',
-  'study-follow-up': 'study_followup',
-  'study-resource': 'study_resource',
-  'peer-navigator': 'peer_navigator',
-  pfacility: 'pfacility',
-  phone: 'phone',
-  user: 'user_account',
-  'sms-phone': 'sms_phone',
-  'sms-history': 'sms_history',
-} as const;
+/** The logs repeat texts of the panel, such as "View Participants", and values that the other tables hold. */
+const LOGS: readonly Table[] = [auditLog, errorLog];
+
+/** The demo study fills this field with the names of screens, which are also in titles. */
+const SCREENS = [
+  'Home',
+  'Resources',
+  'Facilities',
+  'Participants',
+  'Quiz',
+  'Chat',
+  'Follow-up form',
+];
 
 /** The fields with people's data in the messenger's documents. `author` contains further ones. */
 const documentFields = [
@@ -28,29 +34,48 @@ const documentFields = [
 ].concat(['other_name', 'other_phone', 'owner', 'sender', 'text', 'title', 'uri']);
 
 /** A shorter value, such as "No", occurs in addresses by chance. */
-const MIN_LENGTH = 6;
+const MIN_LENGTH = 4;
+/** A value that is shorter than this counts only as a whole word. */
+const LONG = 6;
+/** A PIN of four digits occurs in ids and times by chance. */
+const SHORT_NUMBER = /^\d{1,5}$/;
 
 /** Runs a statement on the panel's store or on the host's database. */
 type RunSql = (database: 'panel' | 'host', statement: string) => Promise<unknown[]>;
 
-/** Returns the values of the demo study that identify people, of at least six characters. */
+/**
+ * Returns the values of the demo study that identify people, of at least four characters. Reads every table of the host
+ * whose entity declares identifying fields, the rows of deleted records, and the messenger's documents.
+ */
 export async function listIdentifyingValues(sql: RunSql): Promise<Set<string>> {
   const values = new Set<string>();
   const add = (value: unknown) => {
     const text = String(value ?? '').trim();
-    if (text.length >= MIN_LENGTH) values.add(text);
+    if (text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text) && !SCREENS.includes(text))
+      values.add(text);
   };
-  for (const [name, table] of Object.entries(tables)) {
-    const { fields } = defined(
-      (declarations as readonly EntityDeclaration[]).find((entity) => entity.name === name),
-    );
-    for (const row of await sql('host', `select * from ${table}`))
-      for (const [field, value] of Object.entries(Object(row)))
-        if (fields[field]?.identifying === true) add(value);
+  const addRow = (wireName: string, row: unknown) => {
+    const { fields } = findDeclaration(wireName);
+    for (const [name, value] of Object.entries(Object(row))) {
+      const field = fields[name];
+      if (field && isIdentifying(field, value)) add(value);
+    }
+  };
+  const tables = [...getAllTables(), linkedParticipant].filter((table) => !LOGS.includes(table));
+  for (const { table, wireName } of tables)
+    for (const row of await sql('host', `select * from ${table}`)) addRow(wireName, row);
+  for (const row of await sql('host', 'select deleted_entity, deleted_row from deleted_record')) {
+    const { deleted_entity, deleted_row } = Object(row);
+    addRow(String(deleted_entity), JSON.parse(String(deleted_row)));
   }
   for (const row of await sql('panel', 'select data from document'))
     for (const [, value] of readDocument(String(Object(row).data))) add(value);
   return values;
+}
+
+function findDeclaration(wireName: string): EntityDeclaration {
+  const all: readonly EntityDeclaration[] = declarations;
+  return defined(all.find((declaration) => getWireName(declaration) === wireName));
 }
 
 function readDocument(text: string): [string, unknown][] {
@@ -74,22 +99,33 @@ export interface SentText {
 
 /**
  * Returns the values that the texts contain, as they are or percent-encoded, each with the place where it was found. A
- * value of one word counts only if it stands by itself, because it may be a part of the panel's own words.
+ * value of one word, or a short one, counts only if it stands by itself, because it may be a part of other words.
  */
 export function findIdentifying(sent: readonly SentText[], values: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   const byText = new Map(sent.map(({ text, where }) => [decode(text), where]));
   const all = [...byText.keys()].join('\n');
-  const words = new Set(all.split(/[^\p{L}\p{N}\p{M}@._+-]+|(?=\+)/u));
+  const words = splitWords(all);
   for (const value of values) {
-    const isSingle = /^\p{L}+$/u.test(value);
-    if (isSingle ? !words.has(value) : !all.includes(value.replace(/^\+/, ''))) continue;
+    const plain = value.replace(/^\+/, '');
+    const isSingle =
+      /^\p{L}+$/u.test(value) || (value.length < LONG && splitWords(value).size === 1);
+    if (isSingle ? !words.has(value) : !all.includes(plain)) continue;
     const [text, where] = defined(
-      [...byText].find(([text]) => text.includes(value.replace(/^\+/, ''))),
+      [...byText].find(([text]) => (isSingle ? splitWords(text).has(value) : text.includes(plain))),
     );
-    found.add(`${where}: ${value} in ${text.slice(0, 200)}`);
+    found.add(`${where}: ${value} in ${excerpt(text, plain)}`);
   }
   return [...found];
+}
+
+function splitWords(text: string): Set<string> {
+  return new Set(text.split(/[^\p{L}\p{N}\p{M}@._+-]+|(?=\+)/u));
+}
+
+function excerpt(text: string, value: string): string {
+  const start = Math.max(0, text.indexOf(value) - 100);
+  return text.slice(start, start + 200);
 }
 
 /** Returns a text as it is and decoded up to three times, because an address may contain another as a parameter. */

@@ -42,7 +42,7 @@ export class Visitor {
 
   async open(path: string, init: RequestInit = {}): Promise<this> {
     const response = await this.request(path, init);
-    return this.#show(response);
+    return this.show(response);
   }
 
   /** Sends one request with the cookies of this visitor. Does not follow redirects. */
@@ -167,14 +167,15 @@ export class Visitor {
     return this.#dom.window;
   }
 
-  async #show(response: Response, redirects = 0): Promise<this> {
+  /** Shows the page of a response. Follows its redirects. */
+  async show(response: Response, redirects = 0): Promise<this> {
     const location = response.headers.get('location');
     this.url = response.url;
     if (response.status >= 300 && response.status < 400 && location) {
       if (redirects > 5) throw new Error(`too many redirects, last to ${location}`);
       await response.body?.cancel();
       const next = new URL(location, response.url).href;
-      return this.#show(await this.request(next), redirects + 1);
+      return this.show(await this.request(next), redirects + 1);
     }
     this.status = response.status;
     this.html = await response.text();
