@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { entities } from '../e2e/support/entities';
+import { demoPanel } from '../support/embedded';
+import { sweep } from '../support/full';
+import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
+import { readLog } from '../support/panel-output';
+import { Trace } from '../support/trace';
+
+const demo = demoPanel({ LOG_LEVEL: 'debug' });
+
+/** The entities whose records describe people. */
+const DAILY = ['user', 'sms-phone'];
+
+it.each(sweep(entities, ({ entity }) => DAILY.includes(entity)))(
+  'no address, title or cookie contains a value of a $name that is refused, added, edited and deleted',
+  async ({ entity, list, values, change }) => {
+    const trace = new Trace(await demo.signedIn());
+    const { visitor } = trace;
+    const typed = values(false);
+    const [last = ''] = Object.keys(typed).slice(-1);
+    const { [last]: _left, ...incomplete } = typed;
+
+    await trace.open(`/${entity}/add`);
+    await trace.press('Save', incomplete);
+    expect(visitor.title).toMatch(/^Error: /);
+    await trace.open(`/${entity}/add`);
+    await trace.press('Save', typed);
+    const record = new URL(visitor.url).pathname;
+    expect(record).toMatch(`/${entity}/edit/`);
+    await trace.press('Save', change);
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+    const identifying = await listIdentifyingValues(demo.sql);
+    await trace.open(record.replace(`/${entity}/edit/`, `/delete/${entity}/`));
+    await trace.press('Delete');
+    expect(visitor.page.getByRole('status').textContent).toContain('successfully deleted');
+    expect(new URL(visitor.url).pathname).toBe(list);
+
+    for (const value of await listIdentifyingValues(demo.sql)) identifying.add(value);
+    const written = { text: readLog(demo.panel), where: 'the log' };
+    expect(findIdentifying([...trace.sent, written], identifying)).toEqual([]);
+  },
+);
+
+it('no address, title or cookie of a refused form contains a value of the form', async () => {
+  const trace = new Trace(await demo.signedIn());
+  const { visitor } = trace;
+  const [user] = entities;
+  const typed = user?.values(false) ?? {};
+  await trace.open('/user/add');
+  const { url } = visitor;
+  const body = visitor.bodyOf('Save', typed);
+  await trace.open(url, url, {
+    method: 'POST',
+    body,
+    headers: { origin: 'https://other.example' },
+  });
+  expect(trace.status).toBe(403);
+  body.append('uphone', 'Thoko Examplini '.repeat(200_000));
+  await trace.open(url, url, { method: 'POST', body });
+  expect(trace.status).toBe(413);
+  const values = await listIdentifyingValues(demo.sql);
+  for (const value of Object.values(typed)) values.add(value);
+  const written = { text: readLog(demo.panel), where: 'the log' };
+  expect(findIdentifying([...trace.sent, written], values)).toEqual([]);
+});
