@@ -13,6 +13,7 @@ export const DAILY_SUITES = [
   'tests/integration/backend/lists',
   'tests/integration/backend/migrations',
   'tests/integration/backend/records',
+  'tests/integration/history',
   'tests/contract/lost-updates',
 ];
 
@@ -42,6 +43,17 @@ export const ALL_SUITES = [
   'tests/contract/lists',
   'tests/contract/security-events',
   'tests/operations/entity-recipe',
+  'tests/contract/undo',
+  'tests/routes/history',
+  'tests/routes/import-history',
+  'tests/routes/bin',
+  'tests/routes/addresses.test',
+  'tests/routes/access-log',
+  'tests/routes/access-records',
+  'tests/operations/bin-purge',
+  'tests/operations/access-log',
+  'tests/operations/history-erase',
+  'tests/operations/history-crash',
 ];
 
 /** Returns whether PostgreSQL is installed, so that a server can be started. */
