@@ -110,13 +110,21 @@ export function findIdentifying(sent: readonly SentText[], values: ReadonlySet<s
     const plain = value.replace(/^\+/, '');
     const isSingle =
       /^\p{L}+$/u.test(value) || (value.length < LONG && splitWords(value).size === 1);
-    if (isSingle ? !words.has(value) : !all.includes(plain)) continue;
+    if (isSingle ? !words.has(value) : !contains(all, plain)) continue;
     const [text, where] = defined(
-      [...byText].find(([text]) => (isSingle ? splitWords(text).has(value) : text.includes(plain))),
+      [...byText].find(([text]) =>
+        isSingle ? splitWords(text).has(value) : contains(text, plain),
+      ),
     );
     found.add(`${where}: ${value} in ${excerpt(text, plain)}`);
   }
   return [...found];
+}
+
+/** Returns whether a text contains a value. Digits within a longer number, such as a measured time, do not count. */
+function contains(text: string, value: string): boolean {
+  if (!text.includes(value)) return false;
+  return !/^\d+$/.test(value) || new RegExp(`(?<![1-9.]\\d*)${value}(?!\\d)`).test(text);
 }
 
 function splitWords(text: string): Set<string> {

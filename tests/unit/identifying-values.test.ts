@@ -27,3 +27,8 @@ it.each(['Truth', '/ruthless', '/users?q=Chandaria', '/view/xRuthx'])(
 it('a value of several words is found in an encoded address', () => {
   expect(find('/users?q=Ruth+Demoba')).toHaveLength(2);
 });
+
+it('the digits of a phone number do not count within a longer number', () => {
+  expect(find('seconds_sum 0.005593260000000001')).toEqual([]);
+  expect(find('/phone/edit/00260000000001')).toHaveLength(1);
+});
