@@ -112,7 +112,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       cleanHtml: options.cleanHtml !== undefined,
       storesChanges: changesImported !== undefined,
       now: () => options.now?.() ?? new Date(),
-      rightsOf: (wireName, user) => getRights(wireName, { ...options, db }, user),
+      getRights: (wireName, user) => getRights(wireName, { ...options, db }, user),
       async afterWrite({ wireName, mails }) {
         sendMails(options, mails);
         // Not awaited: the import has ended before its changes are in the history.

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { ensureBrowser } from '../scripts/browser.js';
 import { startPanel } from '../tests/support/panel';
-import { medianOf } from './median';
+import { computeMedian } from './median';
 
 /**
  * Measures how long a weak phone on a slow link takes to show pages (`npm run bench:device`). docs/performance.md
@@ -185,7 +185,7 @@ interface Visits {
 }
 
 function print(name: string, runs: Visits[]): void {
-  const median = (of: (visits: Visits) => number) => medianOf(runs.map(of));
+  const median = (of: (visits: Visits) => number) => computeMedian(runs.map(of));
   const kind = (wanted: string) => median(({ cold }) => cold.kilobytes[wanted] ?? 0);
   const all = median(({ cold }) => Object.values(cold.kilobytes).reduce((sum, kb) => sum + kb, 0));
   console.log(

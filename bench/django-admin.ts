@@ -47,7 +47,7 @@ export async function startDjango(
   try {
     const url = `http://127.0.0.1:${port}`;
     const headers = await signIn(url);
-    const pid = defined(childrenOf(server.pid ?? 0)[0]);
+    const pid = defined(listChildren(server.pid ?? 0)[0]);
     pinToCores(pid);
     return {
       name: "Django's admin: first page",
@@ -76,7 +76,7 @@ function run(command: string, args: string[], options: Parameters<typeof spawnSy
 }
 
 /** Returns the ids of a process's children. Those of gunicorn are its workers, which it only supervises. */
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
 }

@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import { workOf } from './server';
+import { getProcessorTime } from './server';
 
 /** The cost of one kind of request under concurrency; times in milliseconds. */
 export interface Cost {
@@ -45,7 +45,7 @@ export async function measure(
   const all = createHistogram();
   const first = createHistogram();
   let bytes = 0;
-  const workBefore = workOf(server);
+  const workBefore = getProcessorTime(server);
   const begin = performance.now();
   const isOver = () => performance.now() - begin >= seconds * 1_000;
   await askUntil(isOver, ask, (answer) => {
@@ -58,7 +58,7 @@ export async function measure(
   return {
     name,
     perSecond: all.count / took,
-    work: (workOf(server) - workBefore) / all.count,
+    work: (getProcessorTime(server) - workBefore) / all.count,
     p50: ms(all, 50),
     p95: ms(all, 95),
     p99: ms(all, 99),

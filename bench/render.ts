@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
-import { medianOf } from './median';
-import { plainOf } from './render/plain';
+import { computeMedian } from './median';
+import { makePlain } from './render/plain';
 
 const WARM_UP = 300;
 const ROUNDS = 40;
@@ -35,7 +35,7 @@ const { renderList, listMarkup } = (await import(
 )) as typeof import('./render/list');
 
 const markup = listMarkup();
-const plain = plainOf(markup);
+const plain = makePlain(markup);
 if (plain.markup() !== markup) throw new Error('The plain elements do not make the same markup.');
 
 const [panelTime = Number.NaN, plainTime = Number.NaN] = measure(renderList, plain.render);
@@ -56,5 +56,5 @@ function measure(...works: (() => string)[]): number[] {
       times.push((performance.now() - start) / TIMES);
     }
   }
-  return rounds.map(({ times }) => medianOf(times));
+  return rounds.map(({ times }) => computeMedian(times));
 }

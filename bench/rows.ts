@@ -8,7 +8,7 @@ import { printCrowds } from './crowd';
 import { startDjango } from './django-admin';
 import { filledFolder, type Size } from './fill';
 import { type Answer, ask, CONNECTIONS, type Cost, measure } from './load';
-import { medianOf } from './median';
+import { computeMedian } from './median';
 import { pinToCores, resolveAddress, signIn, watchMemory } from './server';
 import { takeTurns } from './turns';
 
@@ -87,7 +87,7 @@ try {
   const page = await get(first)();
   const floor = await measure(
     'floor: a fixed page of the same size',
-    get(await floorOf(page.bytes)),
+    get(await findFloor(page.bytes)),
     { server: panel.pid, seconds },
   );
   print(floor, floor);
@@ -121,7 +121,7 @@ try {
       const ratios = await takeTurns([ours, django], seconds, print);
       const turns = ratios.map((ratio) => ratio.toFixed(1)).join(', ');
       console.log(
-        `${medianOf(ratios).toFixed(1)} times Django's rate (median); all turns, lowest first: ${turns}`,
+        `${computeMedian(ratios).toFixed(1)} times Django's rate (median); all turns, lowest first: ${turns}`,
       );
     } finally {
       django.stop();
@@ -129,7 +129,7 @@ try {
   }
 
   /** Returns the address of the fixed page with as many rows as make it about `bytes` long. */
-  async function floorOf(bytes: number): Promise<string> {
+  async function findFloor(bytes: number): Promise<string> {
     const [ten, thousand] = [
       await get(`${panel.url}/bench-floor?rows=10`)(),
       await get(`${panel.url}/bench-floor?rows=1010`)(),

@@ -32,7 +32,7 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
 }
 
 /** Returns the processor time of a process in milliseconds. The system counts it in hundredths of a second. */
-export function workOf(pid: number): number {
+export function getProcessorTime(pid: number): number {
   const fields = defined(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -15,7 +15,7 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export async function ensureBrowser() {
   const { chromium } = await import('@playwright/test');
   const preferred = [process.env.CHROMIUM_PATH, chromium.executablePath(), HEADLESS];
-  const found = firstOf(preferred);
+  const found = findFirst(preferred);
   if (found) return found;
   if (mayInstall()) {
     console.log('Installing Chromium from the Debian packages …');
@@ -51,10 +51,10 @@ function hasTextBrowser() {
  * none.
  */
 export function systemBrowser() {
-  return firstOf([HEADLESS, ...SYSTEM]);
+  return findFirst([HEADLESS, ...SYSTEM]);
 }
 
-function firstOf(files) {
+function findFirst(files) {
   return files.find((file) => file && existsSync(file));
 }
 

@@ -74,7 +74,7 @@ export interface Dialect {
    */
   whileFree<DB, T>(db: Kysely<DB>, name: string, work: () => Promise<T>): Promise<T | undefined>;
   /** Returns the schema in which new tables are created, or undefined on an engine without schemas. */
-  schemaOf(db: QueryExecutorProvider): Promise<string | undefined>;
+  findSchema(db: QueryExecutorProvider): Promise<string | undefined>;
   /**
    * Does the work while no other process runs `alone` on the same database. Waits for the other process to
    * finish.

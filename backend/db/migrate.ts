@@ -15,7 +15,7 @@ export async function migrateToLatest<DB>(
   migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
   // The host and the panel may have schemas in the same database, each with its own list of migrations.
-  const schema = await getDialect(db).schemaOf(db);
+  const schema = await getDialect(db).findSchema(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },

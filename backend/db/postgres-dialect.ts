@@ -87,7 +87,7 @@ export const postgres: Dialect = {
       }
     }),
 
-  async schemaOf(db) {
+  async findSchema(db) {
     const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
     return rows[0]?.name;
   },

@@ -60,7 +60,7 @@ export class SortableDates implements KyselyPlugin {
   }
 
   #addToInsert(node: InsertQueryNode): InsertQueryNode {
-    const dates = this.#datesOf(node.into);
+    const dates = this.#findDates(node.into);
     if (!dates || node.defaultValues) return node;
     const { columns = [], values, onConflict } = node;
     if (!values || !ValuesNode.is(values))
@@ -91,7 +91,7 @@ export class SortableDates implements KyselyPlugin {
   }
 
   #addToUpdate(node: UpdateQueryNode): UpdateQueryNode {
-    const dates = this.#datesOf(node.table);
+    const dates = this.#findDates(node.table);
     if (!dates || !node.updates) return node;
     return { ...node, updates: this.#addToUpdates(dates, node.updates) };
   }
@@ -110,7 +110,7 @@ export class SortableDates implements KyselyPlugin {
     return [...updates, ...sortable];
   }
 
-  #datesOf(node: OperationNode | undefined): readonly string[] | undefined {
+  #findDates(node: OperationNode | undefined): readonly string[] | undefined {
     const table = node && AliasNode.is(node) ? node.node : node;
     if (!table || !TableNode.is(table)) return undefined;
     return this.#tables.get(table.table.identifier.name)?.dates;

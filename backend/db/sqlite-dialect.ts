@@ -53,7 +53,7 @@ export const sqlite: Dialect = {
   },
   // Only one process uses the data folder, and it does not run work of the same name concurrently.
   whileFree: (_db, _name, work) => work(),
-  schemaOf: async () => undefined,
+  findSchema: async () => undefined,
   alone: (_db, work) => work(),
   lacks: async () => undefined,
 };

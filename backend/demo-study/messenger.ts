@@ -24,7 +24,7 @@ interface Option {
 }
 
 export async function fillMessenger(db: Database, chance: Chance): Promise<void> {
-  const typeOf = (n: number) => defined(types[n % types.length]);
+  const getType = (n: number) => defined(types[n % types.length]);
   await insertRows(
     db,
     'phone',
@@ -40,15 +40,15 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
       phone_name: chance.pick(firstNames) + (n % 40 === 0 ? ' ' : ''),
       phone_pin: chance.maybe(0.1, () => String(chance.between(1000, 9999))),
       phone_color: chance.pick(colors),
-      phone_status: typeOf(n),
+      phone_status: getType(n),
       phone_email: chance.maybe(0.7, () => `phone${n}@mail.example`),
       p_source: chance.pick(['Android', 'Android', 'Android', 'iOS']),
       phone_token: chance.maybe(0.2, () => `demo-token-${n}`),
     })),
   );
   const numbers = Array.from({ length: PHONES }, (_, index) => index + 1);
-  const navigators = numbers.filter((n) => typeOf(n) === 2 || typeOf(n) === 4);
-  const participants = numbers.filter((n) => typeOf(n) === 3 && n % 6 !== 0);
+  const navigators = numbers.filter((n) => getType(n) === 2 || getType(n) === 4);
+  const participants = numbers.filter((n) => getType(n) === 3 && n % 6 !== 0);
   await insertRows(
     db,
     'peer',

@@ -52,7 +52,7 @@ export interface ImportsOptions {
   storesChanges: boolean;
   now: () => Date;
   /** Returns the restrictions on an import of these records by this user. */
-  rightsOf: (wireName: string, user: string) => Promise<ImportRights>;
+  getRights: (wireName: string, user: string) => Promise<ImportRights>;
   /** Called after each transaction that has written rows. Must not reject; `ended` waits for it. */
   afterWrite: (written: Written) => Promise<void>;
   logError: (error: unknown, action: string) => void;
@@ -98,7 +98,7 @@ export class Imports {
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
     const { db, location: place, timeZone, now } = this.#options;
     const { id = randomUUID(), spec, ...rest } = order;
-    const { problem, fixed } = await this.#options.rightsOf(spec.table.wireName, rest.user);
+    const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
     if (this.#running.has(id)) throw new ImportError(messages.twice);
     const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };

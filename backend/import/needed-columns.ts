@@ -5,19 +5,19 @@ import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 
 /** Returns the title under which a column of the table can be added to the file. */
-type TitleOf = (target: string) => string;
+type GetTitle = (target: string) => string;
 
 /**
  * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects: each
  * has its own keys, so an object that lacks a required one is refused as a row, without refusing the whole file.
  */
-export function findNeededColumns({ table, natural }: ImportTable, titleOf: TitleOf) {
+export function findNeededColumns({ table, natural }: ImportTable, getTitle: GetTitle) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
     schema.safeParse(undefined).success ? [] : [column],
   );
   const forNew = [...new Set([...natural.slice(0, 1), ...required])];
   const missing = (columns: NamedRow['columns'], targets: readonly string[]) =>
-    targets.filter((target) => !has(columns, target)).map((target) => `“${titleOf(target)}”`);
+    targets.filter((target) => !has(columns, target)).map((target) => `“${getTitle(target)}”`);
 
   return {
     /** Throws an ImportError when the file's columns are not enough for a new record. */

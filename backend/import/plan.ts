@@ -75,7 +75,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     const shown = given.find(([, name]) => table.columns[name]?.storedColumn === target);
     return (named ?? shown)?.[0] ?? target;
   };
-  const titleOf = (columns: NamedRow['columns'], target: string) =>
+  const getTitle = (columns: NamedRow['columns'], target: string) =>
     findTitle(columns, target) ?? knownTitle(target);
   const needed = findNeededColumns(spec, knownTitle);
 
@@ -86,7 +86,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const identifyRecord = (named: NamedRow, { byId, byNatural }: Matches): Identification => {
     const { id, natural: values, columns, problem } = named;
     if (problem !== undefined) return { problem };
-    const titles = () => natural.map((column) => titleOf(columns, column)).join(', ');
+    const titles = () => natural.map((column) => getTitle(columns, column)).join(', ');
     if (id !== undefined && byId.has(id)) return { current: byId.get(id) };
     if (id === undefined && !values) needed.checkIdentified(named);
     if (id === undefined && !values) return { problem: `ID or ${titles()} is required` };
@@ -132,7 +132,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       if (!read.ok) wrong.set(target, read.error);
       else if (current && read.value === current[target]) continue;
       else if (Object.hasOwn(changes, target) && changes[target] !== read.value)
-        refuse(`${title} and ${titleOf(columns, target)} differ`);
+        refuse(`${title} and ${getTitle(columns, target)} differ`);
       else if (current && natural.includes(target) && !renames)
         refuse(`${title} differs from that of the record with the ID ${id}`);
       else if (current && column.addOnly) refuse(`${title} cannot be changed`);
@@ -166,7 +166,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     }
     const [first] = natural;
     if (first !== undefined && (values[first] ?? null) === null && !wrong.has(first))
-      wrong.set(first, `${titleOf(columns, first)} is required`);
+      wrong.set(first, `${getTitle(columns, first)} is required`);
     return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
   };
 
@@ -206,7 +206,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     if (problems.length > 0) return { kind: 'refused', line, reason: listProblems(problems) };
     if (!values) return { kind: 'unchanged', line };
     if (!current) return { kind: 'new', line, values };
-    const titles = Object.keys(values).map((target) => titleOf(named.columns, target));
+    const titles = Object.keys(values).map((target) => getTitle(named.columns, target));
     return { kind: 'changed', line, id: current[table.key] ?? null, values, titles };
   };
 

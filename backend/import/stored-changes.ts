@@ -68,7 +68,7 @@ export function listStoredChanges(
 }
 
 /** Returns the stored changes of one record, in the order in which they were made. */
-export function listStoredChangesOf(
+export function listStoredRecordChanges(
   db: Database,
   wireName: string,
   recordId: string,

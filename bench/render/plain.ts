@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 
 /** Returns a markup as plain React elements, created at each rendering as a component does. */
-export function plainOf(markup: string): { render: () => string; markup: () => string } {
+export function makePlain(markup: string): { render: () => string; markup: () => string } {
   const { document } = new JSDOM(markup).window;
   const tree = [...document.body.childNodes].map(read);
   return {
@@ -23,7 +23,7 @@ type Tree = string | { tag: string; props: Props; children: Tree[] };
 function read(node: ChildNode): Tree {
   if (!isElement(node)) return node.textContent ?? '';
   const props = Object.fromEntries(
-    [...node.attributes].map(({ name, value }) => propOf(node, name, value)),
+    [...node.attributes].map(({ name, value }) => getProp(node, name, value)),
   );
   return { tag: node.localName, props, children: [...node.childNodes].map(read) };
 }
@@ -48,15 +48,15 @@ const NAMES: Record<string, string> = {
 const FLAGS = new Set(['checked', 'disabled', 'hidden', 'open', 'selected']);
 
 /** An attribute as React names it. */
-function propOf(element: Element, name: string, value: string): [string, unknown] {
-  if (name === 'style') return [name, stylesOf(value)];
+function getProp(element: Element, name: string, value: string): [string, unknown] {
+  if (name === 'style') return [name, getStyles(value)];
   if (name === 'checked') return ['defaultChecked', true];
   if (name === 'value' && /^(text|search|number|date)$/.test(element.getAttribute('type') ?? ''))
     return ['defaultValue', value];
   return [NAMES[name] ?? name, FLAGS.has(name) || value];
 }
 
-function stylesOf(text: string): Record<string, string> {
+function getStyles(text: string): Record<string, string> {
   const styles = text
     .split(';')
     .filter(Boolean)

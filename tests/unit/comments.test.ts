@@ -17,12 +17,35 @@ function findWrongBeginnings(file: string): string[] {
   });
 }
 
+/** Matches the declaration of a function whose name ends in Of instead of beginning with a verb. */
+const NAME_IN_OF =
+  /\b(?:function|const|let) [a-z]\w*Of\b|^\s+(?:async )?#?[a-z]\w*Of\(|\b[a-z]\w*Of: \(/;
+
+/** Returns the paths of the scripts in these folders. */
+function listScripts(folders: readonly string[]): string[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name))
+        .map((name) => path.join(folder, name)),
+    );
+}
+
 it('begins no doc comment with a question word or Of', () => {
-  const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name))
-      .map((name) => path.join(folder, name)),
-  );
+  const files = listScripts(FOLDERS);
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap(findWrongBeginnings)).toEqual([]);
+});
+
+it('names no function of the product with Of at the end', () => {
+  const files = listScripts(FOLDERS.filter((folder) => folder !== 'tests'));
+  const wrong = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (NAME_IN_OF.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(wrong).toEqual([]);
+  expect(NAME_IN_OF.test('function nameOf(')).toBe(true);
 });

@@ -47,7 +47,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
 
 /** Renders a list that the host offers, below its heading. */
 function ListBody({ view }: { view: ListView }) {
-  const loading = useLoadingOf(view.path);
+  const loading = useListLoading(view.path);
   const goTo = useTidyNavigate();
   const submit = useSubmit();
   const applyFilters = (event: FormEvent<HTMLFormElement>) => {
@@ -120,7 +120,7 @@ function namesPeople({ columns, searchIdentifying }: ListView, form: FormData): 
 }
 
 /** Returns whether the browser is loading this list with other filters, columns, order or another page. */
-function useLoadingOf(path: string): boolean {
+function useListLoading(path: string): boolean {
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === path;
 }

@@ -31,10 +31,10 @@ function isByUser(
   matches: (user: AccessUser) => boolean,
 ): (eb: Builder) => Condition {
   const ids = users.filter(matches).map(({ user_id }) => user_id);
-  return (eb) => isOneOf(eb, 'access_user_id', ids);
+  return (eb) => isAmong(eb, 'access_user_id', ids);
 }
 
-function isOneOf(
+function isAmong(
   eb: Builder,
   column: 'access_user_id' | 'access_list' | 'access_kind',
   values: readonly (number | string)[],
@@ -97,7 +97,7 @@ async function buildTextFilter(
   }
   if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
   if (field === 'access_user') return isByUser(users, ({ username }) => matches(username));
-  return (eb) => isOneOf(eb, 'access_list', screenNames.filter(matches));
+  return (eb) => isAmong(eb, 'access_list', screenNames.filter(matches));
 }
 
 const screenNames = [
@@ -110,7 +110,7 @@ export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: s
   const found = contains(q);
   return eb.or([
     isByUser(users, ({ username }) => found(username))(eb),
-    isOneOf(eb, 'access_list', screenNames.filter(found)),
-    isOneOf(eb, 'access_kind', accessKinds.filter(found)),
+    isAmong(eb, 'access_list', screenNames.filter(found)),
+    isAmong(eb, 'access_kind', accessKinds.filter(found)),
   ]);
 }

@@ -31,7 +31,7 @@ export async function findRefs(records: readonly ShownRecord[], today: string): 
   knownOn = today;
   const missing = new Map<string, ShownRecord>();
   for (const record of records)
-    if (!isPlain(record) && !known.has(nameOf(record))) missing.set(nameOf(record), record);
+    if (!isPlain(record) && !known.has(writeName(record))) missing.set(writeName(record), record);
   const found = new Map<string, Ref>();
   const all = [...missing.values()];
   for (let start = 0; start < all.length; start += PART)
@@ -41,7 +41,7 @@ export async function findRefs(records: readonly ShownRecord[], today: string): 
     }
   return records.map((record) => {
     if (isPlain(record)) return Number(record.key);
-    const name = nameOf(record);
+    const name = writeName(record);
     const ref = found.get(name) ?? known.get(name);
     if (ref === undefined) throw new Error('a record of the access log has no number');
     return ref;
@@ -50,7 +50,7 @@ export async function findRefs(records: readonly ShownRecord[], today: string): 
 
 /** Returns the name of a record in addresses: its key if that is a plain number, or else its digest. */
 export function getAddressName(record: ShownRecord): string {
-  return isPlain(record) ? record.key : `~${digest(nameOf(record))}`;
+  return isPlain(record) ? record.key : `~${digest(writeName(record))}`;
 }
 
 /** Returns whether a text has the format of a record's name in addresses. `isSecret` is as in ShownRecord. */
@@ -76,7 +76,7 @@ function isPlain({ key, isSecret }: ShownRecord): boolean {
   return !isSecret && PLAIN.test(key);
 }
 
-function nameOf({ entity, key }: ShownRecord): string {
+function writeName({ entity, key }: ShownRecord): string {
   return `${entity}\n${key}`;
 }
 
@@ -103,7 +103,7 @@ async function enter(
   const db = await getStore();
   const names = new Map<string, { record: ShownRecord; digests: string[] }>();
   for (const record of records) {
-    const name = nameOf(record);
+    const name = writeName(record);
     names.set(name, { record, digests: digestKeys().map((key) => digest(name, key)) });
   }
   const read = async () => {

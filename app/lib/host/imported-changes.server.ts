@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'backend/db/types';
 import {
   listStoredChanges,
-  listStoredChangesOf,
+  listStoredRecordChanges,
   removeStoredChanges,
   type StoredChange,
 } from 'backend/import/stored-changes';
@@ -56,14 +56,14 @@ export async function stopMoving(): Promise<void> {
  * Moves the imported changes of one record. Called before a further change is made, so that the history has the changes
  * in the order in which they were made.
  */
-export async function moveImportedChangesOf(
+export async function moveImportedRecordChanges(
   db: Database,
   { entity, recordId }: RecordName,
 ): Promise<void> {
   try {
     const wireName = findWireName(entity);
     if (wireName === undefined) return;
-    const stored = await listStoredChangesOf(db, wireName, recordId);
+    const stored = await listStoredRecordChanges(db, wireName, recordId);
     if (stored.length === 0) return;
     await append(stored);
     await removeStoredChanges(db, getNumbers(stored));

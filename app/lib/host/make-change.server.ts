@@ -6,7 +6,7 @@ import type { ApiResult } from './api-result';
 import { isRefusal, withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
-import { moveImportedChangesOf } from './imported-changes.server';
+import { moveImportedRecordChanges } from './imported-changes.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import type { Item } from './read-envelope';
 
@@ -44,7 +44,7 @@ export async function makeChange(
   const host = getApiHost();
   if (host.embedded && history?.change.recordId !== undefined) {
     const { entity, recordId } = history.change;
-    await moveImportedChangesOf((await openEmbeddedHost()).db, { entity, recordId });
+    await moveImportedRecordChanges((await openEmbeddedHost()).db, { entity, recordId });
   }
   const change = () =>
     host.writesEntries

@@ -17,14 +17,14 @@ export function describeExport(
 ): string {
   const { filters, q } = selectReadable(list, query);
   const hidden = selectHidden(list, query);
-  const titleOf = (field: string) => all.find((column) => column.field === field)?.title ?? field;
+  const getTitle = (field: string) => all.find((column) => column.field === field)?.title ?? field;
   const columns =
     shown.length > NAMED_COLUMNS
       ? `${shown.length} of ${all.length} columns`
       : `columns ${shown.map(({ title }) => title).join(', ')}`;
   const conditions = filters.map((filter) => {
     const column = all.find(({ field }) => field === filter.field);
-    return `${titleOf(filter.field)} ${describeFilter(filter, column?.options ?? [])}`;
+    return `${getTitle(filter.field)} ${describeFilter(filter, column?.options ?? [])}`;
   });
   if (hidden.q || hidden.filters.length > 0)
     conditions.push(

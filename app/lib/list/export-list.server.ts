@@ -131,13 +131,13 @@ function enterFirst(entry: ChangeEntry): Promise<void> {
 /** Yields the cells of the rows in parts. Notes the rows of each part before it is sent. */
 async function* splitIntoParts<T extends Row | string[]>(
   rows: readonly T[],
-  cellsOf: (row: T) => string[],
+  format: (row: T) => string[],
   access?: { add(rows: readonly T[]): Promise<void> },
 ) {
   for (let start = 0; start < rows.length; start += PART) {
     const part = rows.slice(start, start + PART);
     await access?.add(part);
-    yield part.map(cellsOf);
+    yield part.map(format);
   }
 }
 

@@ -21,7 +21,7 @@ export async function streamCsv(
   entity: Entity,
   query: ListQuery,
   titles: readonly string[],
-  cellsOf: (row: Row) => string[],
+  format: (row: Row) => string[],
   applyBackpressure: () => Promise<void>,
   noteRows: (rows: readonly Row[]) => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
@@ -45,7 +45,7 @@ export async function streamCsv(
     for await (const part of parts) {
       const rows = read ? part.map(read) : part;
       await noteRows(rows);
-      yield rows.map(cellsOf);
+      yield rows.map(format);
     }
   }
 }

@@ -30,7 +30,15 @@ export async function storeView(owner: string, list: string, filters: string): P
   const id = randomBytes(ID_BYTES).toString('base64url');
   const { id: stored } = await db
     .insertInto('saved_view')
-    .values({ id, owner, digest, content: seal(filters, [owner, list]), used_at })
+    .values({
+      id,
+      owner,
+      digest,
+      content: seal(filters, [owner, list]),
+      used_at,
+      name: null,
+      list_digest: null,
+    })
     .onConflict((conflict) => conflict.columns(['owner', 'digest']).doUpdateSet({ used_at }))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -233,8 +233,8 @@ export interface StoreTables {
     /** Milliseconds since the epoch, updated at most once a minute. */
     used_at: number;
     /** The name that the user has given to the view, encrypted. Views without a name expire. */
-    name: Generated<string | null>;
+    name: string | null;
     /** A keyed digest of the list. Only named views have it. */
-    list_digest: Generated<string | null>;
+    list_digest: string | null;
   };
 }

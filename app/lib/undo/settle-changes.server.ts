@@ -12,7 +12,7 @@ import { isRunning } from '../history/with-history.server';
 import { getApiHost } from '../host/host.server';
 import {
   moveImportedChanges,
-  moveImportedChangesOf,
+  moveImportedRecordChanges,
   startMoving,
   stopMoving,
 } from '../host/imported-changes.server';
@@ -71,7 +71,7 @@ async function settleBriefly(): Promise<void> {
 
 /** Moves the imported changes of a record to its history, and then resolves abandoned changes like `settleBriefly`. */
 export async function settleRecord(name: RecordName): Promise<void> {
-  if (getApiHost().embedded) await moveImportedChangesOf((await openEmbeddedHost()).db, name);
+  if (getApiHost().embedded) await moveImportedRecordChanges((await openEmbeddedHost()).db, name);
   await settleBriefly();
 }
 

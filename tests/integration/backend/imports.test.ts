@@ -103,7 +103,7 @@ describe('an import in a thread of its own', () => {
       ...{
         cleanHtml: true,
         now: () => NOW,
-        rightsOf: async () => ({}),
+        getRights: async () => ({}),
         storesChanges: false,
         afterWrite: async () => {},
       },
