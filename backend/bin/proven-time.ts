@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { DAY_MILLISECONDS, stamp } from '../db/clock';
 import type { Database } from '../db/types';
+
+/** The number of audit entries that are read before other requests get their turn. */
+const ENTRIES = 5_000;
 
 /** The clock of a purge. */
 export interface PurgeClock {
@@ -20,11 +24,7 @@ export async function findProvenTime(
 ): Promise<Date | undefined> {
   const limit = stamp(new Date(now.getTime() - days * DAY_MILLISECONDS), timeZone);
   const entries = db.selectFrom('audit_entry').select(['audit_id', 'audit_date']);
-  const before = await entries
-    .where('audit_date', '<=', limit)
-    .orderBy('audit_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const before = await findNewestUpTo(db, limit);
   if (!before) return undefined;
   const after = await entries
     .where('audit_id', '>', before.audit_id)
@@ -56,6 +56,27 @@ export async function restampFuture(db: Database, { timeZone, now }: PurgeClock)
     .set({ deleted_at: now.getTime(), deleted_date: stamp(now, timeZone) })
     .where('deleted_at', '>', now.getTime())
     .execute();
+}
+
+/**
+ * Returns the newest audit entry that is not later than `limit`. Reads few entries at a time, because their dates have no
+ * index.
+ */
+async function findNewestUpTo(db: Database, limit: string) {
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['audit_id', 'audit_date'])
+      .where('audit_id', '<', last)
+      .orderBy('audit_id', 'desc')
+      .limit(ENTRIES)
+      .execute();
+    const found = entries.find(({ audit_date }) => audit_date !== null && audit_date <= limit);
+    const end = entries.at(-1);
+    if (found || !end || entries.length < ENTRIES) return found;
+    last = end.audit_id;
+    await setImmediate();
+  }
 }
 
 /** Returns a stamp as milliseconds, of which only differences mean something. */

@@ -12,7 +12,8 @@ const PARTICIPANTS = 1_200;
 const FOLLOWUPS = 3_000;
 const ANALYTICS = 20_000;
 
-const screens = [
+/** The names of screens in the usage records. */
+export const screens = [
   'Home',
   'Resources',
   'Facilities',

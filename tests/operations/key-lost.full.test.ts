@@ -78,10 +78,15 @@ it('after a rotation, addresses, views, histories and accesses of the earlier ke
   const first = await open();
   const remains = await leaveRemains(first.visitor);
   await expectPhone(first.visitor, remains);
+  const body = new URLSearchParams({ name: 'Before' });
+  await first.visitor.request('/views/countries?country_name=a', { method: 'POST', body });
   await first.panel.stop();
   const rotated = { PANEL_KEY: NEW_KEY, PANEL_KEY_PREVIOUS: TEST_KEY };
   const { visitor } = await open(rotated);
   await expectPhone(visitor, remains);
+  await visitor.open('/views/countries');
+  await visitor.follow('Before');
+  expect(visitor.page.getByText(/^Name contains “a”/)).toBeDefined();
   await visitor.open(`/history/sms-phone/${remains.id}`);
   expect(visitor.html).toContain('Clavis Before');
   expect(visitor.html).not.toContain('The panel key was lost');

@@ -142,4 +142,24 @@ describe('a view with a name', () => {
     await visitor.open('/views/colors');
     expect(visitor.page.getAllByRole('button', { name: /^Delete the view/ })).toHaveLength(50);
   });
+
+  it('is one of at most 500 views in all', async () => {
+    const visitor = await demo.signedIn('researcher');
+    const one = new URLSearchParams({ name: 'One more' });
+    await visitor.request('/views/countries?country_name=a', { method: 'POST', body: one });
+    const [row] = (await demo.sql(
+      'panel',
+      'select * from saved_view where name is not null order by used_at desc limit 1',
+    )) as [{ owner: string; content: string; name: string }];
+    for (let at = 0; at < 500; at++)
+      await demo.sql(
+        'panel',
+        'insert into saved_view (id, owner, digest, content, used_at, name) values (?, ?, ?, ?, 0, ?)',
+        ...[`filler ${at}`, row.owner, `filler ${at}`, row.content, row.name],
+      );
+    const body = new URLSearchParams({ name: 'Another' });
+    await visitor.open('/views/countries?country_name=b', { method: 'POST', body });
+    expect(visitor.status).toBe(400);
+    expect(visitor.page.getByRole('alert').textContent).toContain('You have 500 views');
+  });
 });

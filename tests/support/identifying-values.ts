@@ -1,4 +1,5 @@
 import { isIdentifying } from '../../app/lib/entities/identifying';
+import { screens } from '../../backend/demo-study/main-app';
 import { auditLog } from '../../backend/entities/audit-log';
 import { errorLog } from '../../backend/entities/error-log';
 import { linkedParticipant } from '../../backend/entities/linked-participant';
@@ -10,17 +11,6 @@ import { type EntityDeclaration, getWireName } from '../../shared/entities/decla
 
 /** The logs repeat texts of the panel, such as "View Participants", and values that the other tables hold. */
 const LOGS: readonly Table[] = [auditLog, errorLog];
-
-/** The demo study fills this field with the names of screens, which are also in titles. */
-const SCREENS = [
-  'Home',
-  'Resources',
-  'Facilities',
-  'Participants',
-  'Quiz',
-  'Chat',
-  'Follow-up form',
-];
 
 /** The fields with people's data in the messenger's documents. `author` contains further ones. */
 const documentFields = [
@@ -51,7 +41,8 @@ export async function listIdentifyingValues(sql: RunSql): Promise<Set<string>> {
   const values = new Set<string>();
   const add = (value: unknown) => {
     const text = String(value ?? '').trim();
-    if (text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text) && !SCREENS.includes(text))
+    // The demo study fills `subject` with names of screens, which are also in titles.
+    if (text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text) && !screens.includes(text))
       values.add(text);
   };
   const addRow = (wireName: string, row: unknown) => {

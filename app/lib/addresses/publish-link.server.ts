@@ -1,5 +1,5 @@
 import { findListEntity } from '../entities';
-import { isHiddenParameter } from '../entities/hidden-filters';
+import { hasHiddenParameters } from '../entities/hidden-filters';
 import { toPublicPath } from './public-path.server';
 
 /** A link as pages contain it. A link with `fields` is a button of a form that posts them to `href`. */
@@ -16,11 +16,11 @@ export function publishLink(path: string): PublicLink {
   const [pathname = '', search = ''] = path.split('?', 2);
   const list = search && findListEntity(pathname.slice(1), '')?.list;
   if (list) {
-    const params = [...new URLSearchParams(search)];
-    if (params.some(([name, value]) => isHiddenParameter(list, name, value)))
+    const params = new URLSearchParams(search);
+    if (hasHiddenParameters(list, params))
       return {
         href: `/view${pathname}`,
-        fields: params.map(([name, value]) => ({ name, value })),
+        fields: [...params].map(([name, value]) => ({ name, value })),
       };
   }
   return { href: toPublicPath(path) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findListEntity } from '../entities';
-import { isHiddenParameter } from '../entities/hidden-filters';
+import { hasHiddenParameters } from '../entities/hidden-filters';
 import { makeSealer } from '../server/seal.server';
 import { toPublicPath } from './public-path.server';
 
@@ -69,8 +69,10 @@ export function getListPath(pathname: string): string {
  */
 function mayNamePeople(path: string): boolean {
   const [pathname = '', search = ''] = path.split('?', 2);
-  const params = [...new URLSearchParams(search)];
+  const params = new URLSearchParams(search);
   const list = findListEntity(getListPath(pathname).slice(1), '')?.list;
-  if (list) return params.some(([name, value]) => isHiddenParameter(list, name, value));
-  return hasFilters(search) || params.some(([name]) => !['list', ...READABLE].includes(name));
+  if (list) return hasHiddenParameters(list, params);
+  return (
+    hasFilters(search) || [...params.keys()].some((name) => !['list', ...READABLE].includes(name))
+  );
 }

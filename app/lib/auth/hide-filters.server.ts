@@ -1,6 +1,6 @@
 import { findAnyList } from '../access/find-list.server';
 import { getListPath, hasFilters } from '../addresses/return-path.server';
-import { isHiddenParameter } from '../entities/hidden-filters';
+import { hasHiddenParameters } from '../entities/hidden-filters';
 import { buildListAddress, readList } from '../list/open-list.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
@@ -19,6 +19,6 @@ export async function hideFilters(user: SignedInUser, path: string): Promise<str
     params.delete('list');
     return params.size > 0 ? `${pathname}?${params}` : pathname;
   }
-  if (![...params].some(([name, value]) => isHiddenParameter(list, name, value))) return path;
+  if (!hasHiddenParameters(list, params)) return path;
   return buildListAddress({ user }, await readList({ user }, list, params));
 }

@@ -66,7 +66,17 @@ export function hiddenSearch(list: EntityList, query: Narrowing): URLSearchParam
 /** Returns whether an address must not contain this parameter, because its value can identify a person. */
 export function isHiddenParameter(list: EntityList, name: string, value: string): boolean {
   if (name === 'q') return isHiddenSearch(list, value);
-  const field = name.replace(/\.(?:is|from|to|min|max)$/, '');
+  const field = getFilteredField(name);
   const column = list.columns.find((candidate) => [name, field].includes(candidate.field));
   return Boolean(column && isHiddenValue(column, value));
+}
+
+/** Returns whether the query of an address contains a parameter that must not stand in it. */
+export function hasHiddenParameters(list: EntityList, params: URLSearchParams): boolean {
+  return [...params].some(([name, value]) => isHiddenParameter(list, name, value));
+}
+
+/** Returns the field that a parameter filters by: `birthday` for `birthday.from`. */
+export function getFilteredField(name: string): string {
+  return name.replace(/\.(?:is|from|to|min|max)$/, '');
 }

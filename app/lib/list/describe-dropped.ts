@@ -1,3 +1,4 @@
+import { getFilteredField } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
 
 type Dropped = Pick<ListState, 'list' | 'dropped'>;
@@ -20,7 +21,7 @@ export function describeDroppedFilters({ list, dropped }: Dropped): string {
   const titles = dropped.map((name) => {
     if (name === 'view') return 'the filters set earlier';
     if (name === 'q') return 'Search';
-    const field = name.replace(/\.(?:is|from|to|min|max)$/, '');
+    const field = getFilteredField(name);
     return list.columns.find((column) => column.field === field)?.title ?? name;
   });
   return `The list is shown without this, because it was not understood or is too long: ${titles.join(', ')}.`;

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
-import { computeViewDigest, ID_BYTES } from './views.server';
+import { computeViewDigest, computeViewDigests, ID_BYTES } from './views.server';
 
 /** The maximum number of named views that a user has of one list. */
 export const MAX_NAMED = 50;
+/** The maximum number of named views that a user has in all. Each record's history is a list of its own. */
+export const MAX_NAMED_IN_ALL = 500;
 
 export interface NamedView {
   id: string;
@@ -20,7 +22,7 @@ export async function listNamedViews(owner: string, list: string): Promise<Named
     .selectFrom('saved_view')
     .select(['id', 'name'])
     .where('owner', '=', owner)
-    .where('list_digest', '=', computeViewDigest(owner, list))
+    .where('list_digest', 'in', computeViewDigests(owner, list))
     .execute();
   return rows
     .flatMap(({ id, name }) => {
@@ -28,6 +30,18 @@ export async function listNamedViews(owner: string, list: string): Promise<Named
       return text ? [{ id, name: text }] : [];
     })
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** Returns the number of the owner's named views of all lists. */
+export async function countNamedViews(owner: string): Promise<number> {
+  const db = await getStore();
+  const { count } = await db
+    .selectFrom('saved_view')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where('name', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**
@@ -67,7 +81,7 @@ export async function deleteNamedView(owner: string, list: string, id: string): 
     .deleteFrom('saved_view')
     .where('id', '=', id)
     .where('owner', '=', owner)
-    .where('list_digest', '=', computeViewDigest(owner, list))
+    .where('list_digest', 'in', computeViewDigests(owner, list))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import type { EntityList } from '../entities/entity';
-import { hiddenSearch, isHiddenParameter } from '../entities/hidden-filters';
+import { hasHiddenParameters, hiddenSearch, isHiddenParameter } from '../entities/hidden-filters';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -69,7 +69,7 @@ export async function openList(
 ): Promise<ListState> {
   const { searchParams } = new URL(request.url);
   const state = await readList(signedIn, list, searchParams);
-  const isExposed = hasHiddenFilters(list, searchParams);
+  const isExposed = hasHiddenParameters(list, searchParams);
   // An empty parameter removes a filter from the view.
   const isChanged = state.view !== undefined && [...searchParams.values()].includes('');
   if (isExposed || isChanged) {
@@ -83,9 +83,4 @@ export async function openList(
   const tidy = buildTidyHref(state, searchParams);
   if (tidy) throw redirect(tidy);
   return state;
-}
-
-/** Returns whether the query of an address contains filters that must not stand in it. */
-export function hasHiddenFilters(list: EntityList, params: URLSearchParams): boolean {
-  return [...params].some(([name, value]) => isHiddenParameter(list, name, value));
 }

@@ -2,15 +2,22 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { Entity } from '../entities/entity';
-import { hiddenSearch } from '../entities/hidden-filters';
+import { hasHiddenParameters, hiddenSearch } from '../entities/hidden-filters';
 import { readForm } from '../form/read-form.server';
 import { audit } from '../host/audit.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { type ListState, listHref, listSearch } from './list-state';
-import { deleteNamedView, listNamedViews, MAX_NAMED, storeNamedView } from './named-views.server';
-import { buildListAddress, hasHiddenFilters, readList } from './open-list.server';
+import {
+  countNamedViews,
+  deleteNamedView,
+  listNamedViews,
+  MAX_NAMED,
+  MAX_NAMED_IN_ALL,
+  storeNamedView,
+} from './named-views.server';
+import { buildListAddress, readList } from './open-list.server';
 
 const MAX_NAME = 60;
 
@@ -24,13 +31,13 @@ const schema = z.object({
 
 /** Loads the page of the user's named views of a list. Its form saves the state that the address describes. */
 export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request: Request) {
+  const { searchParams } = new URL(request.url);
+  const state = await readList(signedIn, entity.list, searchParams);
+  if (hasHiddenParameters(entity.list, searchParams))
+    throw redirect(`/views${await buildListAddress(signedIn, state)}`);
   const title = `Views of ${entity.title}`;
   const { username } = signedIn.user;
   audit({ username, title, action: 'View', description: `Viewed ${title}` });
-  const { searchParams } = new URL(request.url);
-  const state = await readList(signedIn, entity.list, searchParams);
-  if (hasHiddenFilters(entity.list, searchParams))
-    throw redirect(`/views${await buildListAddress(signedIn, state)}`);
   const views = await listNamedViews(getUserKey(signedIn.user), entity.list.path);
   return {
     title,
@@ -68,6 +75,8 @@ export async function changeSavedViews(signedIn: SignedIn, entity: Entity, reque
     return refuse('You have a view with this name. Choose another name, or delete that view first');
   if (views.length >= MAX_NAMED)
     return refuse(`You have ${MAX_NAMED} views of this list. Delete one of them first`);
+  if ((await countNamedViews(owner)) >= MAX_NAMED_IN_ALL)
+    return refuse(`You have ${MAX_NAMED_IN_ALL} views. Delete one of any list first`);
   const saved = await mustStore(() => storeNamedView(owner, path, { name, query }));
   enter('Add', `Saved a view of ${entity.title}`);
   await signedIn.toast({ kind: 'success', text: 'The view was saved.' });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { RootKey } from 'backend/keys/key-ring';
 import { getPanelKeys } from '../server/keys.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
@@ -7,7 +8,10 @@ import { tryToStore } from '../server/unwritable.server';
 
 /** The time in milliseconds for which a view is stored after its last use: 90 days. */
 const KEEP_MS = 90 * 86_400_000;
-/** The maximum number of views without a name that a user has. A further one replaces the view that has not been used for longest. */
+/**
+ * The maximum number of views without a name that a user has. A further one replaces the view that has not been used for
+ * longest.
+ */
 const MAX_VIEWS = 1_000;
 /**
  * The minimum time in milliseconds between two updates of `used_at`. It is short, so that a view in use is not the one
@@ -80,6 +84,7 @@ export async function findView(
 
 async function deleteOldViews(owner: string): Promise<void> {
   const db = await getStore();
+  const now = Date.now();
   const newest = db
     .selectFrom('saved_view')
     .select('id')
@@ -92,7 +97,8 @@ async function deleteOldViews(owner: string): Promise<void> {
     .where('name', 'is', null)
     .where((or) =>
       or.or([
-        or('used_at', '<', Date.now() - KEEP_MS),
+        or('used_at', '<', now - KEEP_MS),
+        or('used_at', '>', getLatestMoment(now)),
         or.and([or('owner', '=', owner), or('id', 'not in', newest)]),
       ]),
     )
@@ -101,7 +107,16 @@ async function deleteOldViews(owner: string): Promise<void> {
 
 /** Returns a keyed digest. Without a key, anybody could compute the digests of all phone numbers. */
 export function computeViewDigest(...parts: string[]): string {
-  return createHmac('sha256', getPanelKeys().ring.current.derive('view digest'))
+  return computeDigest(getPanelKeys().ring.current, parts);
+}
+
+/** Returns the digests with the current key and with the earlier ones. */
+export function computeViewDigests(...parts: string[]): string[] {
+  return getPanelKeys().ring.all.map((key) => computeDigest(key, parts));
+}
+
+function computeDigest(key: RootKey, parts: readonly string[]): string {
+  return createHmac('sha256', key.derive('view digest'))
     .update(JSON.stringify(parts))
     .digest('base64url');
 }

@@ -7,7 +7,7 @@ import { findAccessesHref } from '../access/accesses-href.server';
 import { noteRows } from '../access/note-access.server';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { isHiddenParameter } from '../entities/hidden-filters';
+import { hasHiddenParameters } from '../entities/hidden-filters';
 import { findConflict } from '../form/conflict';
 import { getDeclaredInputs, hasListAsText } from '../form/declared-inputs';
 import { buildFormReply } from '../form/form-reply';
@@ -166,10 +166,7 @@ export function getBackHref({ list }: Entity, request: Request): string {
   const params = new URLSearchParams(url.searchParams.get('list') ?? '');
   const state = readListState(list, params);
   const { page } = state.query;
-  if (
-    request.method === 'GET' &&
-    [...params].some(([name, value]) => isHiddenParameter(list, name, value))
-  ) {
+  if (request.method === 'GET' && hasHiddenParameters(list, params)) {
     const path = url.pathname.replace(/\.data$/, '');
     throw redirect(addListQuery(path, listSearch(state, { page })));
   }

@@ -3,10 +3,11 @@ import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/r
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
+import { hasHiddenParameters } from '~/lib/entities/hidden-filters';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch } from '~/lib/list/list-state';
-import { buildListAddress, hasHiddenFilters, readList } from '~/lib/list/open-list.server';
+import { buildListAddress, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -17,12 +18,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = signedIn;
   const entity = await findList(signedIn, params['*']);
   if (!entity) throw redirect('/home');
-  const title = `Columns of ${entity.title}`;
-  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
   const { searchParams } = new URL(request.url);
   const state = await readList(signedIn, entity.list, searchParams);
-  if (hasHiddenFilters(entity.list, searchParams))
+  if (hasHiddenParameters(entity.list, searchParams))
     throw redirect(`/columns${await buildListAddress(signedIn, state)}`);
+  const title = `Columns of ${entity.title}`;
+  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
   const { page, cols } = state.query;
   return {
     title,
