@@ -1,8 +1,7 @@
 import { discussionPost as declaration } from 'shared/entities/discussion-post';
-import { messages } from '../host/messages';
 import { buildEntity } from './declared-entity';
 
 export const discussionPost = buildEntity(declaration, {
   list: { sort: { field: 'date', descending: false } },
-  form: { changeOnly: true, updatedMessage: messages.updated('post') },
+  form: { changeOnly: true, updatedMessage: 'The post has been successfully updated!' },
 });

@@ -1,6 +1,5 @@
 import { discussion as declaration } from 'shared/entities/discussion';
 import { toText } from 'shared/list/values';
-import { messages } from '../host/messages';
 import { buildEntity } from './declared-entity';
 import { discussionPost } from './discussion-post';
 import { bindToParent } from './entity';
@@ -10,5 +9,8 @@ export const discussion = buildEntity(declaration, {
     allPosts: { link: (row) => bindToParent(discussionPost, toText(row.id)).list.path },
   },
   list: { sort: { field: 'date', descending: true } },
-  form: { changeOnly: true, updatedMessage: messages.updated('discussion') },
+  form: {
+    changeOnly: true,
+    updatedMessage: 'The discussion has been successfully updated!',
+  },
 });

@@ -1,7 +1,11 @@
-import { putInSentence } from '../host/describe-error';
 import type { Entity } from './entity';
 
 /** Returns the plural word for an entity's records for use in a sentence, such as 'SMS categories'. */
 export function getPluralName({ title, pluralInWords }: Entity): string {
   return pluralInWords ?? putInSentence(title);
+}
+
+/** Returns a title as it is written inside a sentence: 'SMS Categories' becomes 'SMS categories'. */
+export function putInSentence(title: string): string {
+  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

@@ -1,7 +1,10 @@
 import { notification as declaration } from 'shared/entities/notification';
-import { messages } from '../host/messages';
 import { buildEntity } from './declared-entity';
 
 export const notification = buildEntity(declaration, {
-  form: { addNote: messages.pushIsFinal, addedMessage: messages.notificationSent },
+  form: {
+    addNote:
+      'When you save, the message is sent to the phones at once. You cannot take it back, even if you change or delete the notification.',
+    addedMessage: 'The notification has been sent successfully!',
+  },
 });

@@ -1,3 +1,4 @@
+import { putInSentence } from '../entities/name-plural';
 import type { ApiError, ApiResult } from './api-result';
 import { messages, type Saving } from './messages';
 
@@ -56,9 +57,4 @@ export function describeRequestError(error: ApiError, fallback: string): string 
 export function nameMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
   if (result.ok || result.error.kind !== 'missing') return result;
   return { ok: false, error: { ...result.error, message: messages.notOffered(feature) } };
-}
-
-/** Returns a title as it is written inside a sentence: 'SMS Categories' becomes 'SMS categories'. */
-export function putInSentence(title: string): string {
-  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

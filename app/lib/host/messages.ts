@@ -67,7 +67,6 @@ export const messages = {
   oneFile: (field: string) => `Choose only one file for the ${field}`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',
-  updated: (entity: string) => `The ${entity} has been successfully updated!`,
   noInformation: 'Could not show information',
   noDocument: (entity: string) => `Unable to find a ${entity} with the specified ID`,
   noDiscussions: 'Dicussions could not be loaded',
@@ -82,7 +81,4 @@ export const messages = {
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importExpired: 'This file is no longer stored. Choose it again',
-  pushIsFinal:
-    'When you save, the message is sent to the phones at once. You cannot take it back, even if you change or delete the notification.',
-  notificationSent: 'The notification has been sent successfully!',
 } as const;

@@ -5,10 +5,10 @@ import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
-import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
+import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { findNamedRecord, type NamedRecord } from './find-record.server';
 import { settleRecord } from './settle-changes.server';
 

@@ -11,7 +11,6 @@ import { getLinkedNumber, type HistoryAction } from '../history/change';
 import { isIdentifyingChange } from '../history/field-values';
 import { getHistoryPath } from '../history/history-address.server';
 import type { HistoryChange } from '../history/read-history';
-import { refuseHistoryOfDeleted } from '../history/refuse-deleted.server';
 import { audit } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
@@ -24,6 +23,7 @@ import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal } from '../session/permissions';
 import { refuseChange } from '../session/refuse-change.server';
+import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { getUserKey } from '../session/user-key.server';
 import { type Difference, planUndo, type UndoPlan } from './plan-undo.server';
 

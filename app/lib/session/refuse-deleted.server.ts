@@ -1,9 +1,9 @@
 import { deletedRecord } from '../entities/deleted-record';
-import { refuseView } from '../session/refuse-view.server';
-import type { SignedInUser } from '../session/user';
-import type { RecordName } from './change';
-import { getHistoryStore } from './history-store.server';
-import { findLastAction } from './read-history';
+import type { RecordName } from '../history/change';
+import { getHistoryStore } from '../history/history-store.server';
+import { findLastAction } from '../history/read-history';
+import { refuseView } from './refuse-view.server';
+import type { SignedInUser } from './user';
 
 /**
  * Throws a 403 response if the record was deleted and the user may not see the bin, because the history of a deleted
