@@ -175,7 +175,7 @@ describe('ASVS 16.3.2: what a user was refused', () => {
     });
     expect(entered.sort()).toEqual([
       `${username}: A change was refused: the role is read-only`,
-      `${username}: An import was refused: only administrators import`,
+      `${username}: An import was refused: only administrators may import files`,
     ]);
   });
 

@@ -18,7 +18,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { canBeChangedByAll, findChangeRefusal } from '../session/permissions';
-import { refuseChange } from '../session/refuse-change.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
 import type { Toast } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
 import { fetchRecord } from './fetch-record.server';
@@ -68,7 +68,7 @@ export async function deleteRecord(
   request: Request,
   id: string,
 ): Promise<Response> {
-  await refuseChange(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity.name);
   requireRecordId(entity, id);
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),

@@ -24,7 +24,7 @@ import { listHref, listSearch, readListState } from '../list/list-state';
 import { type Draft, findDraft, getDraftKey } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, getFixedFields } from '../session/permissions';
-import { refuseChange } from '../session/refuse-change.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
 import { uploadView } from '../uploads/upload-view.server';
 import { describeRecord } from './describe-record.server';
@@ -41,7 +41,7 @@ export async function loadForm(
   requireRecordId(entity, id);
   const backHref = getBackHref(entity, request);
   const isNew = id === undefined;
-  if (isNew) await refuseChange(user, entity.name, '');
+  if (isNew) await requireChangePermission(user, entity.name, '');
   const refusal = findChangeRefusal(user, entity.name);
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.singular}`;
   const entry = {

@@ -23,8 +23,8 @@ import { fetchRows } from '../list/fetch-rows.server';
 import { readItem } from '../list/read-item.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal } from '../session/permissions';
-import { refuseChange } from '../session/refuse-change.server';
 import { refuseView } from '../session/refuse-view.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import { fetchRecord } from './fetch-record.server';
@@ -88,7 +88,7 @@ export async function restoreDeleted(
 ): Promise<string | undefined> {
   const record = await fetchRecord(deletedRecord, id);
   const entity = record.ok ? findEntity(record.value) : undefined;
-  if (entity) await refuseChange(user, entity.name);
+  if (entity) await requireChangePermission(user, entity.name);
   const singular = entity?.singular ?? 'record';
   const what = `${singular} ${record.ok ? toText(record.value.deleted_key) : id}`;
   const describeRestored = entity && findSaveHooks(entity.name).describeRestored;

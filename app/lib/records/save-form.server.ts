@@ -24,7 +24,7 @@ import {
 } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { getFixedFields } from '../session/permissions';
-import { refuseChange } from '../session/refuse-change.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
 import { getBackHref, getSentFields } from './load-form.server';
 import { openForm } from './open-form.server';
@@ -46,7 +46,7 @@ export async function saveForm(
   request: Request,
   id?: string,
 ) {
-  await refuseChange(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity.name);
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
   if (read.posted.get(formInputs.discard)) {

@@ -15,7 +15,7 @@ export async function requireAccessReader(request: Request): Promise<SignedIn> {
 /** Throws a 403 response if the user may not read the access log of all users. */
 export async function refuseOtherReaders({ user }: SignedIn): Promise<void> {
   if (mayReadAccesses(user)) return;
-  const reason = 'The access log was refused: only administrators read it';
+  const reason = 'The access log was refused: only administrators may read it';
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(noAccessesMessage, { status: 403 });
 }

@@ -10,7 +10,7 @@ export async function requireImporter(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;
   if (mayImport(user)) return signedIn;
-  const reason = 'An import was refused: only administrators import';
+  const reason = 'An import was refused: only administrators may import files';
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(noImportMessage, { status: 403 });
 }

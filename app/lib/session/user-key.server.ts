@@ -3,9 +3,9 @@ import { getApiHost } from '../host/host.server';
 import type { SignedInUser } from './user';
 
 /**
- * Returns the key under which the panel stores a user's data. The key is made of the host's address and the
- * user's id, because other hosts have other users and usernames may not be unique. For a user without an id, it
- * is made of the username.
+ * Returns the key under which the panel stores a user's data. The key is a hash of the host's address and the user's
+ * id. The address is part of it because two hosts may use the same id for different users. The id is used because
+ * usernames may not be unique. For a user without an id, the username takes its place.
  */
 export function getUserKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
   const host = getApiHost().address ?? 'embedded';

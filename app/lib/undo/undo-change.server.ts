@@ -22,8 +22,8 @@ import { saveRecord } from '../records/save-record.server';
 import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal } from '../session/permissions';
-import { refuseChange } from '../session/refuse-change.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
 import { type Difference, planUndo, type UndoPlan } from './plan-undo.server';
 
@@ -84,7 +84,7 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
 export async function undoChange(signedIn: SignedIn, request: Request, id: string) {
   const form = await readForm(request, { fields: [formInputs.token] });
   const { change, record } = await requirePlan(signedIn.user, id);
-  await refuseChange(signedIn.user, record.entity.name);
+  await requireChangePermission(signedIn.user, record.entity.name);
   const filling = {
     token: form.get(formInputs.token),
     owner: getUserKey(signedIn.user),

@@ -7,15 +7,15 @@ import type { SignedInUser } from './user';
  * Throws a 403 response with the reason, and records the refusal in the audit log, if the user may not change
  * records of `entity`. `note` is added to the reason.
  */
-export async function refuseChange(
+export async function requireChangePermission(
   user: SignedInUser,
   entity: string,
   note = ' Nothing was saved.',
 ): Promise<void> {
   const refusal = findChangeRefusal(user, entity);
   if (refusal === undefined) return;
-  log.warn({ role: user.role, entity }, 'a change was refused: only administrators make it');
-  const reason = `A change (${entity}) was refused: only administrators make it`;
+  log.warn({ role: user.role, entity }, 'a change was refused: only administrators may make it');
+  const reason = `A change (${entity}) was refused: only administrators may make it`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(`${refusal}${note}`, { status: 403 });
 }
