@@ -18,7 +18,7 @@ export const phone = buildTable(declaration, {
     ),
   },
   always: ['phone_number', 'phone_status'],
-  alias: 'phone_number',
+  secondKey: 'phone_number',
   save: { changeOnly: true },
   remove: true,
 });

@@ -3,19 +3,19 @@ import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
 import { getSql, type Table } from './table';
 
 /**
- * Reads the record whose alias (such as a phone's number) equals `id`. If the table has no alias, or no record has this
- * one, reads the record with that id.
+ * Reads the record whose second key (such as a phone's number) equals `id`. If the table has no second key, or no record
+ * matches, reads the record with this id.
  */
 export async function readRecord(
   db: Database,
   table: Table,
   id: string,
 ): Promise<SqlRow | undefined> {
-  const found = table.alias ? await readBy(db, table, table.alias, id) : undefined;
+  const found = table.secondKey ? await readBy(db, table, table.secondKey, id) : undefined;
   return found ?? (isRecordId(id) ? readRecordById(db, table, Number(id)) : undefined);
 }
 
-/** Reads the record with this id. The id is not compared with aliases. */
+/** Reads the record with this id. The id is not compared with second keys. */
 export function readRecordById(
   db: Database,
   table: Table,

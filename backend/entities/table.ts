@@ -57,8 +57,8 @@ export interface SaveRules {
   /** Returns the security events of a change, given the record before and after it. */
   events?: (before: SqlRow, after: SqlRow) => RecordEvent[];
   /**
-   * Returns the description, besides the id, for the audit entry of a record that an import adds. Without it,
-   * such records have no entry of their own.
+   * Describes a record that an import adds. The record's audit entry has this description after the record's id. If the
+   * table has no such function, the records that an import adds have no audit entries of their own.
    */
   describeAdded?: (added: SqlRow) => string;
   /** True if records can be changed but not added, because they come from elsewhere. */
@@ -90,13 +90,13 @@ export interface Table {
    * them.
    */
   always?: readonly string[];
-  /** A second column by which a record may be identified, such as a phone's number. */
-  alias?: string;
+  /** A second column by which requests may identify a record, such as a phone's number. */
+  secondKey?: string;
   /** True if lists without a requested order start with the newest record. */
   newestFirst?: boolean;
   /**
-   * True if only the host writes rows and never changes them. Their dates are stamps of the host, which need no
-   * separate sortable value.
+   * True if only the host adds rows, and nothing changes them afterwards. The host writes their dates in a form that
+   * sorts correctly, so they need no separate sortable value.
    */
   appendOnly?: boolean;
   /** The columns of a long list that need indexes, which are created at start (list-indexes.ts). */
@@ -106,8 +106,8 @@ export interface Table {
     /** The stored columns that have a text index, which finds parts of their texts. */
     searched: readonly string[];
     /**
-     * The sorted columns with few distinct values, such as a navigator's name. Text filters search among the
-     * values.
+     * The sorted columns with few distinct values, such as a navigator's name. On SQLite, a text
+     * filter is compared with these values, not with each row.
      */
     fewValues?: readonly string[];
   };
@@ -116,11 +116,11 @@ export interface Table {
   save?: SaveRules;
   /** The rules by which the rows of a file identify a record. */
   import?: EntityDeclaration['import'];
-  /** True, or a check, if records can be deleted. */
+  /** Undefined if records cannot be deleted, true if they can, or a check that decides for each record. */
   remove?: true | DeleteCheck;
   /**
-   * True if users can delete records, so that deleted records go to the bin. False for records that no screen
-   * deletes, such as phones, whose links are deleted with them.
+   * True if deleted records go to the bin: if users can delete them on a screen. False for records that only other
+   * clients of the API delete, such as phones.
    */
   goesToBin?: boolean;
 }

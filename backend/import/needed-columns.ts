@@ -11,7 +11,7 @@ type GetTitle = (target: string) => string;
  * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects: each
  * has its own keys, so an object that lacks a required one is refused as a row, without refusing the whole file.
  */
-export function findNeededColumns({ table, natural }: ImportTable, getTitle: GetTitle) {
+export function makeColumnChecks({ table, natural }: ImportTable, getTitle: GetTitle) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>
     schema.safeParse(undefined).success ? [] : [column],
   );

@@ -13,7 +13,7 @@ import {
   type NamedRow,
   nameRow,
 } from './match';
-import { findNeededColumns } from './needed-columns';
+import { makeColumnChecks } from './needed-columns';
 import { readReferences } from './references';
 import { makeUniqueTextCheck } from './unique-texts';
 import { withValue } from './with-value';
@@ -77,7 +77,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
   const getTitle = (columns: NamedRow['columns'], target: string) =>
     findTitle(columns, target) ?? knownTitle(target);
-  const needed = findNeededColumns(spec, knownTitle);
+  const needed = makeColumnChecks(spec, knownTitle);
 
   /**
    * Returns the existing record of a row, if there is one, or the reason that the row does not identify a record.

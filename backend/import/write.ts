@@ -54,7 +54,7 @@ export async function writePlanned(
     const { changed, events: eventsOf } = table.save ?? {};
     const before =
       (changed || eventsOf) &&
-      (await readRecord(db, { ...table, alias: undefined }, String(row.id)));
+      (await readRecord(db, { ...table, secondKey: undefined }, String(row.id)));
     const mail = before && (await changed?.(db, before, row.values));
     if (mail) mails.push(mail);
     const values = { ...buildStamps(table, user, now, false), ...row.values };
@@ -106,8 +106,8 @@ function describeChange(table: Table, before: SqlRow, after: SqlRow): RecordChan
 }
 
 /** Returns the id by which the panel names a record, such as a phone's number. */
-function getPanelId({ key, alias }: Table, row: SqlRow): string {
-  return String(row[alias ?? key]);
+function getPanelId({ key, secondKey }: Table, row: SqlRow): string {
+  return String(row[secondKey ?? key]);
 }
 
 /**
