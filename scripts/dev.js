@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ensureInstalled, root, run } from './prepare.js';
 
 /**
- * The settings with addresses of other servers. Their values in .env are ignored, so that those servers get no demo data and
- * no mails of a test. Values in the environment apply.
+ * The settings with addresses of other servers. Their values in .env are ignored, so that a development panel sends no demo
+ * data and no mails to those servers. Values in the environment apply.
  */
 const elsewhere = ['API_HOST_URL', 'DATABASE_URL', 'SMTP_URL', 'UPLOAD_URL'];
 

@@ -2,8 +2,8 @@ import { type PostedFile, readFile } from '../../shared/form-reader/read-file';
 import type { IncomingFile } from '../../shared/form-reader/read-multipart';
 
 /**
- * Creates a reader for the form input with the name 'file'. It reads its first file, up to `maxBytes` bytes. The
- * reader's `file()` returns this file, 'too long' for a larger one, or undefined if none was sent.
+ * Creates a reader for the first file of the form input that is named 'file'. The reader's `file()` returns this file,
+ * 'too long' if it has more than `maxBytes` bytes, or undefined if none was sent.
  */
 export function makeFileReader(maxBytes: number) {
   let isTaken = false;

@@ -18,13 +18,13 @@ export async function readFile(
   maxBytes: number,
 ): Promise<PostedFile | 'too long'> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
+  let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes <= maxBytes) chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size <= maxBytes) chunks.push(chunk);
     else chunks.length = 0;
   }
-  if (bytes > maxBytes) return 'too long';
+  if (size > maxBytes) return 'too long';
   return { name: simplifyFileName(name), bytes: Buffer.concat(chunks) };
 }
 

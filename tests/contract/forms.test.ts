@@ -97,7 +97,7 @@ describe.each(forms)('the form of a $name', (form) => {
       expect(visitor.page.getByLabelText(form.readOnly.label)).toHaveProperty('readOnly', true);
     await visitor.press('Save', changed);
     expect(remote.host.to(update).map(({ fields }) => fields)).toEqual([
-      { uid: '5', ...form.posted, ...form.kept, ...form.readOnly?.posted, user: 'ann' },
+      { uid: '5', ...form.posted, ...form.postedByEdit, ...form.readOnly?.posted, user: 'ann' },
     ]);
     expect(visitor.page.getByRole('status').textContent).toBe(
       `The ${name} has been successfully saved!`,

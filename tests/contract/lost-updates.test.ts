@@ -43,7 +43,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(visitor.status).toBe(409);
     expect(saves()).toEqual([]);
     const alert = visitor.page.getByRole('alert');
-    expect(alert.textContent).toContain('Nothing has been saved');
+    expect(alert.textContent).toContain('Your changes have not been saved');
     const lines = within(alert)
       .getAllByRole('row')
       .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));

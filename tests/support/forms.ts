@@ -12,9 +12,9 @@ export interface FormCase extends EditableEntity {
   typed: Record<string, string>;
   /** The fields that the panel must post for them, besides `uid` and `user`. */
   posted: Record<string, string>;
-  /** The fields that an edit posts in another way than an addition. */
-  kept?: Record<string, string>;
-  /** The labels of fields, by messages that do not begin with the label. */
+  /** The fields that an edit posts with other values than an addition. */
+  postedByEdit?: Record<string, string>;
+  /** By message, the label of the field it is about, if the message does not begin with that label. */
   labels?: Record<string, string>;
   /** A field that an edit shows as read-only, and the fields that are posted for it. */
   readOnly?: { label: string; posted: Record<string, string> };
@@ -44,7 +44,10 @@ export const facility = {
   Status: 'Active',
 };
 
-/** All forms that add and edit records, with the fields of product-spec.md §7. */
+/**
+ * The forms that add and edit records, with the fields of product-spec.md §7. Facilities, PN facilities and resources have
+ * theirs in `tests/contract/services.test.ts`.
+ */
 export const forms: readonly FormCase[] = [
   {
     ...editable.user,
@@ -124,7 +127,7 @@ export const forms: readonly FormCase[] = [
       uoptions: '[]',
       ustatus: '1',
     },
-    kept: { uoptions: '[{"id":1,"no":1,"answer":"A condom","correct":1}]' },
+    postedByEdit: { uoptions: '[{"id":1,"no":1,"answer":"A condom","correct":1}]' },
   },
   {
     ...editable['sms-category'],

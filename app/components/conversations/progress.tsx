@@ -11,8 +11,8 @@ const POLL_MS = 1_000;
 
 /**
  * Renders the progress, as in 'Processing data i of n'. If script runs, it requests the progress every second,
- * and reports to the server when the user leaves the page, so that counting stops. Otherwise the page reloads
- * itself (root.tsx).
+ * and tells the server when the user leaves the page, so that the server stops counting. Without script, the page
+ * reloads itself (root.tsx).
  */
 export function Progress({ done, total, watcher }: ProgressProps) {
   const [now, setNow] = useState({ done, total });
@@ -59,7 +59,7 @@ export function Progress({ done, total, watcher }: ProgressProps) {
         max={Math.max(now.total, 1)}
       />
       <p className="text-muted">
-        The messages of every phone are being counted. Leaving this page stops it.
+        The messages of every phone are being counted. The counting stops if you leave this page.
       </p>
     </div>
   );

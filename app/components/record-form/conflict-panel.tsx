@@ -23,7 +23,8 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
     >
       <h2 id="conflict">This record has changed since you opened it</h2>
       <p className="mt-1">
-        Nothing has been saved. Compare, then save yours over it, or take what stands there now.
+        Your changes have not been saved. Compare the two versions, then save yours or use the one
+        that is saved now.
       </p>
       <Comparison
         label="Differences"

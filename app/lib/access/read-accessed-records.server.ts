@@ -12,7 +12,7 @@ import { NO_BOUNDARY } from './read-accesses.server';
 
 /** The maximum number of records of an access that are listed. */
 const MAX_LISTED = 50_000;
-/** The number of parts that are read together. A part of an export has up to 500 records. */
+/** The number of rows of `access_part` that one query reads. Each has up to 500 records of one entity. */
 const PARTS = 20;
 const TOO_MANY = `The list has the first ${MAX_LISTED.toLocaleString('en')} records of this access.`;
 
@@ -69,7 +69,7 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
 
 /**
  * Returns the records of an access, grouped by entity. If there are more than MAX_LISTED, returns at least one more than
- * that, but does not read all of them. Lets other requests run in between.
+ * that, but does not read all of them. Lets other requests run between queries.
  */
 async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecord[]> {
   const byEntity = new Map<string, Set<Ref>>();
@@ -94,7 +94,7 @@ async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecor
   return [...byEntity].flatMap(([entity, refs]) => [...refs].map((ref) => ({ entity, ref })));
 }
 
-/** Reads the parts of an access that follow after one of them. */
+/** Reads the next rows of `access_part` of an access, starting after the given one. */
 async function readParts(
   access_id: number,
   { part, entity_id }: { part: number; entity_id: number },

@@ -4,7 +4,10 @@ import type { Values } from './steps';
 
 /** An entity that users add, edit and delete. To test another entity, add an entry to `entities`. */
 export interface EntityCase extends EditableEntity {
-  /** Returns a record to add. If few values are possible, `script` gives each Playwright project its own. */
+  /**
+   * Returns a record to add. `script` is true if the browser runs script. The two Playwright projects, with and without
+   * script, run at the same time, so values that must be unique depend on it.
+   */
   values: (script: boolean) => Values;
   /** The field whose value names the record in the list and in labels. */
   label: string;
@@ -66,7 +69,7 @@ export const entities: readonly EntityCase[] = [
   },
   {
     ...editable.country,
-    // Each name may stand in the list once.
+    // Only one country may have a name.
     values: (script) => ({
       Name: script ? 'Fiji' : 'Tonga',
       'Phone code': '+679',

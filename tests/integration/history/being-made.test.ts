@@ -30,7 +30,7 @@ it('each pending change of this process counts as being made', async () => {
   const seen: boolean[] = [];
   for (let n = 0; n < 20; n++) {
     let isBegun = false;
-    /** Lists the pending changes until the change begins, as requests do that open a history. */
+    /** Lists the pending changes until the change begins, as a request for a history does. */
     const watch = async () => {
       while (!isBegun)
         for (const { id } of (await listPending(store)).changes) seen.push(isRunning(id));
