@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getHistoryStore } from '~/lib/history/history-store.server';
 import {
   listPending,
@@ -84,6 +84,23 @@ it('the page that takes back an addition says whether the deletion is final', as
   });
   Object.assign(getApiHost(), { bin: undefined });
   expect(await open()).toMatchObject({ deletionNote: 'This cannot be undone.' });
+});
+
+it('taking back a change compares it with the record once', async () => {
+  const { id, name } = await addColor();
+  const form = { color_name: name, color_code: '#222222', c_status: '1' };
+  const edited = { cookie: administrator, params: { eid: id }, form };
+  await callRoute(change, `/color/edit/${id}`, edited);
+  const made = defined((await historyOf(id))[1]);
+  const get = vi.spyOn(getApiHost(), 'get');
+  onTestFinished(() => get.mockRestore());
+  const answer = await callRoute(undo, `/undo/${made.id}`, {
+    cookie: administrator,
+    params: { change: made.id },
+    form: { _token: 'd' },
+  });
+  expect(answer.headers.get('location')).toBe(`/history/color/${id}`);
+  expect(get.mock.calls.filter(([path]) => path === `color/id/${id}`)).toHaveLength(1);
 });
 
 it('taking back a deletion that the host refuses shows the reason', async () => {

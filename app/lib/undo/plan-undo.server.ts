@@ -35,9 +35,13 @@ type UndoWork =
   | { kind: 'restore'; bin: HostBin; deletedId: string }
   | { kind: 'link' | 'unlink'; participant: string };
 
-export interface UndoPlan {
+/** A change of the history, with its record. */
+export interface FoundChange {
   change: HistoryChange;
   record: NamedRecord;
+}
+
+export interface UndoPlan extends FoundChange {
   differences: Difference[];
   /** Undefined if the change cannot be taken back, for the reason in `refusal`. */
   work?: UndoWork;
@@ -53,14 +57,25 @@ const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back'>, string>> = {
 
 const ERASED = 'The values of this change were erased. It cannot be taken back.';
 
-/** Plans how a change is taken back. Returns undefined if there is no such change. */
-export async function planUndo(user: SignedInUser, id: string): Promise<UndoPlan | undefined> {
-  const store = await getHistoryStore();
-  const change = await findChange(store, id);
+/**
+ * Returns a change and its record, or undefined if there is no such change. Afterwards, the history of the record is
+ * complete.
+ */
+export async function findRecordedChange(id: string): Promise<FoundChange | undefined> {
+  const change = await findChange(await getHistoryStore(), id);
   const record = change && findNamedRecord(change);
   if (!change || !record) return undefined;
   await settleRecord(change);
+  return { change, record };
+}
+
+/** Plans how a change is taken back. */
+export async function planUndo(
+  user: SignedInUser,
+  { change, record }: FoundChange,
+): Promise<UndoPlan> {
   const { entity } = record;
+  const store = await getHistoryStore();
   const history = await mapHistory(store, change, dropValues, { beginnings: true });
   const takenBack = findTakenBack(history);
   const plan = { change, record, differences: describeDifferences(record, change.fields) };

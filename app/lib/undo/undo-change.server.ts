@@ -25,7 +25,13 @@ import { findChangeRefusal } from '../session/permissions';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
-import { type Difference, planUndo, type UndoPlan } from './plan-undo.server';
+import {
+  type Difference,
+  type FoundChange,
+  findRecordedChange,
+  planUndo,
+  type UndoPlan,
+} from './plan-undo.server';
 
 /** The data of the page that asks before a change is taken back. */
 export interface UndoView {
@@ -59,7 +65,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
 export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView> {
   const description = `Viewed ${TITLE}`;
   audit({ username: user.username, title: TITLE, action: 'View', description });
-  const plan = await requirePlan(user, id);
+  const plan = await planUndo(user, await requireChange(user, id));
   const { change, record, differences, work } = plan;
   if (change.fields.some((field) => isIdentifyingChange(change.entity, field)))
     noteRecords(user, 'History', record.entity.name, [
@@ -83,7 +89,7 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
  */
 export async function undoChange(signedIn: SignedIn, request: Request, id: string) {
   const form = await readForm(request, { fields: [formInputs.token] });
-  const { change, record } = await requirePlan(signedIn.user, id);
+  const { change, record } = await requireChange(signedIn.user, id);
   await requireChangePermission(signedIn.user, record.entity.name);
   const filling = {
     token: form.get(formInputs.token),
@@ -94,7 +100,7 @@ export async function undoChange(signedIn: SignedIn, request: Request, id: strin
     withRecordLock(
       getEditPath(record.entity, record.id),
       async () => {
-        const plan = await requirePlan(signedIn.user, id);
+        const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
         const refusal = plan.work ? await carryOut(signedIn, request, plan, key) : plan.refusal;
         return refusal === undefined
           ? redirect(getHistoryPath(change))
@@ -109,12 +115,13 @@ function describeChange({ action, at, username }: HistoryChange): string {
   return `${VERBS[action]} by ${username} on ${formatMoment(at, 'date-time')}.`;
 }
 
-async function requirePlan(user: SignedIn['user'], id: string): Promise<UndoPlan> {
-  const plan = await planUndo(user, id);
-  if (!plan)
+/** Finds a change. Throws a 404 response if there is none, or a 403 response if the user may not see its values. */
+async function requireChange(user: SignedIn['user'], id: string): Promise<FoundChange> {
+  const found = await findRecordedChange(id);
+  if (!found)
     throw new Response('There is no such change, or it can no longer be read.', { status: 404 });
-  await refuseHistoryOfDeleted(user, plan.change);
-  return plan;
+  await refuseHistoryOfDeleted(user, found.change);
+  return found;
 }
 
 /** Does the work of a plan. If it was not done, returns the reason. */
