@@ -30,9 +30,9 @@ async function verify(args: string[]): Promise<void> {
   const { db, close } = await open(settings, values.acknowledge ?? false);
   try {
     if (values.acknowledge) await signHistory({ db, ring }, { acknowledge: true });
-    const { changes, deleted, lost, errors } = await verifyHistory({ db, ring });
+    const { changes, lost, errors } = await verifyHistory({ db, ring });
     const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
-    print(`History: ${changes} changes, ${verdict}. Records without an identity: ${deleted}.`);
+    print(`History: ${changes} changes, ${verdict}.`);
     if (lost > 0)
       print(`Records that cannot be read, because their panel key is missing: ${lost}.`);
     for (const line of errors) print(`  ${line}`);

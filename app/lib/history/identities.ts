@@ -180,7 +180,8 @@ export async function resealIdentities({
 export function checkIdentity(row: Row, ring: KeyRing): string | undefined {
   const identity = open(row, ring);
   if (!identity) return 'cannot be decrypted: it was changed';
-  if (row.digest === null) return undefined;
+  // Only the identity of an addition with an unknown outcome has neither the id of a record nor its digest.
+  if (row.digest === null && identity.recordId === '') return undefined;
   return ring.all.some((key) => computeDigest(key, identity) === row.digest)
     ? undefined
     : 'does not have the digest of its record';

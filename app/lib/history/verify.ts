@@ -4,8 +4,6 @@ import { checkIdentity, type HistoryStore, hasLostKey } from './identities';
 /** The result of verifying the history of records. */
 export interface HistoryReport {
   changes: number;
-  /** The number of records whose identity was deleted. */
-  deleted: number;
   /** The number of records that cannot be read, because the panel key for them is not available. */
   lost: number;
   errors: string[];
@@ -15,22 +13,25 @@ const PAGE = 1_000;
 const MAX_ERRORS = 20;
 
 /**
- * Verifies that no row of the history was changed, removed or inserted, that its head is signed, and that the
- * identities of its records can be decrypted.
+ * Verifies that no row of the history was changed, removed or inserted, that its head is signed, and that each of its
+ * records has an identity, which can be decrypted.
  */
 export async function verifyHistory(store: HistoryStore): Promise<HistoryReport> {
   const errors: string[] = [];
   const { changes, digest, records } = await verifyRows(store, errors);
   await verifyHead(store, changes, digest, errors);
-  const identities = await verifyIdentities(store, records, errors);
-  return { changes, ...identities, errors: errors.slice(0, MAX_ERRORS) };
+  const lost = await verifyIdentities(store, records, errors);
+  return { changes, lost, errors: errors.slice(0, MAX_ERRORS) };
 }
 
-/** Verifies the digest of each row. Returns the last sequence number, its digest, and the records. */
+/**
+ * Verifies the digest of each row. Returns the last sequence number, its digest, and the records with the number of
+ * their first change.
+ */
 async function verifyRows({ db }: HistoryStore, errors: string[]) {
   let last = 0;
   let digest = '';
-  const records = new Set<string>();
+  const records = new Map<string, number>();
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await db
       .selectFrom('record_change')
@@ -42,7 +43,7 @@ async function verifyRows({ db }: HistoryStore, errors: string[]) {
     if (rows.length === 0) return { changes: last, digest, records };
     for (const row of rows) {
       after = row.seq;
-      records.add(row.record);
+      if (!records.has(row.record)) records.set(row.record, row.seq);
       if (row.seq !== last + 1) errors.push(`Changes before ${row.seq} were removed or inserted.`);
       else if (computeRowDigest(row, digest) !== row.digest)
         errors.push(`Change ${row.seq} was altered or inserted, or one before it was removed.`);
@@ -76,13 +77,13 @@ async function verifyHead(
     errors.push(`The head of the history does not have a valid signature: ${verdict}.`);
 }
 
-/** Verifies the identities of records. Counts the records that have none, and those whose key is not available. */
+/** Verifies that each record has an identity. Returns the number of identities whose key is not available. */
 async function verifyIdentities(
   { db, ring }: HistoryStore,
-  records: ReadonlySet<string>,
+  records: ReadonlyMap<string, number>,
   errors: string[],
-): Promise<{ deleted: number; lost: number }> {
-  let present = 0;
+): Promise<number> {
+  const missing = new Map(records);
   let lost = 0;
   for (let after = ''; ; ) {
     const rows = await db
@@ -92,10 +93,10 @@ async function verifyIdentities(
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    if (rows.length === 0) return { deleted: records.size - present, lost };
+    if (rows.length === 0) break;
     for (const row of rows) {
       after = row.id;
-      if (records.has(row.id)) present += 1;
+      missing.delete(row.id);
       if (hasLostKey(row, ring)) {
         lost += 1;
         continue;
@@ -104,4 +105,7 @@ async function verifyIdentities(
       if (error) errors.push(`The identity ${row.id} ${error}.`);
     }
   }
+  for (const seq of missing.values())
+    errors.push(`The identity of the record of change ${seq} was removed.`);
+  return lost;
 }

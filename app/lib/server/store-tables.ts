@@ -125,7 +125,7 @@ export interface StoreTables {
   };
   /**
    * The records that have a history: see lib/history/identities.ts. Deleting a row makes it unknown which record its
-   * changes belong to, and makes their identifying values unreadable.
+   * changes belong to, and makes their identifying values unreadable. Verifying the history notices that.
    */
   record_identity: {
     /** 128 random bits. */
