@@ -4,7 +4,7 @@ import { ann, remotePanel } from '../support/remote';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
-/** Both are called ann. The visitor is the user 7; the other one has an account of the same name. */
+/** A second user with the username ann. The visitor of `remote` is the first, whose id is 7. */
 const other = { ...ann, user_id: '8', user_email: 'ann@other.example', user_lname: 'Zulu' };
 const remote = remotePanel({ SESSION_RECHECK_SECONDS: '3600' });
 let namesake: Visitor;
@@ -116,7 +116,7 @@ describe('two users of the same name', () => {
 });
 
 describe('a session', () => {
-  it('that an earlier version of the panel has begun goes on, and stays separate from a namesake’s', async () => {
+  it('goes on after an upgrade of the panel, and stays separate from the session of a namesake', async () => {
     const { visitor } = remote;
     const elsewhere = await signIn(ann.user_email);
     await remote.sql('update session set user_key = null');
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('of a user of the API host that the panel had before opens nothing', async () => {
+  it('opens nothing after the panel has been connected to another API host', async () => {
     await remote.sql("update session set user_key = 'of another host' where user_id = '8'");
     expect(await isSignedIn(namesake)).toBe(false);
     expect(await isSignedIn(remote.visitor)).toBe(true);

@@ -8,7 +8,10 @@ const DATA = '**/*.data*';
 
 test.use({ expectedErrors: /^503: |status of 503/ });
 
-/** Answers requests as server/busy.ts does, which tests/operations/load.test.ts tests on a busy panel. */
+/**
+ * Answers requests in the place of the server, with the answers of server/busy.ts. tests/operations/load.test.ts tests
+ * these answers on a panel that is really busy. Returns a function that lets requests reach the server again.
+ */
 async function refuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => {
     const what = route.request().method() === 'POST' ? ' What you sent was not saved.' : '';
@@ -26,13 +29,13 @@ test('when a busy server refuses a link, the page says so, and the user can try 
   page,
 }) => {
   await open(page, '/countries');
-  const serve = await refuse(page, DATA);
+  const stopRefusing = await refuse(page, DATA);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Sorry, the service is busy' }),
   ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText(`${BUSY} Wait a few seconds, then try again.`);
-  await serve();
+  await stopRefusing();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Countries' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('sort')).toBe('country_name');
@@ -44,17 +47,17 @@ test('a form that a busy server refuses is sent again with all that was typed', 
   await open(page, '/sms-category/add');
   const name = unique('Busy');
   await fillIn(page, { Name: name, Description: 'Typed once', Status: 'Active' });
-  const serve = await refuse(page, DATA);
+  const stopRefusing = await refuse(page, DATA);
   await press(page, 'Save');
   await expect(page.getByRole('alert')).toHaveText(
     `${BUSY} What you sent was not saved. Wait a few seconds, then try again.`,
   );
-  // The server is still busy. It must refuse this request before `serve` ends the refusals.
+  // The server is still busy. Wait until it has refused this request, then let it answer again.
   const refused = page.waitForResponse((response) => response.status() === 503);
   await press(page, 'Try again');
   await refused;
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  await serve();
+  await stopRefusing();
   await press(page, 'Try again');
   await expectToast(page, 'successfully saved');
 });

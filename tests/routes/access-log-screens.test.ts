@@ -11,7 +11,7 @@ const { expectLogged } = accesses;
 
 const markOf = (id: number, field = 'sms_phone_name') => `zq~sms-phone|${id}|${field}~qz`;
 
-/** Posts the form of an SMS phone as it is stored, with changes. */
+/** Saves an SMS phone: posts its form with the stored values, except for `changes`. */
 async function save(id: number, changes: Record<string, string>): Promise<void> {
   const { visitor } = accesses;
   await visitor.open(`/sms-phone/edit/${id}`);
@@ -110,7 +110,7 @@ describe('the access log of a form', () => {
     await expectLogged(path, { method: 'POST', body }, 400);
   });
 
-  it('has the record whose newer values the page shows because somebody else has saved them', async () => {
+  it('has the record of a conflict, because the page shows the values that somebody else has saved', async () => {
     const { visitor } = accesses;
     await save(6, valid(6));
     await visitor.open('/sms-phone/edit/6');
@@ -121,7 +121,7 @@ describe('the access log of a form', () => {
     expect(shown).toBe(1);
   });
 
-  it('has the record whose stored values the page of a saved draft shows beside a long text', async () => {
+  it('has the record of a conflict over a long text, which the page shows after a redirect', async () => {
     const { visitor } = accesses;
     await visitor.open('/resource/edit/1');
     const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
