@@ -30,9 +30,9 @@ interface Save {
 }
 
 /**
- * Saves the values of a form, with its audit entry and its history, and shows the message. Returns the id of the
- * record, which is empty if the host did not return the id of an added record. If the record was not saved, returns the
- * reason.
+ * Saves the values of a form as a record, together with the audit entry and the history of this change. After a save,
+ * shows a message that confirms it, and returns the id of the record. The id is empty if the host did not return that of
+ * an added record. If the record was not saved, returns the reason.
  */
 export async function saveRecord(
   { user, toast }: SignedIn,

@@ -4,7 +4,7 @@ import { readPhoneType } from '../../entities/phone';
 
 const fields = Object.keys(conversationSummary.fields);
 
-/** Returns the declared fields of a host's phone, which are stored in the summary. */
+/** Returns the row of a phone in the list of conversations: the declared fields, as the host sent them. */
 export function buildSummaryRow(phone: Row): Row {
   const given = readPhoneType(phone);
   return Object.fromEntries(fields.map((field) => [field, given[field]]));

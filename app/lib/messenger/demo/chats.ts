@@ -11,10 +11,7 @@ const CONVERSATIONS = 450;
 
 type Paths = ReturnType<typeof getMessengerPaths>;
 
-/**
- * Makes the users with the times at which they were last seen, the conversations of their phones, and the
- * messages of these conversations.
- */
+/** Makes the users of the messenger, the conversations of their phones, and the messages of these conversations. */
 export function makeDemoChats(paths: Paths, chance: Chance): DemoDocument[] {
   return [...makeDemoUsers(paths, chance), ...makeDemoConversations(paths, chance)];
 }
@@ -31,10 +28,15 @@ function makeDemoUsers(paths: Paths, chance: Chance): DemoDocument[] {
       color,
       typing: chance.happens(0.05),
     };
-    const odd =
-      n % 50 === 0 ? { name: user.name, status: 'unknown', timestamp: 'yesterday' } : user;
-    return [paths.users, makeDemoNumber(n), n % 90 === 0 ? {} : odd] as const;
+    return [paths.users, makeDemoNumber(n), makeUserUnusual(n, user)] as const;
   });
+}
+
+/** Removes or invalidates fields of a few users, as incomplete documents in the field have them. */
+function makeUserUnusual(n: number, user: Fields): Fields {
+  if (n % 90 === 0) return {};
+  if (n % 50 === 0) return { name: user.name, status: 'unknown', timestamp: 'yesterday' };
+  return user;
 }
 
 function makeDemoConversations(paths: Paths, chance: Chance): DemoDocument[] {
@@ -63,8 +65,8 @@ function makeDemoPairs(chance: Chance): [number, number][] {
 }
 
 /**
- * Makes the copy of a conversation that belongs to one of its two phones. Its id is the number of the other
- * phone.
+ * Makes the copy of a conversation that belongs to one of its two phones. The name of the document is the number of the
+ * other phone. `id` is the id of the conversation, by which its messages are found.
  */
 function buildConversation(
   paths: Paths,
@@ -88,12 +90,12 @@ function buildConversation(
     other_name: firstName,
     other_phone: makeDemoNumber(other),
   };
-  // Some conversations have no id, as after an interrupted write, so that their messages cannot be found.
-  const { id: _, name: __, ...cut } = fields;
+  // A few copies have neither an id nor a name, as after an interrupted write. Their messages cannot be found.
+  const { id: _, name: __, ...incomplete } = fields;
   return [
     paths.conversations(makeDemoNumber(owner)),
     makeDemoNumber(other),
-    chance.happens(0.02) ? cut : fields,
+    chance.happens(0.02) ? incomplete : fields,
   ];
 }
 
