@@ -24,6 +24,7 @@ import {
   unlinkParticipant,
 } from './endpoints/linked-participants';
 import { sendMails } from './endpoints/mail';
+import { makeRefusalNotes } from './endpoints/note-refusals';
 import { sendMessage } from './endpoints/notifications';
 import type { HostOptions } from './endpoints/options';
 import { getPhoneByNumber, participantPhones } from './endpoints/phones';
@@ -73,7 +74,7 @@ export interface Host {
 /** Registers the function that answers a form posted to a path. */
 type Poster = (
   path: string,
-  answer: (fields: FormFields, change: Change) => Promise<Envelope>,
+  answer: (fields: FormFields, change: Change, c: Context<Env>) => Promise<Envelope>,
 ) => void;
 
 interface Caller {
@@ -101,12 +102,13 @@ export function createHost(options: HostOptions): Host {
   });
   const post: Poster = (path, answer) =>
     app.post(path, async (c) =>
-      c.json(await answer(await readFields(c, MAX_FORM_BYTES), buildChange(c))),
+      c.json(await answer(await readFields(c, MAX_FORM_BYTES), buildChange(c), c)),
     );
 
   app.onError((error, c) => answerError(error, c, options));
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
-  if (options.accessToken) app.use(requireToken(options.accessToken));
+  const { noteToken, noteAttempt } = makeRefusalNotes(options);
+  if (options.accessToken) app.use(requireToken(options.accessToken, noteToken));
 
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(options.db);
@@ -148,17 +150,21 @@ export function createHost(options: HostOptions): Host {
   const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
   const guess = (
     path: string,
-    account: string,
+    [account, failure]: [field: string, failure: 'failed sign-in' | 'wrong current password'],
     answer: (options: HostOptions, fields: FormFields, change: Change) => Promise<Envelope>,
   ) =>
     app.post(path, async (c) => {
       const fields = await readFields(c, MAX_FORM_BYTES);
       const attempt = { account: String(fields[account]), address: c.env?.address ?? 'unknown' };
       const work = () => answer(options, fields, buildChange(c));
-      return c.json(await (throttle ? throttle(attempt, work) : work()));
+      return c.json(
+        await noteAttempt(c, fields[account], failure, () =>
+          throttle ? throttle(attempt, work) : work(),
+        ),
+      );
     });
-  guess('/login', 'username', login);
-  guess('/account/change-own-password', 'uusername', changeOwnPassword);
+  guess('/login', ['username', 'failed sign-in'], login);
+  guess('/account/change-own-password', ['uusername', 'wrong current password'], changeOwnPassword);
   post('/account/create', (fields, change) => createAccount(options, fields, change));
   post('/account/reset', (fields, change) => resetPassword(options, fields, change));
   post('/account/change-password', (fields, change) => changePassword(options, fields, change));
@@ -209,10 +215,13 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
   const { db } = options;
   const { wireName, save, remove } = table;
   const guard = wireName === 'user' ? makeUserGuard(options) : undefined;
+  const { noteChange } = makeRefusalNotes(options);
   const guarded: Poster = (path, answer) =>
-    post(path, async (fields, ...rest) => {
+    post(path, async (fields, change, c) => {
       const problem = await guard?.(fields);
-      return problem ? refused(problem) : answer(fields, ...rest);
+      if (!problem) return answer(fields, change, c);
+      await noteChange(c, fields.user, `${problem}: ${path.slice(1)}`);
+      return refused(problem);
     });
   app.get(`/${wireName}/id/:id`, async (c) =>
     c.json(await getRecord(db, table, c.req.param('id'))),
@@ -247,10 +256,13 @@ function getListPaths({ wireName, listPath }: Table): string[] {
   return [`${wireName}/list`, ...(listPath ? [listPath] : [])];
 }
 
-function requireToken(token: string) {
+function requireToken(token: string, note: (c: Context) => void) {
   const refusal = {
     wwwAuthenticateHeader: 'Bearer',
-    message: (c: Context) => c.json(refused('The access token is missing or wrong'), 401),
+    message(c: Context) {
+      note(c);
+      return c.json(refused('The access token is missing or wrong'), 401);
+    },
   };
   return bearerAuth({
     token,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
 import { type CheckpointOptions, startCheckpoints } from './audit/checkpoints';
+import { startCountingRefusals } from './audit/count-refusals';
 import { takeKeys } from './audit/sign-heads';
 import { startPurging } from './bin/purge';
 import { stamp } from './db/clock';
@@ -29,7 +30,8 @@ const FIRST_USERNAME = 'admin';
  */
 const UPLOAD_MILLISECONDS = 3_600_000;
 
-export interface OpenHostOptions extends Omit<HostOptions, 'db' | 'filesDir' | 'imports'> {
+export interface OpenHostOptions
+  extends Omit<HostOptions, 'db' | 'filesDir' | 'imports' | 'refusals'> {
   dataDir: string;
   /** The keys that sign the audit log. */
   keys: OpenKeys;
@@ -121,7 +123,15 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       },
       logError: options.logError,
     });
-    const host = createHost({ ...options, db, filesDir, imports });
+    // Without a token, all callers are code of this process, which enters refusals itself.
+    const refusals = options.accessToken
+      ? startCountingRefusals(db, {
+          timeZone: options.timeZone,
+          now: () => options.now?.() ?? new Date(),
+          onFailure: (error) => options.logError(error, 'entering refusals in the audit log'),
+        })
+      : undefined;
+    const host = createHost({ ...options, db, filesDir, imports, refusals });
     const notice = await dialect.lacks(db);
     const writer = checkpoints && (await startCheckpoints(db, keys.ring, checkpoints));
     const { binDays: days } = options;
@@ -142,6 +152,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       notice,
       async close() {
         await purging?.stop();
+        await refusals?.stop();
         await writer?.stop();
         await close();
       },

@@ -1,3 +1,4 @@
+import type { RefusalCounter } from '../audit/count-refusals';
 import type { Database } from '../db/types';
 import type { Imports } from '../import/imports';
 import type { Mail, TopicMessage } from '../wire/messages';
@@ -29,6 +30,10 @@ export interface HostOptions {
   signInAttempts?: number;
   /** The bearer token that every request must carry, if given. */
   accessToken?: string;
+  /**
+   * Counts refused callers for the audit log. Without it, callers enter the refusals themselves.
+   */
+  refusals?: RefusalCounter;
   /** The maximum number of bytes of an uploaded file; 25 MiB by default. */
   maxUploadBytes?: number;
   /**

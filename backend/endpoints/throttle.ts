@@ -13,10 +13,13 @@ const PEOPLE_BEHIND_AN_ADDRESS = 20;
 
 /**
  * Thrown to refuse an attempt without checking its password. Answered with status 429 and a Retry-After header
- * of `seconds`.
+ * of `seconds`. `scope` says whose limit was reached.
  */
 export class TooManyAttempts extends HTTPException {
-  constructor(readonly seconds: number) {
+  constructor(
+    readonly seconds: number,
+    readonly scope: 'account' | 'address',
+  ) {
     super(429, { message: waitMessage(seconds) });
   }
 }
@@ -39,8 +42,8 @@ export function attemptThrottle(attempts: number) {
   ): Promise<Envelope> => {
     const key = account.trim().toLowerCase().slice(0, 200);
     const network = getNetworkName(address);
-    await consume(addresses, network);
-    await consume(accounts, key);
+    await consume(addresses, network, 'address');
+    await consume(accounts, key, 'account');
     const takeBack = () => Promise.all([accounts.reward(key), addresses.reward(network)]);
     try {
       const answer = await attempt();
@@ -54,11 +57,15 @@ export function attemptThrottle(attempts: number) {
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  scope: TooManyAttempts['scope'],
+): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), scope);
   }
 }

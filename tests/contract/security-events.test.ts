@@ -87,6 +87,9 @@ describe('with a remote host', () => {
         expect.stringMatching(/^ann: 1 failed sign-in from \S+ between .+ and .+$/),
       ]);
     expect(JSON.stringify(remote.host.to('audit/update'))).not.toContain('phrase');
+    // The project's own host then adds no entry of its own.
+    for (const { headers } of remote.host.to('login'))
+      expect(headers['x-audit-entries']).toBe('caller');
   });
 
   it.each([401, 403])(

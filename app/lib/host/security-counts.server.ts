@@ -1,8 +1,16 @@
 import { getDialect } from 'backend/db/dialect-of';
 import type { Kysely, Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
+import {
+  COUNT_WINDOW_MS,
+  describeEvent,
+  describeEvents,
+  findWindowStart,
+  MAX_COUNTS,
+  SHARED_COUNT,
+} from 'shared/security-counts';
 import { SECURITY, type SecurityAction } from 'shared/security-events';
-import { formatMoment } from '../server/format-moment.server';
+import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
@@ -17,13 +25,7 @@ type Key = Omit<Count, 'count'>;
  * are expected.
  */
 const COUNTED_ONLY: readonly string[] = ['Failed sign-in'] satisfies SecurityAction[];
-const WINDOW_MS = 15 * 60_000;
 const TICK_MS = 5_000;
-/**
- * The maximum number of separate counts. When it is reached, further events with the same action share one
- * count.
- */
-export const MAX_COUNTS = 200;
 
 let timer: NodeJS.Timeout | undefined;
 
@@ -31,7 +33,7 @@ export interface SecurityEvent {
   action: SecurityAction;
   /** The name of an account, or a fixed text. Never user input that is not the name of an account. */
   username: string;
-  /** A fixed phrase that describes the event. Its plural must be formed with an "s" at the end. */
+  /** See `CountedEvent`. */
   what: string;
   /** The client's address or network. */
   address?: string;
@@ -45,16 +47,14 @@ export interface SecurityEvent {
  */
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
-  const window_start = Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS;
+  const window_start = findWindowStart(Date.now());
   const own = { action, what, username: username.slice(0, 255), address, window_start };
   try {
     await (await getStore()).transaction().execute(async (transaction) => {
-      const key = (await hasRoom(transaction, own))
-        ? own
-        : { ...own, username: 'several accounts', address: 'several addresses' };
+      const key = (await hasRoom(transaction, own)) ? own : { ...own, ...SHARED_COUNT };
       const count = await increment(transaction, key);
       if (count === 1 && !COUNTED_ONLY.includes(action))
-        await queueEntries([buildEntry(key, describeCount(key))], transaction);
+        await queueEntries([buildEntry(key, describeEvent(key))], transaction);
     });
   } catch (error) {
     log.error({ action, error: toErrorText(error) }, 'a security event could not be entered');
@@ -63,7 +63,10 @@ export async function countEvent(event: SecurityEvent): Promise<void> {
 
 /** Starts an interval that writes audit entries for the counts of windows that have ended. */
 export function startCounting(): void {
-  timer = setInterval(() => void enterCounts((start, now) => start + WINDOW_MS <= now), TICK_MS);
+  timer = setInterval(
+    () => void enterCounts((start, now) => start + COUNT_WINDOW_MS <= now),
+    TICK_MS,
+  );
   timer.unref();
 }
 
@@ -150,18 +153,12 @@ function buildSummaryEntries(counted: Count): AuditEntry[] {
   const number = Number(counted.count) - Number(isFirstEntered);
   if (number === 0) return [];
   const start = Number(counted.window_start);
-  const end = Math.min(start + WINDOW_MS, Math.max(start, Date.now()));
-  const times = `between ${formatMoment(start, 'date-time')} and ${formatMoment(end, 'time')}`;
-  const text = isFirstEntered
-    ? `${describeCount(counted)}: ${number} more ${times}`
-    : `${number} ${describeCount(counted, number === 1 ? '' : 's')} ${times}`;
-  return [buildEntry(counted, text)];
+  const end = Math.min(start + COUNT_WINDOW_MS, Math.max(start, Date.now()));
+  const timeZone = config.STUDY_TIME_ZONE;
+  const window = { number, isFirstEntered, start, end, timeZone };
+  return [buildEntry(counted, describeEvents(counted, window))];
 }
 
 function buildEntry({ action, username }: Key, description: string): AuditEntry {
   return { username, title: SECURITY, action: action as SecurityAction, description };
-}
-
-function describeCount({ what, address }: Key, plural = ''): string {
-  return `${what}${plural}${address && ` from ${address}`}`;
 }

@@ -1,0 +1,52 @@
+import { formatDate } from './list/format-date';
+
+/** The length of the windows in which security events are counted, in milliseconds. */
+export const COUNT_WINDOW_MS = 15 * 60_000;
+/**
+ * The maximum number of separate counts. When it is reached, further events with the same action share one
+ * count.
+ */
+export const MAX_COUNTS = 200;
+/** The account and the address of a count that several of them share. */
+export const SHARED_COUNT = { username: 'several accounts', address: 'several addresses' };
+
+export interface CountedEvent {
+  /** A fixed phrase that describes the event. Its plural must be formed with an "s" at the end. */
+  what: string;
+  /** The client's address or network, or an empty string. */
+  address: string;
+}
+
+/** Events that were counted in a window, as milliseconds since the epoch, and the zone for its times. */
+export interface CountedWindow {
+  number: number;
+  /** True if an event before these has an audit entry already. */
+  isFirstEntered: boolean;
+  start: number;
+  end: number;
+  timeZone: string;
+}
+
+/** Returns the start of the window that a time belongs to. */
+export function findWindowStart(now: number): number {
+  return Math.floor(now / COUNT_WINDOW_MS) * COUNT_WINDOW_MS;
+}
+
+/** Returns the description of one event for the audit log. */
+export function describeEvent({ what, address }: CountedEvent, plural = ''): string {
+  return `${what}${plural}${address && ` from ${address}`}`;
+}
+
+/** Returns the description of the events of a window for the audit log. */
+export function describeEvents(
+  event: CountedEvent,
+  { number, isFirstEntered, start, end, timeZone }: CountedWindow,
+): string {
+  const [from, to] = [start, end].map((time) =>
+    formatDate(new Date(time).toISOString(), 'date-time', timeZone),
+  );
+  const times = `between ${from} and ${to?.slice(-'HH:mm'.length)}`;
+  return isFirstEntered
+    ? `${describeEvent(event)}: ${number} more ${times}`
+    : `${number} ${describeEvent(event, number === 1 ? '' : 's')} ${times}`;
+}
