@@ -5,6 +5,7 @@ import { findOpaqueAddress } from '../support/opaque-address';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';
+import type { Visitor } from '../support/visitor';
 
 const remote = remotePanel({}, { oneSession: true });
 
@@ -36,6 +37,17 @@ const link = {
   p_status: 'Participant',
   phone_token: 'a-token-of-the-phone',
 };
+
+/** Returns a description of an audit entry, with the opaque ids of the two phones. */
+async function insertOpaqueIds(visitor: Visitor, description: string): Promise<string> {
+  const find = async (number: string) => {
+    const path = `/phone/edit/${encodeURIComponent(number)}`;
+    return defined((await findOpaqueAddress(visitor, path)).split('/').at(-1));
+  };
+  return description
+    .replace('NUMBER', await find(NUMBER))
+    .replace('PARTICIPANT', await find(PARTICIPANT));
+}
 
 describe('the phones list', () => {
   it.each([
@@ -331,12 +343,12 @@ describe('the participants of a phone', () => {
     [
       `An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`,
       () => undefined,
-      ['Linking a participant to a phone: outcome unknown'],
+      ['Linking phone NUMBER to phone PARTICIPANT of a participant: outcome unknown'],
     ],
     [
       `An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`,
       () => 'text',
-      ['Linking a participant to a phone: outcome unknown'],
+      ['Linking phone NUMBER to phone PARTICIPANT of a participant: outcome unknown'],
     ],
     [
       `An error occured when linking ${PARTICIPANT} to ${NUMBER}. Please try again`,
@@ -354,7 +366,8 @@ describe('the participants of a phone', () => {
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
     expect(visitor.shownValue('Participant')).toBe(PARTICIPANT);
-    await expect.poll(() => remote.host.entries('Add')).toEqual(entries);
+    const expected = await Promise.all(entries.map((entry) => insertOpaqueIds(visitor, entry)));
+    await expect.poll(() => remote.host.entries('Add')).toEqual(expected);
   });
 
   it('are linked with the phone, the participant and the user', async () => {
@@ -368,9 +381,11 @@ describe('the participants of a phone', () => {
     expect(call.fields).toEqual({ unumber: NUMBER, uparticipant: PARTICIPANT, uuser: 'ann' });
     expect(visitor.url).toBe(remote.panel.url + (await findOpaqueAddress(visitor, page)));
     expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
+    const entry = 'Linked phone NUMBER to phone PARTICIPANT of a participant';
+    const udescription = await insertOpaqueIds(visitor, entry);
     await expect
       .poll(() => remote.host.to('audit/update').map(({ fields }) => fields))
-      .toContainEqual(expect.objectContaining({ uaction: 'Add', uusername: 'ann' }));
+      .toContainEqual(expect.objectContaining({ uaction: 'Add', uusername: 'ann', udescription }));
   });
 
   it('are unlinked after a question, with their own number and the phone’s', async () => {
@@ -381,9 +396,9 @@ describe('the participants of a phone', () => {
     expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Unlink participant?');
     expect(visitor.page.getByText(`${PARTICIPANT} from ${NUMBER}`)).toBeTruthy();
     expect(remote.host.to('peer/remove/participant')).toEqual([]);
-    await expect
-      .poll(() => remote.host.to('audit/update').map(({ fields }) => fields.utitle))
-      .toContain('Unlink participant');
+    const viewed = 'Viewed Unlink participant: phone PARTICIPANT';
+    const expected = await insertOpaqueIds(visitor, viewed);
+    await expect.poll(() => remote.host.entries('View')).toContain(expected);
     await visitor.press('Unlink');
     expect(remote.host.to('peer/remove/participant').map(({ fields }) => fields)).toEqual([
       { uparticipant: PARTICIPANT, unumber: NUMBER },
@@ -392,6 +407,9 @@ describe('the participants of a phone', () => {
     expect(visitor.page.getByRole('status').textContent).toBe(
       'The participant link has been successfully deleted!',
     );
+    const entry = 'Unlinked phone NUMBER from phone PARTICIPANT of a participant';
+    const description = await insertOpaqueIds(visitor, entry);
+    await expect.poll(() => remote.host.entries('Delete')).toEqual([description]);
   });
 
   it.each([

@@ -7,6 +7,14 @@ it.each([
   ['Deleted SMS category 3', '/history/sms-category/3'],
   ['Deleted SMS history entry 9', '/history/sms-history/9'],
   [`Updated phone ${'a'.repeat(50)}`, `/history/phone/${'a'.repeat(50)}`],
+  [
+    `Linked phone ${'a'.repeat(50)} to phone ${'b'.repeat(50)} of a participant`,
+    `/history/phone/${'a'.repeat(50)}`,
+  ],
+  [
+    `Unlinked phone ${'a'.repeat(50)} from phone ${'b'.repeat(50)} of a participant`,
+    `/history/phone/${'a'.repeat(50)}`,
+  ],
 ])('leads from "%s" to the history of the record', (description, path) => {
   expect(findHistoryPath(description)).toBe(path);
 });

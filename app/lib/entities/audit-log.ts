@@ -5,8 +5,11 @@ import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
 import { HISTORY_PATH, hasHistory, OPAQUE_ID } from './record-history';
 
-/** Matches the beginning of the description of a change. The word for the record and its id follow. */
-const VERB = /^(?:Added|Updated|Deleted|Restored) /;
+/**
+ * Matches the beginning of the description of a change. The word for the record follows, and its id. A link is in the
+ * history of the phone that is named first.
+ */
+const VERB = /^(?:Added|Updated|Deleted|Restored|Linked|Unlinked) /;
 const ID = /^[\w-]+(?=$|[:\s])/;
 
 /**

@@ -5,6 +5,7 @@ import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
 import { nameMissing } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
+import { describeRecord } from '../records/describe-record.server';
 
 /** A link between the phone of a peer navigator and that of a participant. */
 interface LinkChange {
@@ -20,15 +21,17 @@ const calls = {
   Link: {
     path: 'peer/add/participant',
     action: 'Add',
-    attempt: 'Linking a participant to a phone',
-    done: 'Linked a participant to a phone',
+    attempt: 'Linking',
+    done: 'Linked',
+    preposition: 'to',
     subject: 'linking participants',
   },
   Unlink: {
     path: 'peer/remove/participant',
     action: 'Delete',
-    attempt: 'Unlinking a participant from a phone',
-    done: 'Unlinked a participant from a phone',
+    attempt: 'Unlinking',
+    done: 'Unlinked',
+    preposition: 'from',
     subject: 'unlinking participants',
   },
 } as const;
@@ -39,12 +42,13 @@ export async function changeLink(
   { number, participant, username, undoes }: LinkChange,
 ): Promise<ApiResult<Envelope>> {
   const call = calls[action];
+  const phones = `${describeRecord(phone, number)} ${call.preposition} ${describeRecord(phone, participant)} of a participant`;
   const entry: ChangeEntry = {
     username,
     title: 'Phone participants',
     action: call.action,
-    attempt: call.attempt,
-    describe: () => call.done,
+    attempt: `${call.attempt} ${phones}`,
+    describe: () => `${call.done} ${phones}`,
   };
   const isLinked = action === 'Link';
   const fields = { unumber: number, uparticipant: participant };

@@ -15,6 +15,7 @@ import { audit } from '../host/audit.server';
 import { describeDeleteError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { describeRecord } from '../records/describe-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -111,7 +112,8 @@ function getParticipantsPath(number: string): string {
 /** Returns the data of the page that asks for confirmation before a participant is unlinked. */
 export function askUnlink({ user }: SignedIn, number: string, participant: string) {
   const title = 'Unlink participant';
-  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
+  const description = `Viewed ${title}: ${describeRecord(phone, participant)}`;
+  audit({ username: user.username, title, action: 'View', description });
   noteRecords(user, 'Deletion', 'linked-participant', [participant, number].map(namePhone));
   return {
     title,
