@@ -3,11 +3,11 @@ import { bearerAuth } from 'hono/bearer-auth';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
+import { stamp } from 'shared/db/clock';
+import { withoutStatementLimit } from 'shared/db/time-limits';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import type { Change, ChangeEntry } from './audit/change';
 import { findDeletedWireName, restoreRecord } from './bin/restore-record';
-import { stamp } from './db/clock';
-import { withoutStatementLimit } from './db/time-limits';
 import {
   changeOwnPassword,
   changePassword,

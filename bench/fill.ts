@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getLocation } from '../backend/db/connect';
-import { byName, type Database, type SqlRow } from '../backend/db/types';
+import type { Database } from '../backend/db/types';
 import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
 import { makeAnalyticMaker, makeParticipantMaker } from '../backend/demo-study/main-app';
 import { makeDemoNumber } from '../backend/demo-study/names';
 import { makeChance } from '../backend/demo-study/random';
 import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
+import { getLocation } from '../shared/db/connect';
+import { byName, type SqlRow } from '../shared/db/types';
 import { testKeys } from '../tests/support/keys';
 
 export interface Size {

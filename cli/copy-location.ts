@@ -2,10 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../backend/db/connect';
-import { lockDataFolder } from '../backend/db/lock';
-import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
-import { APPLICATION_NAME } from '../backend/db/postgres';
+import { openDatabase } from '../shared/db/connect';
+import { lockDataFolder } from '../shared/db/lock';
+import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import { APPLICATION_NAME } from '../shared/db/postgres';
 
 /** The two databases of an installation. */
 export const parts = ['host', 'panel'] as const;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { getDialect } from '../backend/db/dialect-of';
-import type { NamedDatabase, SqlRow } from '../backend/db/types';
 import { insertRowsByName } from '../backend/demo-study/fill';
+import { getDialect } from '../shared/db/dialect-of';
+import type { NamedDatabase, SqlRow } from '../shared/db/types';
 import type { TableShape } from './table-list';
 
 /** The maximum number of rows that are read together. */

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import { type VerifyOptions, verifyAudit } from '../backend/audit/verify';
-import { openOnSqlite, openSqlite, readSqlite, type SqliteHandle } from '../backend/db/connect';
-import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import type { KeyRing } from '../backend/keys/key-ring';
-import { KEY_SETTING } from '../backend/keys/stored-key';
+import { openOnSqlite, openSqlite, readSqlite, type SqliteHandle } from '../shared/db/connect';
+import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import type { KeyRing } from '../shared/keys/key-ring';
+import { KEY_SETTING } from '../shared/keys/stored-key';
 
 /**
  * The databases of a data folder, with their migrations. The folder of an API host or of a panel that runs

@@ -6,11 +6,11 @@ import { getStoredKey } from '../backend/audit/sign-heads';
 import { verifyAudit } from '../backend/audit/verify';
 import { reserveDeletedKeys } from '../backend/bin/reserve-keys';
 import type { HostTables } from '../backend/db/host-tables';
-import type { NumberedMigration } from '../backend/db/migrate';
 import { migrations } from '../backend/db/migrations';
-import { withoutStatementLimit } from '../backend/db/time-limits';
-import { byName } from '../backend/db/types';
-import { findKeys } from '../backend/keys/open-keys';
+import type { NumberedMigration } from '../shared/db/migrate';
+import { withoutStatementLimit } from '../shared/db/time-limits';
+import { byName } from '../shared/db/types';
+import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
 import {

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { DataFolderInUseError } from '../backend/db/lock';
-import { withoutStatementLimit } from '../backend/db/time-limits';
 import { makeMailer } from '../backend/endpoints/mail';
 import { findUsersNamed } from '../backend/entities/user';
 import { checkFile, importFile } from '../backend/import/import-file';
@@ -13,6 +11,8 @@ import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
 import type { OpenHost } from '../backend/start';
 import type { Mail } from '../backend/wire/messages';
+import { DataFolderInUseError } from '../shared/db/lock';
+import { withoutStatementLimit } from '../shared/db/time-limits';
 import { toErrorText } from '../shared/error-text';
 import { print } from './print';
 

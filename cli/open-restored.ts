@@ -6,9 +6,10 @@ import { noteRestore } from '../backend/audit/restore-note';
 import { takeKeys } from '../backend/audit/sign-heads';
 import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
-import { byName, type Database, type NamedDatabase } from '../backend/db/types';
-import type { OpenKeys } from '../backend/keys/open-keys';
-import { KEY_SETTING } from '../backend/keys/stored-key';
+import type { Database } from '../backend/db/types';
+import { byName, type NamedDatabase } from '../shared/db/types';
+import type { OpenKeys } from '../shared/keys/open-keys';
+import { KEY_SETTING } from '../shared/keys/stored-key';
 import { verifyAuditLog, withDatabase } from './databases';
 import type { Manifest } from './manifest';
 

@@ -1,5 +1,5 @@
-import { openOnSqlite, openSqlite } from '../backend/db/connect';
-import { migrateToLatest, type NumberedMigration } from '../backend/db/migrate';
+import { openOnSqlite, openSqlite } from '../shared/db/connect';
+import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
 
 /** The columns and key of a table that the migrations create. */
 export interface TableShape {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
+import { checkSignature, type SignatureVerdict } from 'shared/keys/check-signature';
+import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
-import { checkSignature, type SignatureVerdict } from '../keys/check-signature';
-import type { KeyRing, RootKey } from '../keys/key-ring';
 
 type HeadTable = HostTables['chain_head'];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import type { HostTables } from '../db/host-tables';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { extendHead, readHead } from './chain-head';
 
 /** An append-only table in which each entry's digest covers the digest of the entry before. */

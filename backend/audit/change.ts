@@ -1,8 +1,9 @@
+import { getDialect } from 'shared/db/dialect-of';
+import type { SqlRow } from 'shared/db/types';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
-import { getDialect } from '../db/dialect-of';
 import { transact } from '../db/transaction';
-import type { Database, SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import type { Envelope } from '../wire/envelope';
 import { entryText } from '../wire/fields';
 import { appendEntries, auditLogChain, type ChainEntry } from './chain';

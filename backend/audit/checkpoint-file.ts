@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import type { RootKey } from 'shared/keys/key-ring';
 import { z } from 'zod';
-import type { RootKey } from '../keys/key-ring';
 
 const NAME = 'audit-checkpoints.jsonl';
 /**

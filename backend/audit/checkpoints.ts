@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { getDialect } from '../db/dialect-of';
+import { getDialect } from 'shared/db/dialect-of';
+import type { KeyRing } from 'shared/keys/key-ring';
 import type { Database } from '../db/types';
-import type { KeyRing } from '../keys/key-ring';
 import { checkHead, readHead } from './chain-head';
 import {
   type Checkpoint,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import type { Database } from '../db/types';
-import type { KeyRing, RootKey } from '../keys/key-ring';
 
 /** The name of the setting in which a restore stores a note. The next start adds it to the checkpoints. */
 export const RESTORED_SETTING = 'audit-restored';

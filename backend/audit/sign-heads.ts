@@ -1,7 +1,7 @@
+import type { OpenKeys } from 'shared/keys/open-keys';
+import { KEY_SETTING, needsRekey } from 'shared/keys/stored-key';
 import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
-import type { OpenKeys } from '../keys/open-keys';
-import { KEY_SETTING, needsRekey } from '../keys/stored-key';
 import {
   bindKeys,
   type ChainHead,

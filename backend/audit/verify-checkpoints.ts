@@ -1,4 +1,4 @@
-import type { KeyRing } from '../keys/key-ring';
+import type { KeyRing } from 'shared/keys/key-ring';
 import { type Checkpoint, hashLine, parseCheckpoint, signCheckpoint } from './checkpoint-file';
 import type { ExpectedEntry } from './verify';
 

@@ -1,7 +1,8 @@
-import { getDialect } from '../db/dialect-of';
-import { postgres } from '../db/postgres-dialect';
-import { byName, type Database } from '../db/types';
-import type { KeyRing } from '../keys/key-ring';
+import { getDialect } from 'shared/db/dialect-of';
+import { postgres } from 'shared/db/postgres-dialect';
+import { byName } from 'shared/db/types';
+import type { KeyRing } from 'shared/keys/key-ring';
+import type { Database } from '../db/types';
 import { type ChainedTable, chains, computeDigest } from './chain';
 import { type ChainHead, checkHead, readHead } from './chain-head';
 

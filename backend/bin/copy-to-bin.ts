@@ -1,5 +1,6 @@
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import { getSortableName } from '../db/sortable-dates';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { datedTables } from '../entities/host-database';
 import type { Table } from '../entities/table';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MILLISECONDS, stamp } from '../db/clock';
+import { DAY_MILLISECONDS, stamp } from 'shared/db/clock';
 import type { Database } from '../db/types';
 
 /** The number of audit entries that are read before other requests get their turn. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { DAY_MILLISECONDS } from '../db/clock';
+import { DAY_MILLISECONDS } from 'shared/db/clock';
 import type { Database } from '../db/types';
 import { findProvenTime, type PurgeClock, restampFuture } from './proven-time';
 

@@ -1,4 +1,4 @@
-import { getDialect } from '../db/dialect-of';
+import { getDialect } from 'shared/db/dialect-of';
 import type { Database } from '../db/types';
 import { getAllTables } from '../entities/tables';
 

@@ -1,8 +1,9 @@
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow } from 'shared/db/types';
 import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from '../audit/change';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import { findDuplicate } from '../entities/find-duplicate';
 import { readRecordById } from '../entities/rows';
 import type { Table } from '../entities/table';

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlValue } from '../db/types';
+import type { SqlRow, SqlValue } from 'shared/db/types';
 import { getDayBefore, makeOddDate, pickTime } from './dates';
 import { towns } from './names';
 import type { Chance } from './random';

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
+import { byName, type NamedDatabase, type SqlRow } from 'shared/db/types';
 import type { HostTables, Stamps } from '../db/host-tables';
-import { byName, type Database, type NamedDatabase, type SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 
 /** The maximum number of values in one statement; engines allow about 32,000. */
 const MAX_VALUES = 8_000;

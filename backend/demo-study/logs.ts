@@ -1,5 +1,5 @@
+import { stamp } from 'shared/db/clock';
 import { appendEntries, auditLogChain, errorLogChain, signInLogChain } from '../audit/chain';
-import { stamp } from '../db/clock';
 import type { Database } from '../db/types';
 import { REFERENCE } from './dates';
 import { makeMany } from './fill';

@@ -1,3 +1,5 @@
+import { stamp } from 'shared/db/clock';
+import type { SqlRow } from 'shared/db/types';
 import { findPasswordProblem, normalizePassword } from 'shared/password-rules';
 import { z } from 'zod';
 import { hashPassword, isOutdated, matchesPassword } from '../accounts/passwords';
@@ -8,8 +10,7 @@ import {
   revokeCodes,
 } from '../accounts/recovery';
 import { type Change, transactWithEntries } from '../audit/change';
-import { stamp } from '../db/clock';
-import type { Database, SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { findUsersNamed, getMailAddress, user as userTable } from '../entities/user';
 import { done, type Envelope, refused } from '../wire/envelope';

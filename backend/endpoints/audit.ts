@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { getDialect } from 'shared/db/dialect-of';
+import type { SqlRow } from 'shared/db/types';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
 import {
@@ -9,9 +11,8 @@ import {
   signInLogChain,
 } from '../audit/chain';
 import type { Change } from '../audit/change';
-import { getDialect } from '../db/dialect-of';
 import { transact } from '../db/transaction';
-import type { Database, SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import { auditLog } from '../entities/audit-log';
 import { errorLog } from '../entities/error-log';
 import { signInLog } from '../entities/sign-in-log';

@@ -1,7 +1,7 @@
+import { stamp } from 'shared/db/clock';
 import { LONG_TEXT } from 'shared/entities/fields';
 import { isTopic } from 'shared/push-topic';
 import { z } from 'zod';
-import { stamp } from '../db/clock';
 import { done, type Envelope, refused } from '../wire/envelope';
 import { getFirstProblem, optional, required } from '../wire/fields';
 import type { FormFields } from '../wire/requests';

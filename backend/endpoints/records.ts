@@ -1,9 +1,10 @@
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import { z } from 'zod';
 import { type Change, transactWithEntries } from '../audit/change';
 import { copyToBin } from '../bin/copy-to-bin';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 import { findDuplicate } from '../entities/find-duplicate';
 import { importRunning } from '../entities/import-running';
 import { readRecord, readRecordById } from '../entities/rows';

@@ -1,4 +1,5 @@
-import type { Database, SqlRow } from '../db/types';
+import type { SqlRow } from 'shared/db/types';
+import type { Database } from '../db/types';
 import { findUsersNamed } from '../entities/user';
 import type { FormFields } from '../wire/requests';
 import type { HostOptions } from './options';

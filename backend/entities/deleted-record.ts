@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MILLISECONDS } from 'shared/db/clock';
+import type { SqlValue } from 'shared/db/types';
 import { deletableTypes } from 'shared/entities/deletable';
 import { deletedRecord as declaration } from 'shared/entities/deleted-record';
-import { DAY_MILLISECONDS } from '../db/clock';
-import type { SqlValue } from '../db/types';
 import { buildTable } from './declared-table';
 import { buildComputed, type Table } from './table';
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow } from '../db/types';
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow } from 'shared/db/types';
+import type { Database } from '../db/types';
 import type { SaveRules, Table } from './table';
 
 /**

@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openDatabase } from '../db/connect';
+import { type DatabaseLocation, openDatabase } from 'shared/db/connect';
 import type { HostTables } from '../db/host-tables';
 import { type DatedTables, SortableDates } from '../db/sortable-dates';
 import type { Database } from '../db/types';

@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { SqlValue } from 'shared/db/types';
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
 import type { HostTables } from '../db/host-tables';
-import type { SqlValue } from '../db/types';
 import { buildTable } from './declared-table';
 import { phone } from './phone';
 import { buildComputed, type Column, getComparedSql, getSql } from './table';

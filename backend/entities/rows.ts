@@ -1,5 +1,6 @@
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import { isRecordId } from 'shared/record-id';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { getSql, type Table } from './table';
 
 /**

@@ -1,10 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { SqlRow, SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import type { EntityDeclaration, Option } from 'shared/entities/declaration';
 import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../audit/change';
 import { getSortableName } from '../db/sortable-dates';
-import type { Database, SqlRow, SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import type { FieldSchema } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 

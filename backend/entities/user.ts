@@ -1,10 +1,11 @@
 import { expressionBuilder, type Selectable, sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
+import type { SqlRow, SqlValue } from 'shared/db/types';
 import { user as declaration } from 'shared/entities/user';
 import { describeRights, listUserEvents, type UserFacts } from 'shared/user-events';
 import { revokeCodes } from '../accounts/recovery';
-import { getDialect } from '../db/dialect-of';
 import type { HostTables } from '../db/host-tables';
-import type { Database, SqlRow, SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { buildTable } from './declared-table';
 import { importRunning } from './import-running';
 import { buildComputed, type DeleteCheck, type SaveCheck } from './table';

@@ -1,7 +1,7 @@
+import { getDialect } from 'shared/db/dialect-of';
 import { defined } from 'shared/defined';
 import { appendEntries, auditLogChain } from '../audit/chain';
 import type { RecordEvent } from '../audit/change';
-import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import type { Mail } from '../wire/messages';
 import { buildImportEntry, endJob } from './end-job';

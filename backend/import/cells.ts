@@ -1,9 +1,9 @@
 import { format } from 'date-fns';
+import type { SqlRow, SqlValue } from 'shared/db/types';
 import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { fold, normalizeDate, toNumber, toText } from 'shared/list/values';
 import type { Result } from 'shared/result';
-import type { SqlRow, SqlValue } from '../db/types';
 import { getFirstProblem } from '../wire/fields';
 import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';

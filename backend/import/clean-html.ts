@@ -1,4 +1,4 @@
-import type { SqlRow } from '../db/types';
+import type { SqlRow } from 'shared/db/types';
 import type { ImportTable } from './import-table';
 
 /**

@@ -1,5 +1,5 @@
+import type { SqlValue } from 'shared/db/types';
 import { fold } from 'shared/list/values';
-import type { SqlValue } from '../db/types';
 
 /** The values that a coded field may have. */
 export interface CodedValues {

@@ -1,6 +1,6 @@
+import { getDialect } from 'shared/db/dialect-of';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { appendEntries, auditLogChain } from '../audit/chain';
-import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { entryText } from '../wire/fields';
 import { importTable } from './import-tables';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { stamp } from 'shared/db/clock';
+import { getDialect } from 'shared/db/dialect-of';
 import { appendEntries, auditLogChain } from '../audit/chain';
-import { stamp } from '../db/clock';
-import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
 import { buildImportEntry } from './end-job';

@@ -1,4 +1,5 @@
-import type { Database, SqlRow } from '../db/types';
+import type { SqlRow } from 'shared/db/types';
+import type { Database } from '../db/types';
 import type { Parameter, Table } from '../entities/table';
 
 /** The rules of an entity's import beyond those of its table. */

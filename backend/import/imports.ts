@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { stamp } from 'shared/db/clock';
+import type { DatabaseLocation } from 'shared/db/connect';
 import { getBoundKeys } from '../audit/chain-head';
-import { stamp } from '../db/clock';
-import type { DatabaseLocation } from '../db/connect';
 import type { Database } from '../db/types';
 import type { Written } from './apply';
 import { cancelJob } from './end-job';

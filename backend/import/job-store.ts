@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { getDialect } from '../db/dialect-of';
+import { getDialect } from 'shared/db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { importRunning } from '../entities/import-running';

@@ -1,5 +1,6 @@
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
+import type { Database } from '../db/types';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
 import { buildComparableColumns } from './comparable-columns';

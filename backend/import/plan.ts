@@ -1,4 +1,5 @@
-import type { Database, SqlRow, SqlValue } from '../db/types';
+import type { SqlRow, SqlValue } from 'shared/db/types';
+import type { Database } from '../db/types';
 import { getFirstProblem } from '../wire/fields';
 import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import { cleanHtml } from './clean-html';

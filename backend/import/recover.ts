@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { getDialect } from '../db/dialect-of';
+import { getDialect } from 'shared/db/dialect-of';
 import type { Database } from '../db/types';
 import { type AfterWrite, applyJob } from './apply';
 import { getLockName } from './import-file';

@@ -1,4 +1,5 @@
-import { byName, type Database, type SqlValue } from '../db/types';
+import { byName, type SqlValue } from 'shared/db/types';
+import type { Database } from '../db/types';
 import { type CodedValues, getCodedValues } from './coded-values';
 import type { ImportTable } from './import-table';
 

@@ -1,4 +1,4 @@
-import { getDialect } from '../db/dialect-of';
+import { getDialect } from 'shared/db/dialect-of';
 import type { Database } from '../db/types';
 import { endJob } from './end-job';
 import type { ImportState } from './job-store';

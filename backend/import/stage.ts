@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database } from '../db/types';
+import { getDialect } from 'shared/db/dialect-of';
+import { byName } from 'shared/db/types';
+import type { Database } from '../db/types';
 import type { FileRow } from './file-row';
 import { readRows } from './file-rows';
 import { ImportError } from './import-error';

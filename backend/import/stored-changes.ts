@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import type { SqlRow } from 'shared/db/types';
 import { takeRandomBytes } from 'shared/random-bytes';
 import type { HostTables } from '../db/host-tables';
-import type { Database, SqlRow } from '../db/types';
+import type { Database } from '../db/types';
 
 /** A record that an import has added or changed. */
 export interface RecordChange {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import { fold } from 'shared/list/values';
 import { shortText } from 'shared/short-text';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import type { ImportTable } from './import-table';
 
 /** A group of columns in which a text may appear in only one record. */

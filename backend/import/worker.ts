@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { DatabaseLocation } from 'shared/db/connect';
+import { getDialect } from 'shared/db/dialect-of';
+import { KeyRing } from 'shared/keys/key-ring';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { bindKeys } from '../audit/chain-head';
-import type { DatabaseLocation } from '../db/connect';
-import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { openHostDatabase } from '../entities/host-database';
-import { KeyRing } from '../keys/key-ring';
 import { type AfterWrite, applyJob, type Written } from './apply';
 import { endJob } from './end-job';
 import { ImportError } from './import-error';

@@ -1,6 +1,7 @@
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import type { RecordEvent } from '../audit/change';
-import { getDialect } from '../db/dialect-of';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { Table } from '../entities/table';

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import { normalizeDate } from 'shared/list/values';
-import { getDialect } from '../db/dialect-of';
 import { type DatedTable, type DatedTables, getSortableName } from '../db/sortable-dates';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { digest } from './lookups';
 
 /** The setting that stores the date columns and the time zone rules with which all sortable values were computed. */

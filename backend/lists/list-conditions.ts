@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from 'shared/db/dialect';
+import type { SqlValue } from 'shared/db/types';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
-import type { Dialect } from '../db/dialect';
-import type { SqlValue } from '../db/types';
 import { getComparedSql, getSql, type Table } from '../entities/table';
 import { findTextIndexFor } from './lookups';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Dialect } from 'shared/db/dialect';
+import { getDialect } from 'shared/db/dialect-of';
 import { defined } from 'shared/defined';
-import type { Dialect } from '../db/dialect';
-import { getDialect } from '../db/dialect-of';
 import type { Database } from '../db/types';
 import { getComparedName, type Table } from '../entities/table';
 import { buildComparable } from './list-conditions';

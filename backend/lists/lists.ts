@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
+import { withoutStatementLimit } from 'shared/db/time-limits';
+import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
-import { getDialect } from '../db/dialect-of';
-import { withoutStatementLimit } from '../db/time-limits';
-import { byName, type Database, type SqlRow, type SqlValue } from '../db/types';
+import type { Database } from '../db/types';
 import { buildSelection, selectRows } from '../entities/rows';
 import { getComparedSql, getKinds, type Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';

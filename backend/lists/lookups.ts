@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { TextIndex } from 'shared/db/dialect';
 import { fold } from 'shared/list/values';
-import type { TextIndex } from '../db/dialect';
 import type { Table } from '../entities/table';
 
 /** The minimum length of a text that a text index can find. The index consists of parts of this length. */

@@ -1,5 +1,5 @@
+import type { SqlRow } from 'shared/db/types';
 import type { SentEnvelope } from 'shared/envelope';
-import type { SqlRow } from '../db/types';
 
 /** An answer with rows of the database. */
 export type Envelope = SentEnvelope<SqlRow>;

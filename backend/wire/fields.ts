@@ -1,8 +1,8 @@
+import type { SqlValue } from 'shared/db/types';
 import { CONTENT, SHORT_TEXT } from 'shared/entities/fields';
 import { findTextProblem } from 'shared/entities/input-problem';
 import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
-import type { SqlValue } from '../db/types';
 
 /** The schema that reads a value of a form, or refuses it with a message. */
 export type FieldSchema = z.ZodType<SqlValue>;

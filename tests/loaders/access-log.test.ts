@@ -1,4 +1,4 @@
-import { stamp } from 'backend/db/clock';
+import { stamp } from 'shared/db/clock';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import { noteRecords, noteRows, openExport, type Viewer } from '~/lib/access/note-access.server';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChangeEntry } from '../../backend/audit/change';
-import { byName } from '../../backend/db/types';
+import { byName } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { onPostgres, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';

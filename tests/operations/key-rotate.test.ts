@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { findKeys, openKeys } from '../../backend/keys/open-keys';
+import { findKeys, openKeys } from '../../shared/keys/open-keys';
 import { readSettings } from '../../shared/settings/read';
 import { dataSettings } from '../../shared/settings/settings';
 import { databaseUrlOf } from '../support/database';

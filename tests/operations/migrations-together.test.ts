@@ -4,8 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Migrator, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { type DatabaseLocation, getLocation, openDatabase } from '../../backend/db/connect';
 import { migrations } from '../../backend/db/migrations';
+import { type DatabaseLocation, getLocation, openDatabase } from '../../shared/db/connect';
 import { databaseUrlOf, dropDatabaseOf } from '../support/database';
 import { tempFolder } from '../support/folders';
 
@@ -14,8 +14,8 @@ function startMigrating(place: DatabaseLocation) {
   const source = (file: string) => JSON.stringify(path.resolve(file));
   const program = `
     import { once } from 'node:events';
-    import { openDatabase } from ${source('backend/db/connect.ts')};
-    import { migrateToLatest } from ${source('backend/db/migrate.ts')};
+    import { openDatabase } from ${source('shared/db/connect.ts')};
+    import { migrateToLatest } from ${source('shared/db/migrate.ts')};
     import { migrations } from ${source('backend/db/migrations/index.ts')};
     const db = await openDatabase(${JSON.stringify(place)});
     process.stdout.write('open');

@@ -141,8 +141,8 @@ it('a panel does not start on a database that hangs, and says so in time', async
 });
 
 it('a statement that takes too long is ended, except where the statement limit is lifted', async () => {
-  const { openDatabase } = await import('../../backend/db/connect');
-  const { withoutStatementLimit } = await import('../../backend/db/time-limits');
+  const { openDatabase } = await import('../../shared/db/connect');
+  const { withoutStatementLimit } = await import('../../shared/db/time-limits');
   const { sql } = await import('kysely');
   const db = await openDatabase<Record<string, never>>({ url, schema: 'host' });
   onTestFinished(() => db.destroy());

@@ -1,5 +1,5 @@
-import { KeyRing } from '../../backend/keys/key-ring';
-import type { OpenKeys } from '../../backend/keys/open-keys';
+import { KeyRing } from '../../shared/keys/key-ring';
+import type { OpenKeys } from '../../shared/keys/open-keys';
 
 /** The panel key of tests that do not test keys. Their data folders have no key file. */
 export const TEST_KEY = 'a-panel-key-for-tests-of-44-characters-or-so';

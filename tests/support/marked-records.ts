@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { getAllTables } from '../../backend/entities/tables';
-import { KeyRing } from '../../backend/keys/key-ring';
 import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
 import type { EntityDeclaration, Field } from '../../shared/entities/declaration';
+import { KeyRing } from '../../shared/keys/key-ring';
 import { TEST_KEY } from './keys';
 
 type Sql = (

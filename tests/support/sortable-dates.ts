@@ -1,7 +1,8 @@
-import { byName, type Database, type SqlRow, type SqlValue } from '../../backend/db/types';
+import type { Database } from '../../backend/db/types';
 import { linkedParticipant } from '../../backend/entities/linked-participant';
 import { getComparedName, type Table } from '../../backend/entities/table';
 import { getAllTables } from '../../backend/entities/tables';
+import { byName, type SqlRow, type SqlValue } from '../../shared/db/types';
 import { normalizeDate } from '../../shared/list/values';
 
 /** The tables of the host that store dates, each with the names of its date columns. */

@@ -1,5 +1,6 @@
 import type { getStore } from '../../app/lib/server/store.server';
-import { byName, type Database } from '../../backend/db/types';
+import type { Database } from '../../backend/db/types';
+import { byName } from '../../shared/db/types';
 
 type Store = Awaited<ReturnType<typeof getStore>>;
 

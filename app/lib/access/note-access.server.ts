@@ -1,4 +1,4 @@
-import { stamp } from 'backend/db/clock';
+import { stamp } from 'shared/db/clock';
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Column, Entity } from '../entities/entity';

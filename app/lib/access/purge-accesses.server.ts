@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stamp } from 'backend/db/clock';
-import { getDialect } from 'backend/db/dialect-of';
 import type { Kysely } from 'kysely';
+import { stamp } from 'shared/db/clock';
+import { getDialect } from 'shared/db/dialect-of';
 import { toErrorText } from 'shared/error-text';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { getDialect } from 'backend/db/dialect-of';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { hasRef, type Ref } from './ranges';

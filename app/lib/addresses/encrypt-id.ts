@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import type { RootKey } from 'backend/keys/key-ring';
+import type { RootKey } from 'shared/keys/key-ring';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

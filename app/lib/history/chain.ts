@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { checkSignature, type SignatureVerdict } from 'backend/keys/check-signature';
-import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import type { Kysely, Selectable } from 'kysely';
+import { checkSignature, type SignatureVerdict } from 'shared/keys/check-signature';
+import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import type { StoreTables } from '../server/store-tables';
 import type { HistoryStore } from './identities';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { KeyRing, RootKey } from 'backend/keys/key-ring';
 import type { Kysely, Selectable } from 'kysely';
+import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';

@@ -1,4 +1,4 @@
-import type { KeyRing, RootKey } from 'backend/keys/key-ring';
+import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
 import { buildChangeRow } from './append-changes';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { makeMailer } from 'backend/endpoints/mail';
-import { getCheckpointFolder } from 'backend/keys/key-settings';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
+import { getCheckpointFolder } from 'shared/keys/key-settings';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { checkSessionsAnew } from '../server/check-sessions-anew.server';
 import { config, getPublicUrl } from '../server/config.server';

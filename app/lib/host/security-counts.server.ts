@@ -1,5 +1,5 @@
-import { getDialect } from 'backend/db/dialect-of';
 import type { Kysely, Selectable } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
 import { toErrorText } from 'shared/error-text';
 import {
   COUNT_WINDOW_MS,

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { getDialect } from 'backend/db/dialect-of';
-import { lockDataFolder } from 'backend/db/lock';
 import { demoSignIns } from 'backend/demo-study/demo';
+import { getDialect } from 'shared/db/dialect-of';
+import { lockDataFolder } from 'shared/db/lock';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { forgetAbandonedClaims } from '../form/claims.server';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { RootKey } from 'backend/keys/key-ring';
+import type { RootKey } from 'shared/keys/key-ring';
 import { getPanelKeys } from '../server/keys.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';

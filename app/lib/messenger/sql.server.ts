@@ -1,5 +1,5 @@
-import { getDialect } from 'backend/db/dialect-of';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { getDialect } from 'shared/db/dialect-of';
 import type { StoreTables } from '../server/store-tables';
 import {
   DocumentError,

@@ -1,5 +1,5 @@
-import { type OpenKeys, openKeys } from 'backend/keys/open-keys';
-import { KEY_SETTING, needsRekey } from 'backend/keys/stored-key';
+import { type OpenKeys, openKeys } from 'shared/keys/open-keys';
+import { KEY_SETTING, needsRekey } from 'shared/keys/stored-key';
 import { config } from './config.server';
 import { getStore } from './store.server';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isLocked, openSessionLock } from 'backend/db/session-lock';
 import { config } from './config.server';
 import { answerDatabaseLost } from './database-lost.server';
 import type { LockOwner } from './lock-owner';
 import { opened } from './opened.server';
+import { isLocked, openSessionLock } from './session-lock';
 import { getStore } from './store.server';
 
 /**

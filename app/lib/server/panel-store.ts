@@ -1,6 +1,6 @@
-import type { SqliteHandle } from 'backend/db/connect';
 import type { Kysely, PostgresQueryResult } from 'kysely';
 import type { QueryConfig } from 'pg';
+import type { SqliteHandle } from 'shared/db/connect';
 import type { StoreTables } from './store-tables';
 
 /**

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { openOnSqlite, openSqlite } from 'backend/db/connect';
-import { getDialect } from 'backend/db/dialect-of';
-import { makeDataFolder } from 'backend/db/lock';
-import { migrateToLatest } from 'backend/db/migrate';
-import { openPostgres } from 'backend/db/postgres';
 import type { Kysely } from 'kysely';
+import { openOnSqlite, openSqlite } from 'shared/db/connect';
+import { getDialect } from 'shared/db/dialect-of';
+import { makeDataFolder } from 'shared/db/lock';
+import { migrateToLatest } from 'shared/db/migrate';
+import { openPostgres } from 'shared/db/postgres';
 import { config } from './config.server';
 import { answerDatabaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';

@@ -1,4 +1,4 @@
-import type { NumberedMigration } from '../migrate';
+import type { NumberedMigration } from 'shared/db/migrate';
 import { administration } from './0001-administration';
 import { mainApp } from './0002-main-app';
 import { messenger } from './0003-messenger';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../backend/audit/verify';
-import { byName } from '../../../backend/db/types';
+import { byName } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
 import { onPostgres, sqlOn } from '../../support/database';
 import { keysOf, TEST_KEY, testKeys } from '../../support/keys';

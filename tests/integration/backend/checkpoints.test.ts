@@ -10,7 +10,7 @@ import { takeKeys } from '../../../backend/audit/sign-heads';
 import { verifyAudit } from '../../../backend/audit/verify';
 import { checkCheckpoints } from '../../../backend/audit/verify-checkpoints';
 import type { HostTables } from '../../../backend/db/host-tables';
-import type { KeyRing } from '../../../backend/keys/key-ring';
+import type { KeyRing } from '../../../shared/keys/key-ring';
 import { onPostgres, sqlOn } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { runs } from '../../support/full';

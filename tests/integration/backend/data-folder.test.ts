@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockDataFolder } from '../../../backend/db/lock';
-import { migrateToLatest } from '../../../backend/db/migrate';
-import { findSqlitePackage } from '../../../backend/db/sqlite-driver';
+import { lockDataFolder } from '../../../shared/db/lock';
+import { migrateToLatest } from '../../../shared/db/migrate';
+import { findSqlitePackage } from '../../../shared/db/sqlite-driver';
 import { tempFolder } from '../../support/folders';
 import { startHost } from '../../support/start-host';
 

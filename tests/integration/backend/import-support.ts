@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { findImportableList } from '../../../app/lib/import/importable';
-import { byName } from '../../../backend/db/types';
 import { checkFile, importFile } from '../../../backend/import/import-file';
 import type { ImportJob } from '../../../backend/import/import-job';
 import { importTable } from '../../../backend/import/import-tables';
+import { byName } from '../../../shared/db/types';
 import { NOW, type startHost, TIME_ZONE } from '../../support/start-host';
 
 type Host = Awaited<ReturnType<typeof startHost>>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findImportableList } from '../../../app/lib/import/importable';
 import { verifyAudit } from '../../../backend/audit/verify';
-import { getLocation } from '../../../backend/db/connect';
 import { ImportError } from '../../../backend/import/import-error';
 import { importTable } from '../../../backend/import/import-tables';
 import { Imports } from '../../../backend/import/imports';
 import { createJob } from '../../../backend/import/job-store';
+import { getLocation } from '../../../shared/db/connect';
 import { NOW, STAMP, startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
 import { take } from '../../support/take';
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getDialect } from '../../../backend/db/dialect-of';
 import type { HostTables } from '../../../backend/db/host-tables';
-import { migrateToLatest } from '../../../backend/db/migrate';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
-import { byName, type Database } from '../../../backend/db/types';
+import type { Database } from '../../../backend/db/types';
 import { findDatedTables } from '../../../backend/entities/host-database';
 import {
   buildCodeLabel,
@@ -18,6 +16,9 @@ import {
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists/lists';
+import { getDialect } from '../../../shared/db/dialect-of';
+import { migrateToLatest } from '../../../shared/db/migrate';
+import { byName } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
 import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import ts from 'typescript';
 import { expect, it, onTestFinished } from 'vitest';
 import { storeMigrations } from '../../../app/lib/server/migrations';
-import { migrateToLatest } from '../../../backend/db/migrate';
 import { migrations } from '../../../backend/db/migrations';
 import { getAllTables } from '../../../backend/entities/tables';
 import { listTables } from '../../../cli/table-list';
+import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 

@@ -5,7 +5,7 @@ import { openFirestore } from '../../../app/lib/messenger/firestore.server';
 import { buildDocumentColumns, openSqlStore } from '../../../app/lib/messenger/sql.server';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
-import { migrateToLatest } from '../../../backend/db/migrate';
+import { migrateToLatest } from '../../../shared/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { startFirestore } from '../../support/firestore';
 

@@ -19,7 +19,7 @@ import { readHistory } from '../../../app/lib/history/read-history';
 import { verifyHistory } from '../../../app/lib/history/verify';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
-import { migrateToLatest } from '../../../backend/db/migrate';
+import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 import { keysOf, testKeys } from '../../support/keys';

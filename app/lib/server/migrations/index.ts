@@ -1,4 +1,4 @@
-import type { NumberedMigration } from 'backend/db/migrate';
+import type { NumberedMigration } from 'shared/db/migrate';
 import { sessions } from './0001-sessions';
 import { submissions } from './0002-submissions';
 import { documents } from './0003-documents';

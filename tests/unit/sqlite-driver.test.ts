@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSqlitePackage, Sqlite } from '../../../backend/db/sqlite-driver';
+import { findSqlitePackage, Sqlite } from '../../shared/db/sqlite-driver';
 
 it.each([
   ['9', 'better-sqlite3'],

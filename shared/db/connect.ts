@@ -3,7 +3,7 @@ import path from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { fold } from 'shared/list/values';
+import { fold } from '../list/values';
 import { openPostgres, type PostgresLocation } from './postgres';
 import { Sqlite } from './sqlite-driver';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DataSettings } from 'shared/settings/settings';
+import type { DataSettings } from '../settings/settings';
 
 /** The settings for the locations of the panel key and of the checkpoints of the audit log. */
 export type KeySettings = Pick<

@@ -4,8 +4,7 @@ import type { SqlValue } from './types';
 type Sql = Expression<unknown>;
 
 /**
- * The parts of SQL that differ between the engines. Everything else in backend/ is SQL that both engines
- * understand.
+ * The parts of SQL that differ between the engines. Both engines understand all other SQL of the project.
  */
 export interface Dialect {
   /** True if the engine allows only one writer at a time. */
