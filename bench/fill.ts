@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Database } from '../backend/db/types';
 import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
 import { makeAnalyticMaker, makeParticipantMaker } from '../backend/demo-study/main-app';
-import { makeDemoNumber } from '../backend/demo-study/names';
-import { makeChance } from '../backend/demo-study/random';
 import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
 import { getLocation } from '../shared/db/connect';
 import { byName, type SqlRow } from '../shared/db/types';
+import { makeDemoNumber } from '../shared/demo/names';
+import { makeChance } from '../shared/demo/random';
 import { testKeys } from '../tests/support/keys';
 
 export interface Size {

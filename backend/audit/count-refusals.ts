@@ -1,3 +1,4 @@
+import { stamp } from 'shared/db/clock';
 import { LONG_TEXT, SHORT_TEXT } from '../../shared/entities/fields';
 import { getNetworkName } from '../../shared/network-name';
 import {
@@ -10,7 +11,6 @@ import {
   SHARED_COUNT,
 } from '../../shared/security-counts';
 import { SECURITY, type SecurityAction } from '../../shared/security-events';
-import { stamp } from '../db/clock';
 import type { Database } from '../db/types';
 import { appendEntries, auditLogChain, type ChainEntry } from './chain';
 

@@ -1,7 +1,7 @@
 import type { SqlRow, SqlValue } from 'shared/db/types';
-import { getDayBefore, makeOddDate, pickTime } from './dates';
-import { towns } from './names';
-import type { Chance } from './random';
+import { getDayBefore, makeOddDate, pickTime } from 'shared/demo/dates';
+import { towns } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 
 type Answer = (chance: Chance) => SqlValue;
 

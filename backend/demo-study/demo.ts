@@ -1,10 +1,10 @@
 import { getDialect } from 'shared/db/dialect-of';
+import { makeChance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { fillFiles } from './files';
 import { fillLogs } from './logs';
 import { fillMainApp } from './main-app';
 import { fillMessenger } from './messenger';
-import { makeChance } from './random';
 import { fillReference } from './reference';
 import { fillServices } from './services';
 import { fillSms } from './sms';

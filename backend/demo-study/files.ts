@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { getDaysBefore } from 'shared/demo/dates';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { storeFile } from '../endpoints/uploads';
-import { getDaysBefore } from './dates';
 import { makePicture } from './pictures';
-import type { Chance } from './random';
 import { makers } from './users';
 
 /**

@@ -1,9 +1,9 @@
 import { stamp } from 'shared/db/clock';
+import { REFERENCE } from 'shared/demo/dates';
+import type { Chance } from 'shared/demo/random';
 import { appendEntries, auditLogChain, errorLogChain, signInLogChain } from '../audit/chain';
 import type { Database } from '../db/types';
-import { REFERENCE } from './dates';
 import { makeMany } from './fill';
-import type { Chance } from './random';
 import { makers } from './users';
 
 const titles = [

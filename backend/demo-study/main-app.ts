@@ -1,11 +1,11 @@
+import { getDaysBefore, makeOddDate, pickTime } from 'shared/demo/dates';
+import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { followUp } from '../entities/follow-up';
 import { participant } from '../entities/participant';
 import { buildAnswers } from './answers';
-import { getDaysBefore, makeOddDate, pickTime } from './dates';
 import { insertRows, makeMany } from './fill';
-import { firstNames, lastNames, makeDemoNumber } from './names';
-import type { Chance } from './random';
 
 const NAVIGATORS = 40;
 const PARTICIPANTS = 1_200;

@@ -1,10 +1,10 @@
 import { defined } from 'shared/defined';
+import { getDaysBefore, pickTime } from 'shared/demo/dates';
+import { firstNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
-import { getDaysBefore, pickTime } from './dates';
 import { insertRows, makeMany, makeStamps } from './fill';
-import { firstNames, makeDemoNumber } from './names';
 import { quizzes } from './quizzes';
-import type { Chance } from './random';
 import { makers } from './users';
 
 const PHONES = 300;

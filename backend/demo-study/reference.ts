@@ -1,8 +1,8 @@
 import { defined } from 'shared/defined';
+import { getDaysBefore } from 'shared/demo/dates';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
-import { getDaysBefore } from './dates';
 import { insertRows, makeMany, makeStamps } from './fill';
-import type { Chance } from './random';
 import { makers } from './users';
 
 const countries = `

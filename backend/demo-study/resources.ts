@@ -1,7 +1,7 @@
 import { defined } from 'shared/defined';
-import { getDaysBefore } from './dates';
+import { getDaysBefore } from 'shared/demo/dates';
+import type { Chance } from 'shared/demo/random';
 import { makeStamps } from './fill';
-import type { Chance } from './random';
 import { makers } from './users';
 
 const topics = [

@@ -1,8 +1,8 @@
+import { getDaysBefore } from 'shared/demo/dates';
+import { firstNames, lastNames, makeDemoNumber, towns } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
-import { getDaysBefore } from './dates';
 import { insertRows, makeMany, makeStamps } from './fill';
-import { firstNames, lastNames, makeDemoNumber, towns } from './names';
-import type { Chance } from './random';
 import { makeDemoResource } from './resources';
 import { makers } from './users';
 

@@ -1,8 +1,8 @@
+import { getDaysBefore } from 'shared/demo/dates';
+import { firstNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
-import { getDaysBefore } from './dates';
 import { insertRows, makeMany, makeStamps } from './fill';
-import { firstNames, makeDemoNumber } from './names';
-import type { Chance } from './random';
 import { makers } from './users';
 
 const categories = [

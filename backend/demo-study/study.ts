@@ -1,12 +1,12 @@
+import { getDayBefore, getDaysBefore, makeOddDate, pickTime } from 'shared/demo/dates';
+import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { analytic } from '../entities/analytic';
 import { followUp } from '../entities/follow-up';
 import { participant } from '../entities/participant';
 import type { Table } from '../entities/table';
-import { getDayBefore, getDaysBefore, makeOddDate, pickTime } from './dates';
 import { insertRows, makeMany } from './fill';
-import { firstNames, lastNames, makeDemoNumber } from './names';
-import type { Chance } from './random';
 
 const described: readonly [entity: string, table: Table][] = [
   ['Participant', participant],

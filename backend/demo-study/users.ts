@@ -1,9 +1,9 @@
+import { getDaysBefore } from 'shared/demo/dates';
+import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import { hashPassword } from '../accounts/passwords';
 import type { Database } from '../db/types';
-import { getDaysBefore } from './dates';
 import { insertRows, makeMany, makeStamps } from './fill';
-import { firstNames, lastNames, makeDemoNumber } from './names';
-import type { Chance } from './random';
 
 /**
  * The users as which visitors sign in to the demo. Their usernames are email addresses, because the sign-in page

@@ -1,4 +1,4 @@
-import { defined } from 'shared/defined';
+import { defined } from '../defined';
 
 /** A random generator that returns the same sequence of values at every run. */
 export interface Chance {

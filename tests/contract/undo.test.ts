@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeChance } from '../../backend/demo-study/random';
 import { demoSignIns } from '../../backend/demo-study/users';
+import { makeChance } from '../../shared/demo/random';
 import { sqlOn } from '../support/database';
 import { runs } from '../support/full';
 import { startPanel } from '../support/panel';

@@ -51,16 +51,31 @@ const isOfProject = isOf([
 it.each([
   { folder: 'shared', allowed: ['shared'] },
   { folder: 'backend', allowed: ['backend', 'shared'] },
+  { folder: 'app/lib', allowed: ['app/lib', 'backend', 'shared'] },
+  { folder: 'app/components', allowed: ['app/assets', 'app/components', 'app/lib', 'shared'] },
+  { folder: 'app', allowed: ['app', 'backend', 'shared'] },
+  { folder: 'server', allowed: ['server', 'app/lib', 'shared'] },
 ])('$folder imports nothing of the project but $allowed', ({ folder, allowed }) => {
-  const imports = listImports(folder).filter(({ imported }) => isOfProject(imported));
+  const imports = listImports(folder, true).filter(({ imported }) => isOfProject(imported));
   expect(imports.length).toBeGreaterThan(0);
   expect(imports.filter(({ imported }) => !isOf(allowed)(imported))).toEqual([]);
 });
 
+it('only the embedded implementation of the API host imports the backend, types included', () => {
+  const importers = listImports('app', true)
+    .filter(({ imported }) => imported.startsWith('backend/'))
+    .map(({ file }) => file);
+  expect(importers.length).toBeGreaterThan(5);
+  expect(importers.filter((file) => !file.startsWith('app/lib/host/'))).toEqual([]);
+});
+
+/** The modules that cannot run in a browser. */
+const serverModule = /\.server$|^(backend|shared\/db|shared\/keys)\//;
+
 it('components import no code of the server', () => {
   const imports = listImports('app/components');
   expect(imports.length).toBeGreaterThan(100);
-  expect(imports.filter(({ imported }) => /\.server$|^backend\//.test(imported))).toEqual([]);
+  expect(imports.filter(({ imported }) => serverModule.test(imported))).toEqual([]);
 });
 
 it('entities import nothing of the server, not even a type, neither directly nor through other modules', () => {
@@ -77,7 +92,7 @@ it('entities import nothing of the server, not even a type, neither directly nor
   const wrong: string[] = [];
   for (const way of ways) {
     for (const imported of imports.get(way.at(-1) ?? '') ?? []) {
-      if (/\.server$|^backend\//.test(imported)) wrong.push([...way, imported].join(' → '));
+      if (serverModule.test(imported)) wrong.push([...way, imported].join(' → '));
       else if (!seen.has(imported)) ways.push([...way, imported]);
       seen.add(imported);
     }

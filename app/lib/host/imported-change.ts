@@ -5,9 +5,9 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { z } from 'zod';
 import { getEntity } from '../entities';
-import type { AppendedChange } from './append-changes';
-import { compareValues, type HistoryValue } from './change';
-import { readWholeRecord } from './whole-record';
+import type { AppendedChange } from '../history/append-changes';
+import { compareValues, type HistoryValue } from '../history/change';
+import { readWholeRecord } from '../history/whole-record';
 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 

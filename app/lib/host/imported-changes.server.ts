@@ -10,8 +10,8 @@ import { toErrorText } from 'shared/error-text';
 import { appendChanges } from '../history/append-changes';
 import type { RecordName } from '../history/change';
 import { getHistoryStore } from '../history/history-store.server';
-import { findWireName, readImportedChange } from '../history/imported-change';
 import { log } from '../server/log.server';
+import { findWireName, readImportedChange } from './imported-change';
 
 /** The time in milliseconds that moving a batch of changes should take, because other requests wait for it. */
 const TARGET_MS = 10;

@@ -9,13 +9,13 @@ import { config, getPublicUrl } from '../server/config.server';
 import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
-import { opened } from '../server/opened.server';
 import { moveImportedChanges } from './imported-changes.server';
+import { openedHost } from './opened-host.server';
 import { sendTopicMessage } from './push.server';
 
 /** Returns the API host that runs inside this process. Opens it on the first call. */
 export function openEmbeddedHost(): Promise<OpenHost> {
-  opened.host ??= openHost({
+  openedHost.host ??= openHost({
     dataDir: path.resolve(config.DATA_DIR),
     keys: getPanelKeys(),
     checkpoints: {
@@ -51,7 +51,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     logError: (error, what) =>
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });
-  return opened.host;
+  return openedHost.host;
 }
 
 /** Returns the folder in which emails are stored when no mail server is configured. */

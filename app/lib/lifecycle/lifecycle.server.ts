@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { demoSignIns } from 'backend/demo-study/demo';
 import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
 import { settleAccesses } from '../access/collect-accesses.server';
@@ -9,11 +8,12 @@ import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from '../host/audit-outbox.server';
 import { getApiHost } from '../host/host.server';
-import { getOutboxFolder, openEmbeddedHost } from '../host/open-embedded.server';
+import { openEmbeddedHost } from '../host/open-embedded.server';
 import { startCounting, stopCounting } from '../host/security-counts.server';
+import { startEmbeddedHost } from '../host/start-embedded.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { fillDemoMessenger } from '../messenger/demo/fill-demo.server';
-import { config, getPublicUrl } from '../server/config.server';
+import { config } from '../server/config.server';
 import { checkStoreKey, getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { opened } from '../server/opened.server';
@@ -36,12 +36,7 @@ async function start(): Promise<void> {
   if (!getApiHost().embedded) {
     if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
   } else {
-    const { setPasswordCode, notice } = await openEmbeddedHost();
-    if (notice) log.warn(notice);
-    if (config.DEMO_DATA) print(describeDemo());
-    if (!config.SMTP_URL)
-      log.info({ folder: getOutboxFolder() }, 'SMTP_URL is not set: mails are written to a folder');
-    if (setPasswordCode) print(describeFirstSignIn(setPasswordCode));
+    await startEmbeddedHost();
   }
   await checkStoreKey();
   await openHistory();
@@ -72,20 +67,4 @@ export async function stopPanel(): Promise<void> {
   if (isEmbedded) await (await openEmbeddedHost()).close();
   await (await opened.lockOwner)?.close();
   await (await getStore()).destroy();
-}
-
-function describeDemo(): string {
-  const lines = Object.entries(demoSignIns).map(
-    ([role, { username, password }]) => `  ${role}: ${username} / ${password}`,
-  );
-  return `Synthetic study data. Sign in as\n${lines.join('\n')}`;
-}
-
-function describeFirstSignIn(code: string): string {
-  return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${getPublicUrl()}/change-password/${code}`;
-}
-
-/** Prints a text for the person who starts the panel. It must not be logged. */
-function print(text: string): void {
-  process.stdout.write(`\n${text}\n\n`);
 }

@@ -1,10 +1,8 @@
-import type { OpenHost } from 'backend/start';
 import type { LockOwner } from './lock-owner';
 import type { PanelStore } from './panel-store';
 
 interface Opened {
   panel?: Promise<void>;
-  host?: Promise<OpenHost>;
   store?: Promise<PanelStore>;
   lockOwner?: Promise<LockOwner>;
 }

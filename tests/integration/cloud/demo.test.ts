@@ -5,9 +5,9 @@ import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { openSqlStore } from '../../../app/lib/messenger/sql.server';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
-import { makeDemoNumber } from '../../../backend/demo-study/names';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
+import { makeDemoNumber } from '../../../shared/demo/names';
 import { emptyDatabase } from '../../support/database';
 import { take } from '../../support/take';
 

@@ -1,5 +1,5 @@
-import { makeDemoNumber } from 'backend/demo-study/names';
-import type { Chance } from 'backend/demo-study/random';
+import { makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 import type { Fields } from '../document-store';
 import type { getMessengerPaths } from '../paths';
 import type { DemoDocument } from './demo-document';

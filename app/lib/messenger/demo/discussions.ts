@@ -1,4 +1,4 @@
-import type { Chance } from 'backend/demo-study/random';
+import type { Chance } from 'shared/demo/random';
 import type { Fields } from '../document-store';
 import type { getMessengerPaths } from '../paths';
 import type { DemoDocument } from './demo-document';

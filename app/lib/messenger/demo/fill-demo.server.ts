@@ -1,5 +1,5 @@
-import { makeChance } from 'backend/demo-study/random';
 import type { Kysely } from 'kysely';
+import { makeChance } from 'shared/demo/random';
 import type { StoreTables } from '../../server/store-tables';
 import { getMessengerPaths } from '../paths';
 import { buildDocumentColumns } from '../sql.server';

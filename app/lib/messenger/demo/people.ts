@@ -1,6 +1,6 @@
-import { REFERENCE } from 'backend/demo-study/dates';
-import { firstNames, makeDemoNumber } from 'backend/demo-study/names';
-import type { Chance } from 'backend/demo-study/random';
+import { REFERENCE } from 'shared/demo/dates';
+import { firstNames, makeDemoNumber } from 'shared/demo/names';
+import type { Chance } from 'shared/demo/random';
 
 /** The number of phones in the demo study. */
 export const PHONES = 300;
