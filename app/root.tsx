@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import faviconUrl from './assets/favicon.svg?url';
 import { BusyNotice } from './components/busy-notice';
-import { useErrorTitle } from './components/error-title';
+import { useInitialTitle } from './components/error-title';
 import { useLightPages } from './components/light-pages';
 import { mantineOptions } from './components/mantine-options';
 import { useNonce } from './components/nonce';
@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {/* In the browser, useErrorInTitle changes the title. */}
-        <title suppressHydrationWarning>{useErrorTitle(usePageTitle())}</title>
+        {/* In the browser, useErrorPrefix changes the title. */}
+        <title suppressHydrationWarning>{useInitialTitle(usePageTitle())}</title>
         <Refresh />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
         <Links />

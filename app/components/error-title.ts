@@ -7,15 +7,18 @@ const PREFIX = 'Error: ';
 /** True while the server renders the page of a form that was not saved. Always false in the browser. */
 export const FailedReplyContext = createContext(false);
 
-/** Returns the title of a page. It begins with 'Error: ' while the server renders a form that was not saved. */
-export function useErrorTitle(title: string): string {
+/**
+ * Returns the title that a page has when it is rendered. On the server, the title of a page with a form that was not saved
+ * begins with 'Error: '. In the browser, `useErrorPrefix` adds this prefix.
+ */
+export function useInitialTitle(title: string): string {
   return useContext(FailedReplyContext) ? PREFIX + title : title;
 }
 
 /**
  * Adds 'Error: ' to the start of the document's title while the last reply of the route's action is an error.
  */
-export function useErrorInTitle(): void {
+export function useErrorPrefix(): void {
   const reply = useActionData<FormReply>();
   const failed = reply?.status === 'error';
   useEffect(() => {

@@ -19,7 +19,7 @@ export function makeDataFolder(dir: string): void {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Error(
-      `The data folder ${dir} cannot be written (${reason}): it must belong to the user who runs this.`,
+      `The data folder ${dir} cannot be written (${reason}): it must belong to the user who runs this command.`,
       { cause: error },
     );
   }

@@ -27,7 +27,7 @@ it('a data folder that cannot be written is refused in one sentence', async () =
     (refusal) => refusal,
   );
   expect(error.message.split('\n').slice(1).join('\n').trim()).toMatch(
-    /^The data folder \/sys\/panel-data cannot be written \([A-Z]+\): it must belong to the user who runs this\.$/,
+    /^The data folder \/sys\/panel-data cannot be written \([A-Z]+\): it must belong to the user who runs this command\.$/,
   );
 });
 

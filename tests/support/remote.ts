@@ -4,7 +4,10 @@ import { type RunningPanel, startPanel } from './panel';
 import { envelope, type RecordingHost, startRecordingHost } from './recording-host';
 import { Visitor } from './visitor';
 
-/** The row of a user as some hosts send it, with secrets and with values of other types. */
+/**
+ * The row of a user as some hosts send it: with a secret, and with some numbers as text and others as numbers, unlike the
+ * embedded host.
+ */
 export const ann = {
   user_id: '7',
   user_username: 'ann',

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FormReply } from '~/lib/form/form-view';
-import { useErrorInTitle } from '../error-title';
+import { useErrorPrefix } from '../error-title';
 
 export interface SummaryLine {
   text: string;
@@ -21,7 +21,7 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useErrorInTitle();
+  useErrorPrefix();
   const shown = errors.length > 0;
   // conform sets the errors and focuses the first invalid field in a layout effect. This effect runs after it. It
   // depends on `shown` because the errors may be rendered after the reply arrives.

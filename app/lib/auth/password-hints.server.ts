@@ -8,9 +8,9 @@ const UNCONFIGURED = 'account/reset';
 
 /** Returns the hint about how a user who is added gets a password. */
 export function getNewUserHint(): string {
-  if (hasNoReset()) return messages.newUsersAsk;
+  if (hasNoReset()) return messages.newUsersNeedOperator;
   const isSure = getApiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
-  return isSure ? messages.newUsersReset : `${messages.newUsersReset} ${messages.newUsersElse}`;
+  return isSure ? messages.newUsersChoosePassword : `${messages.newUsersChoosePassword} ${messages.newUsersWithoutEmail}`;
 }
 
 /** Returns the message for users of a host on which they cannot change their own password. */

@@ -1,3 +1,4 @@
+/** The words for a save in the messages of product-spec.md §8, which fixes their different capitals. */
 export type Saving = 'adding' | 'Updating';
 
 /**
@@ -31,10 +32,10 @@ export const messages = {
     'You cannot create an account here, because this API host does not offer it. Ask an administrator of the study to add you.',
   noPasswordLink:
     'You cannot set your password with this link, because this API host does not offer it. Ask the person who runs the API host to set it.',
-  newUsersReset: 'New users choose a password with “Forgot your password?” on the sign-in page.',
-  newUsersElse:
+  newUsersChoosePassword: 'New users choose a password with “Forgot your password?” on the sign-in page.',
+  newUsersWithoutEmail:
     'If they do not get an email, ask the person who runs the API host to set their password.',
-  newUsersAsk:
+  newUsersNeedOperator:
     'This API host does not offer password resets. Ask the person who runs the API host to set the password of a new user.',
   ownPasswordChanged: 'Your password has been changed',
   loginFailed: 'An error occured. Please try again',
@@ -74,7 +75,7 @@ export const messages = {
   noImports: 'This API host does not accept imports',
   checkFailed: 'An error occured when checking the file. Please try again',
   tooManyImports:
-    'Four files of yours are being checked or imported. Wait until one of them has ended, or cancel one, and choose this file again',
+    'Four files of yours are being checked or imported. Wait until one of them is finished, or cancel one. Then choose this file again',
   importFailed:
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
   importRefused:

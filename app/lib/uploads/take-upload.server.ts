@@ -5,7 +5,7 @@ import type { SignedIn } from '../session/guard.server';
 import { type UploadResult, uploadFile } from './upload-file.server';
 import type { UploadReply } from './upload-reply';
 
-/** Handles an upload by script, which is a multipart form with one file in the input `file`. */
+/** Handles an upload that script sends: a multipart form with one file in the input `file`. */
 export async function takeUpload(
   signedIn: SignedIn,
   spec: UploadSpec,
