@@ -18,8 +18,8 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
   /** True if the embedded host derives this entry from the record, in the transaction of the change. */
   isDerived?: boolean;
   /**
-   * Returns the username for the entry if only the answer of a remote host identifies the user. Returns an empty string
-   * to use `username`.
+   * Finds the username in the answer of a remote host. Used for changes that do not name their user, such as a password
+   * that is set with a link. If it returns an empty string, the entry has `username`.
    */
   usernameIn?: (items: readonly Item[]) => string;
 }

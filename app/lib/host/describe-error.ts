@@ -51,10 +51,10 @@ export function describeRequestError(error: ApiError, fallback: string): string 
 }
 
 /**
- * Returns the result. If the host does not have the path, sets a message that says that the host does not offer
- * `feature`.
+ * Returns the result of a call. If it failed because the host does not have the path of the call, replaces the message by
+ * one that says that the host does not offer `feature`.
  */
-export function nameMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
+export function explainMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
   if (result.ok || result.error.kind !== 'missing') return result;
   return { ok: false, error: { ...result.error, message: messages.notOffered(feature) } };
 }

@@ -4,7 +4,7 @@ import { memoizeByObject } from 'shared/memoize-by-object';
 import { type Entity, getDeclaredFields } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
-import { nameMissing } from '../host/describe-error';
+import { explainMissing } from '../host/describe-error';
 import { type Listed, queryInMemory, queryRows } from '../rows/query-rows.server';
 import { aliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
@@ -19,7 +19,7 @@ export async function fetchRows(entity: Entity, query: ListQuery): Promise<ApiRe
   const path = getHostListPath(entity);
   if (path === undefined) return readOtherRows(entity, query);
   const result = await loadHostList({ path, query, toRow: getRowReader(entity) });
-  if (!result.ok) return nameMissing(result, getPluralName(entity));
+  if (!result.ok) return explainMissing(result, getPluralName(entity));
   const answer = result.value;
   if (answer.kind === 'whole') return { ok: true, value: buildPage(answer.list, entity, query) };
   const { rows, total } = answer;

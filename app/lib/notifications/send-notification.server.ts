@@ -1,6 +1,6 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { describeRequestError, nameMissing } from '../host/describe-error';
+import { describeRequestError, explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { findTopic } from './notification-types.server';
@@ -25,6 +25,6 @@ export async function sendNotification(saved: Row): Promise<string | undefined> 
     title: toText(saved.notification_title),
     body: toText(saved.notification_body),
   });
-  const result = nameMissing(sent, 'sending notifications');
+  const result = explainMissing(sent, 'sending notifications');
   return result.ok ? undefined : describeRequestError(result.error, messages.notificationFailed);
 }

@@ -3,7 +3,7 @@ import { phone } from '../entities/phone';
 import { LINK_FIELD } from '../history/change';
 import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
-import { nameMissing } from '../host/describe-error';
+import { explainMissing } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
 import { describeRecord } from '../records/describe-record.server';
 
@@ -69,5 +69,5 @@ export async function changeLink(
       host.change(call.path, isLinked ? { ...fields, uuser: username } : fields, options),
     { history: { change } },
   );
-  return nameMissing(made, call.subject);
+  return explainMissing(made, call.subject);
 }

@@ -12,7 +12,7 @@ import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
-import { describeDeleteError, describeLoadError, nameMissing } from '../host/describe-error';
+import { describeDeleteError, describeLoadError, explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
@@ -113,7 +113,7 @@ export async function removeRecord(
       history: planWhole(entity, 'Delete', record.ok ? record.value : {}, { id, username, undoes }),
     },
   );
-  const result = nameMissing(posted, `deleting ${getPluralName(entity)}`);
+  const result = explainMissing(posted, `deleting ${getPluralName(entity)}`);
   if (!result.ok) {
     recordFailedCall({ ...entry, description: `Deleting ${entity.singular} failed` }, result.error);
     return describeDeleteError(result.error, entity.singular);

@@ -3,7 +3,7 @@ import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import { makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
-import { nameMissing } from '../host/describe-error';
+import { explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 import { readItem } from '../list/read-item.server';
@@ -24,7 +24,7 @@ export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult
   const listed = await findInList(entity, id);
   if (!listed.ok) return listed;
   if (!listed.value) return makeAbsentResult(entity.singular, id);
-  if (asked) return nameMissing(asked, `${getPluralName(entity)} one by one`);
+  if (asked) return explainMissing(asked, `${getPluralName(entity)} one by one`);
   return { ok: true, value: listed.value };
 }
 

@@ -7,7 +7,7 @@ import { getPluralName } from '../entities/name-plural';
 import type { FormValues } from '../form/record-values';
 import { recordFailedCall } from '../host/audit.server';
 import type { ChangeEntry } from '../host/change-entry';
-import { describeSaveError, nameMissing } from '../host/describe-error';
+import { describeSaveError, explainMissing } from '../host/describe-error';
 import { makeChange, makeOwnChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';
@@ -73,7 +73,7 @@ export async function saveRecord(
           { key, history },
         );
   const doing = id === undefined ? 'adding' : 'changing';
-  const result = nameMissing<Envelope | null>(outcome, `${doing} ${getPluralName(entity)}`);
+  const result = explainMissing<Envelope | null>(outcome, `${doing} ${getPluralName(entity)}`);
   if (!result.ok) {
     recordFailedCall(
       { ...entry, description: `${saving} ${entity.singular} failed` },

@@ -69,7 +69,7 @@ export const entities: readonly EntityCase[] = [
   },
   {
     ...editable.country,
-    // Only one country may have a name.
+    // The name is chosen from a list, and no two countries may have the same.
     values: (script) => ({
       Name: script ? 'Fiji' : 'Tonga',
       'Phone code': '+679',

@@ -28,12 +28,12 @@ function makeDemoUsers(paths: Paths, chance: Chance): DemoDocument[] {
       color,
       typing: chance.happens(0.05),
     };
-    return [paths.users, makeDemoNumber(n), makeUserUnusual(n, user)] as const;
+    return [paths.users, makeDemoNumber(n), makeSomeUnusual(n, user)] as const;
   });
 }
 
-/** Removes or invalidates fields of a few users, as incomplete documents in the field have them. */
-function makeUserUnusual(n: number, user: Fields): Fields {
+/** Returns the user, but for some numbers an empty or partly invalid document, so that the demo has such documents too. */
+function makeSomeUnusual(n: number, user: Fields): Fields {
   if (n % 90 === 0) return {};
   if (n % 50 === 0) return { name: user.name, status: 'unknown', timestamp: 'yesterday' };
   return user;
@@ -122,12 +122,12 @@ function makeDemoMessages(
     return [
       collection,
       `message-${String(index + 1).padStart(5, '0')}`,
-      index > 0 && index % 25 === 0 ? makeUnusual(chance, index, message) : message,
+      index > 0 && index % 25 === 0 ? makeUnusualMessage(chance, index, message) : message,
     ] as const;
   });
 }
 
-function makeUnusual(chance: Chance, index: number, message: Fields): Fields {
+function makeUnusualMessage(chance: Chance, index: number, message: Fields): Fields {
   const { createdAt: _, author: __, ...untimed } = message;
   if (index % 4_000 === 0) return untimed;
   const picture = { ...message, type: 'image', text: '' };
