@@ -8,8 +8,8 @@ export interface References {
   /** The existing ids of the other table, by the column that refers to it. */
   ids: ReadonlyMap<string, ReadonlySet<SqlValue>>;
   /**
-   * By each column of the imported table that shows the name of the record it refers to: the column that holds that
-   * record's id, and the ids by name.
+   * The columns of the imported table that show the name of a record in another table. `target` is the column that
+   * holds the id of that record, and `coded` has the ids by name.
    */
   shown: ReadonlyMap<string, { target: string; coded: CodedValues }>;
 }

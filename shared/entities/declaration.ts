@@ -210,8 +210,8 @@ export interface EntityDeclaration {
     /** The fields that identify a record if a row of the file has no id. New records need the first of them. */
     natural: readonly string[];
     /**
-     * True if an import may rename records that it identifies by id. For example, a clinic may be renamed, a
-     * person not.
+     * True if an import may rename records that it identifies by id. For example, a clinic may be renamed, but a
+     * person may not.
      */
     renames?: boolean;
   };

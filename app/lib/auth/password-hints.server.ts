@@ -10,7 +10,9 @@ const UNCONFIGURED = 'account/reset';
 export function getNewUserHint(): string {
   if (hasNoReset()) return messages.newUsersNeedOperator;
   const isSure = getApiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;
-  return isSure ? messages.newUsersChoosePassword : `${messages.newUsersChoosePassword} ${messages.newUsersWithoutEmail}`;
+  return isSure
+    ? messages.newUsersChoosePassword
+    : `${messages.newUsersChoosePassword} ${messages.newUsersWithoutEmail}`;
 }
 
 /** Returns the message for users of a host on which they cannot change their own password. */

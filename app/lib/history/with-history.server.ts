@@ -41,7 +41,8 @@ export async function withHistory<Result extends { ok: boolean }>(
   if (!change) return make();
   const owner = await (await getLockOwner()).name();
   const planned = { ...change, requestId: requestId() };
-  // Marked before it is stored, because other requests resolve changes that nobody is making.
+  // The change is marked as running before it is stored. Otherwise, another request could take it for an abandoned one,
+  // and compare it with the record before it is made.
   const id = makeHistoryId();
   running.add(id);
   try {
@@ -51,7 +52,7 @@ export async function withHistory<Result extends { ok: boolean }>(
     );
     const result = await make();
     if (result.ok) await finish(pending, complete(result));
-    else if (isRefused(result)) await resolve(pending, withdraw);
+    else if (isRefused(result)) await storeOutcome(pending, withdraw);
     return result;
   } finally {
     running.delete(id);
@@ -61,8 +62,8 @@ export async function withHistory<Result extends { ok: boolean }>(
 async function finish(pending: PendingChange, completion: Completion): Promise<void> {
   const change = { ...pending.change, ...completion };
   const isEmpty = change.action === 'Update' && change.fields.length === 0;
-  if (isEmpty) return resolve(pending, withdraw);
-  await resolve(pending, async () =>
+  if (isEmpty) return storeOutcome(pending, withdraw);
+  await storeOutcome(pending, async () =>
     completePending(await getHistoryStore(), { ...pending, change }, 'made'),
   );
 }
@@ -71,8 +72,11 @@ async function withdraw({ id }: PendingChange): Promise<void> {
   await withdrawPending(await getHistoryStore(), id);
 }
 
-/** Runs a write after the change. If it fails, the change stays pending and is compared with the record later. */
-async function resolve(
+/**
+ * Stores the outcome of a change by calling `write`. If that fails, the change stays pending and is compared with the
+ * record later.
+ */
+async function storeOutcome(
   pending: PendingChange,
   write: (pending: PendingChange) => Promise<void>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export type ApiError =
 
 export type ApiResult<T> = Result<T, ApiError>;
 
-/** Returns the envelope as a result: an error with its message if the host refused the call. */
+/** Returns the envelope as a result. If the host refused the call, the result is an error with the host's message. */
 export function toResult(envelope: Envelope): ApiResult<Envelope> {
   return envelope.succeeded
     ? { ok: true, value: envelope }

@@ -32,7 +32,8 @@ export const messages = {
     'You cannot create an account here, because this API host does not offer it. Ask an administrator of the study to add you.',
   noPasswordLink:
     'You cannot set your password with this link, because this API host does not offer it. Ask the person who runs the API host to set it.',
-  newUsersChoosePassword: 'New users choose a password with “Forgot your password?” on the sign-in page.',
+  newUsersChoosePassword:
+    'New users choose a password with “Forgot your password?” on the sign-in page.',
   newUsersWithoutEmail:
     'If they do not get an email, ask the person who runs the API host to set their password.',
   newUsersNeedOperator:

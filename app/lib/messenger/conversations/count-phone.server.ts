@@ -17,10 +17,7 @@ export interface Counting {
   signal: AbortSignal;
 }
 
-/**
- * Limits the conversations of a phone to far more than a real phone has. `countPhone` throws if a phone exceeds this
- * limit.
- */
+/** The maximum number of conversations of a phone, for which `countPhone` does not throw. Real phones have far fewer. */
 const MAX_CONVERSATIONS = 5_000;
 
 /**
@@ -33,12 +30,12 @@ export async function countPhone(
   phone: string,
 ): Promise<PhoneCounts> {
   const failed = new AbortController();
-  const query = <T>(other: T, work: () => Promise<T>) =>
+  const query = <T>(ifMissing: T, work: () => Promise<T>) =>
     limit(async () => {
       signal.throwIfAborted();
       failed.signal.throwIfAborted();
       try {
-        return await orIfMissing(other, work);
+        return await orIfMissing(ifMissing, work);
       } catch (error) {
         failed.abort(error);
         throw error;
