@@ -6,6 +6,8 @@ import { serve } from '@hono/node-server';
 import { defined } from 'shared/defined';
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { issueCode } from '../../backend/accounts/recovery';
 
 const TOKEN = 'a-token-of-16-or-more';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
@@ -19,8 +21,10 @@ const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
 
+/** The names of the methods that the tests have called. */
+const called = { embedded: new Set<string>(), remote: new Set<string>() };
 /** A host in this process, and the same one over HTTP, as a remote host. */
-const subjects = { embedded: embeddedHost(), remote: embeddedHost() };
+const subjects = { embedded: watch(embeddedHost(), called.embedded), remote: embeddedHost() };
 let server: ReturnType<typeof serve>;
 
 beforeAll(async () => {
@@ -29,13 +33,34 @@ beforeAll(async () => {
     server = serve({ fetch: (request) => host.fetch(request), port: 0 }, () => resolve());
   });
   const { port } = server.address() as AddressInfo;
-  subjects.remote = remoteHost(`http://127.0.0.1:${port}/`, TOKEN);
+  subjects.remote = watch(remoteHost(`http://127.0.0.1:${port}/`, TOKEN), called.remote);
 });
 afterAll(async () => {
   server.close();
   await (await openEmbeddedHost()).close();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Returns the same host, which adds the name of each method that is called to `called`. */
+function watch<T extends object>(host: T, called: Set<string>, prefix = ''): T {
+  return new Proxy(host, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value === 'function') called.add(prefix + String(name));
+      return typeof value === 'object' && value ? watch(value, called, `${String(name)}.`) : value;
+    },
+  });
+}
+
+/** Returns the names of a host's methods, in order, also of those in groups such as `imports`. */
+function listMethods(host: object, prefix = ''): string[] {
+  return Object.entries(host)
+    .flatMap(([name, value]) => {
+      if (typeof value === 'function') return [prefix + name];
+      return typeof value === 'object' ? listMethods(value, `${name}.`) : [];
+    })
+    .sort();
+}
 
 /** Saves a country and returns the id that the host gave it. */
 async function save(host: typeof subjects.embedded, uname: string): Promise<string> {
@@ -121,6 +146,35 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     expect((await host().remove('country', { uid, user: 'ann' }, {})).ok).toBe(true);
   });
 
+  it('returns the record of an id', async () => {
+    const uid = await save(host(), 'Eswatini');
+    const record = await host().get(`country/id/${uid}`);
+    expect(record.ok && record.value.items).toMatchObject([{ country_name: 'Eswatini' }]);
+    await host().remove('country', { uid, user: 'ann' }, {});
+  });
+
+  it('sets a password with a link that works once, and lets its user sign in', async () => {
+    const { db } = await openEmbeddedHost();
+    const ucode = await issueCode(db, 1, 60_000, new Date());
+    const fields = { ucode, upassword: `a password of the ${name} host` };
+    const changed = await host().change('account/change-password', fields, {});
+    expect(changed.ok && changed.value.items).toMatchObject([{ user_username: 'admin' }]);
+    expect(await host().change('account/change-password', fields, {})).toEqual({
+      ok: false,
+      error: { kind: 'refused', message: 'The link has expired or has been used already' },
+    });
+    const user = await host().signIn('admin', fields.upassword);
+    expect(user.ok && user.value.items).toMatchObject([{ user_username: 'admin' }]);
+  });
+
+  it('writes rows to a CSV file', async () => {
+    const form = { ufilename: 'Colours', ujson: '[{"Name":"Red","Code":"#ff0000"}]' };
+    const file = await host().exchange('downloadJson', form);
+    expect(file.ok && Buffer.from(file.value).toString()).toBe(
+      '\uFEFFName,Code\r\nRed,#ff0000\r\n',
+    );
+  });
+
   it('appends to its audit log, and lists the entry', async () => {
     const entry = {
       uid: '0',
@@ -178,6 +232,35 @@ describe('only the embedded host', () => {
     expect(await subjects.embedded.embedded?.stream('nonsense/list', allRows)).toBeUndefined();
     expect(subjects.remote.embedded).toBeUndefined();
   });
+
+  it('answers with an uploaded file, as the same host does over HTTP', async () => {
+    const form = new FormData();
+    form.set('file', new File([Uint8Array.from(PNG)], 'map.png', { type: 'image/png' }));
+    const answer = await subjects.remote.upload('Facility', { method: 'POST', body: form }, []);
+    const { Data } = z.object({ Data: z.string() }).parse(await answer.json());
+    const name = path.basename(Data);
+    const fetched = [
+      await defined(subjects.embedded.embedded).file(name),
+      await fetch(subjects.remote.address + Data),
+    ];
+    for (const response of fetched) {
+      expect(response.headers.get('content-type')).toBe('image/png');
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+    }
+  });
+
+  it('answers with status 404 if there is no such file', async () => {
+    const { file } = defined(subjects.embedded.embedded);
+    for (const name of [`${'0'.repeat(32)}.png`, '../host.sqlite', ''])
+      expect((await file(name)).status).toBe(404);
+  });
+
+  it('names the account that signs in with a username or an email address', async () => {
+    const { accountName } = defined(subjects.embedded.embedded);
+    expect(await accountName('admin')).toBe('admin');
+    expect(await accountName('admin@panel.example')).toBe('admin');
+    expect(await accountName('nobody')).toBeUndefined();
+  });
 });
 
 describe('the bin', () => {
@@ -216,6 +299,21 @@ describe('the bin', () => {
     expect(await bin().restore(deletedId, 'bo', {})).toMatchObject({ error: { kind: 'refused' } });
     await subjects.embedded.remove('country', { uid, user: 'ann' }, {});
   });
+
+  it('restores a record once over HTTP too', async () => {
+    const uid = await save(subjects.remote, 'Angola');
+    const removed = await subjects.remote.remove('country', { uid, user: 'ann' }, {});
+    const deletedId = String(removed.ok && removed.value.items[0]?.deleted_id);
+    const fields = { uid: deletedId, user: 'ann' };
+    const restored = await subjects.remote.change('bin/restore', fields, {});
+    expect(restored.ok && restored.value.items).toMatchObject([
+      { country_id: Number(uid), country_name: 'Angola' },
+    ]);
+    expect(await subjects.remote.change('bin/restore', fields, {})).toMatchObject({
+      error: { kind: 'refused' },
+    });
+    await subjects.remote.remove('country', { uid, user: 'ann' }, {});
+  });
 });
 
 describe('a remote host that is down', () => {
@@ -226,9 +324,19 @@ describe('a remote host that is down', () => {
     expect(await down.list('country/list', allRows, whole)).toMatchObject(unreachable);
     expect(await down.get('country/id/1')).toMatchObject(unreachable);
     expect(await down.save('country', country, {})).toMatchObject(unreachable);
+    expect(await down.remove('country', { uid: '1' }, {})).toMatchObject(unreachable);
+    expect(await down.change('account/reset', {}, {})).toMatchObject(unreachable);
+    expect(await down.signIn('nobody', 'nothing')).toMatchObject(unreachable);
     expect(await down.append('audit', {})).toMatchObject(unreachable);
+    expect(await down.imports.state('1')).toMatchObject(unreachable);
     expect(await down.exchange('downloadJson', {})).toMatchObject(unreachable);
     await expect(down.reach()).rejects.toThrow();
+  });
+});
+
+describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
+  it('has no method that the tests above do not call', () => {
+    expect([...called[name]].sort()).toEqual(listMethods(subjects[name]));
   });
 });
 
