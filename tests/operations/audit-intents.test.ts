@@ -15,7 +15,7 @@ import {
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-const KILLS = runs(3, 25);
+const KILLS = runs(2, 25);
 /** The minimum number of acknowledged saves before a kill, so that it hits a panel that is busy with saves. */
 const ENOUGH = 5;
 
