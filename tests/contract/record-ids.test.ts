@@ -77,7 +77,7 @@ describe('an answer that is nested very deeply', () => {
     }
   });
 
-  it('in a field that holds rows is shown as broken text, and saved as it was', async () => {
+  it('in a field that should hold a list of items opens the form, which saves the field unchanged', async () => {
     const options = `[{"id":1,"no":1,"answer":${deep(20_000)},"correct":1}]`;
     const quiz = { quiz_id: 5, quiz_question: 'Q', c_status: 1, quiz_options: options };
     remote.host.on('quiz/id/5', () => envelope([quiz]));
@@ -94,14 +94,14 @@ describe('an answer that is nested very deeply', () => {
   });
 });
 
-it('a day without a time shows the day alone, in a list and its export', async () => {
-  const message = {
+it('a date that a host sends without a time is shown without one, in a list and its export', async () => {
+  const category = {
     sms_cat_id: 22,
     sms_cat_name: 'News',
     sms_cat_createdate: '2024-03-05',
     c_status: 1,
   };
-  remote.host.on('sms-category/list', () => envelope([message]));
+  remote.host.on('sms-category/list', () => envelope([category]));
   await remote.visitor.open('/sms-categories?cols=sms_cat_id,sms_cat_createdate&open=22');
   expect(remote.visitor.html).toContain('05 March 2024');
   expect(remote.visitor.html).not.toContain('00:00');

@@ -12,7 +12,7 @@ const demo = demoPanel({ LOG_LEVEL: 'debug' });
 const DAILY = ['user', 'sms-phone'];
 
 it.each(sweep(entities, ({ entity }) => DAILY.includes(entity)))(
-  'no address, title or cookie contains a value of a $name that is refused, added, edited and deleted',
+  'no address, title or cookie contains a value of a $name when its form is refused, or when it is added, edited or deleted',
   async ({ entity, list, values, change }) => {
     const trace = new Trace(await demo.signedIn());
     const { visitor } = trace;

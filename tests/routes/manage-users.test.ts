@@ -78,7 +78,7 @@ describe('ASVS 8.2.1, 15.3.3: where only administrators manage users', () => {
     await expect.poll(async () => (await readEntries()).length).toBeGreaterThan(before);
   });
 
-  it('an administrator changes others, and not their own role or status', async () => {
+  it('an administrator can change other users, but not their own role or status', async () => {
     const visitor = await demo.signedIn();
     const own = await idOf('administrator');
     await visitor.open(`/user/edit/${own}`);

@@ -4,7 +4,7 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** Opens the participants with a filter on a study number, and saves them as a view. */
+/** Filters the list of participants by a study number, and saves the filtered list as a view. */
 async function saveView(visitor: Visitor, name: string, studyNumber = 'S-00012'): Promise<void> {
   await visitor.open('/participants');
   await visitor.press('Search', { 'Filter Study No': studyNumber });
