@@ -20,9 +20,10 @@ const usage = `npm run import -- LIST FILE [--map MAP.json] [--yes --as USERNAME
 
 LIST is named as its screen's path: participants, follow-ups, phones …
 FILE is CSV or JSON; its columns are named by field or by the list's titles.
---map   a JSON object: the file's column to a field or title, or to null to leave it aside
+--map   a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
+        or null to leave out the column
 --yes   imports, all or nothing; without it the command only says what it would do
---as    the administrator who imports, as the audit log names them`;
+--as    the username of the administrator who imports; the audit log names this user`;
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 
@@ -98,7 +99,7 @@ async function importRecords(args: string[]): Promise<void> {
     const checked = await checkFile(db, { ...job, onProgress: reportProgress('Checked') });
     if (!user || !values.yes || checked.refused > 0) {
       tell(checked);
-      if (checked.refused > 0) print('Nothing was imported. Put these rows right and try again.');
+      if (checked.refused > 0) print('Nothing was imported. Correct these rows and try again.');
       else print('Nothing was imported. To import: the same command with --yes --as USERNAME');
       if (checked.refused > 0) process.exitCode = 1;
       return;
@@ -165,7 +166,8 @@ function tell(report: ImportReport): void {
   if (unshown > 0) print(`… and ${unshown.toLocaleString('en')} more rows`);
   if (report.stopped)
     print(`The check stopped after ${report.refused.toLocaleString('en')} wrong rows.`);
-  if (report.leftAside.length > 0) print(`Columns left aside: ${report.leftAside.join(', ')}`);
+  if (report.leftAside.length > 0)
+    print(`Columns that are not imported: ${report.leftAside.join(', ')}`);
   for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
   const { rows, added, changed, unchanged, refused } = report;
   print(

@@ -10,5 +10,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request);
-  throw new Response('Files are sent through their forms.', { status: 405 });
+  throw new Response(
+    'Nothing was uploaded: this address only sends files. Upload a file in a form.',
+    {
+      status: 405,
+    },
+  );
 }

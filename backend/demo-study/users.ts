@@ -6,8 +6,8 @@ import type { Database } from '../db/types';
 import { insertRows, makeMany, makeStamps } from './fill';
 
 /**
- * The users as which visitors sign in to the demo. Their usernames are email addresses, because the sign-in page
- * asks for one.
+ * The users whose passwords the demo prints, so that visitors can sign in. Their usernames are email addresses, because
+ * the sign-in page asks for one.
  */
 export const demoSignIns = {
   administrator: { username: 'mwansa@panel.example', password: 'demo-administrator' },
