@@ -5,7 +5,7 @@ import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
 
 /** The suites that load the built server into their own process. A process can do so only once. */
-const inProcess = ['tests/routes/{guards,sections}.test.ts'];
+const inProcess = ['guards', 'sections'].map((name) => `tests/routes/${name}.test.ts`);
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
@@ -14,7 +14,11 @@ export default defineConfig({
     // Tests of a running panel spend much time waiting for it. On two cores, four workers use two thirds of the
     // processor time, and six use all of it.
     maxWorkers: 6,
-    minWorkers: 1,
+    // With fewer, the pool (tinypool 1.1) ends an idle process twice, which fails the run.
+    minWorkers: 6,
+    // Files of a project share processes, and load common modules once in each. Only this place has an effect: Vitest
+    // 3.2 starts a new process for each file of all projects otherwise. The projects run one after the other.
+    poolOptions: { forks: { isolate: false } },
     env: {
       DEBUG_PRINT_LIMIT: '0',
       // For the commands that tests run. tests/support/panel.ts sets the same values for panels.
@@ -35,7 +39,6 @@ export default defineConfig({
         // Tests that need no build, browser or other process. `npm run test:unit` runs them, and must end within 30 s.
         test: {
           name: 'unit',
-          isolate: false,
           include: ['tests/{unit,components,loaders}/**/*.test.{ts,tsx}'],
           env: { LOG_LEVEL: 'silent' },
           globalSetup: ['tests/support/unit-folder.ts'],
@@ -65,21 +68,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          isolate: false,
           include: ['tests/{routes,contract}/**/*.test.ts'],
           exclude: inProcess,
           globalSetup: ['tests/support/build.ts'],
         },
       },
-      {
-        extends: true,
-        test: { name: 'in-process', include: inProcess, globalSetup: ['tests/support/build.ts'] },
-      },
+      ...inProcess.map((file) => ({
+        extends: true as const,
+        test: {
+          name: path.basename(file, '.test.ts'),
+          include: [file],
+          globalSetup: ['tests/support/build.ts'],
+        },
+      })),
       {
         extends: true,
         test: {
           name: 'operations',
-          isolate: false,
           include: ['tests/operations/**/*.test.ts'],
           exclude: everyCase ? [] : ['tests/operations/**/*.full.test.ts'],
           globalSetup: ['tests/support/build.ts'],
