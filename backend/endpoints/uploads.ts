@@ -149,7 +149,8 @@ export async function dropPartialFiles(filesDir: string, unusedMs: number): Prom
   for (const name of names.filter((name) => /^\.[0-9a-f]{32}\..*\.part$/.test(name))) {
     const file = path.join(filesDir, name);
     const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
-    if (Date.now() - written >= unusedMs) await rm(file, { force: true });
+    // The difference is negative if a clock was wrong.
+    if (Math.abs(Date.now() - written) >= unusedMs) await rm(file, { force: true });
   }
 }
 

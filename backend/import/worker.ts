@@ -114,10 +114,10 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
 }
 
 async function check(db: Database, job: ImportJob, id: string): Promise<void> {
-  let noted = Date.now();
+  let noted = performance.now();
   const report = await planFile(db, job, async (_planned, _planner, { rows }) => {
-    if (Date.now() - noted < NOTE_MILLISECONDS) return;
-    noted = Date.now();
+    if (performance.now() - noted < NOTE_MILLISECONDS) return;
+    noted = performance.now();
     await noteRows(db, id, rows);
   });
   await endJob(db, id, { state: 'checked', report });

@@ -1,5 +1,5 @@
 import { stamp } from 'shared/db/clock';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import { noteRecords, noteRows, openExport, type Viewer } from '~/lib/access/note-access.server';
 import { purgeAccesses } from '~/lib/access/purge-accesses.server';
@@ -136,6 +136,46 @@ describe('after ACCESS_LOG_DAYS', () => {
     expect(await readLog()).toEqual([]);
     for (const table of ['access_posting', 'access_part', 'access_key'] as const)
       expect(await readTable(table)).toEqual([]);
+  });
+
+  it('deletes keys from the future too, counted from when no access refers to them', async () => {
+    const day = 86_400_000;
+    const days = config.ACCESS_LOG_DAYS + 2;
+    const ends = Date.now() + days * day;
+    const later = stamp(new Date(ends + 10 * days * day), config.STUDY_TIME_ZONE).slice(0, 10);
+    const exported = await openExport(viewer, phone, phone.list.columns);
+    await exported?.add([{ phone_number: '0961' }]);
+    noteRows(viewer, 'List', phone, [{ phone_number: '0962' }], phone.list.columns);
+    await settleAccesses();
+    const db = await getStore();
+    await db.updateTable('access_key').set({ seen_on: later }).execute();
+    const readDays = async () => {
+      const rows = await db.selectFrom('access_key').select('seen_on').execute();
+      return rows.map(({ seen_on }) => seen_on);
+    };
+    await purgeAccesses();
+    expect((await readDays()).filter((seen) => seen === later)).toHaveLength(2);
+    await purgeAccesses(ends);
+    expect(await readLog()).toEqual([]);
+    expect(await readDays()).not.toContain(later);
+    await purgeAccesses(ends + days * day);
+    expect(await readDays()).toEqual([]);
+  });
+
+  it('keeps the key of a record that was shown again while the clock was behind', async () => {
+    const show = async () => {
+      noteRows(viewer, 'List', phone, [{ phone_number: '0963' }], phone.list.columns);
+      await settleAccesses();
+    };
+    await show();
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01T10:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    await show();
+    await purgeAccesses();
+    vi.useRealTimers();
+    await purgeAccesses();
+    expect(await readLog()).toHaveLength(1);
+    expect(await readTable('access_key')).toHaveLength(1);
   });
 
   it('deletes old accesses that follow ones from the future, and those with them', async () => {

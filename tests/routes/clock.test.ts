@@ -106,6 +106,7 @@ it('a form, a file and a link from the future are not offered any more', async (
   expect(later.shownValue('Description')).not.toBe('Typed too late');
   await later.open('/import/t');
   expect(later.html).toContain('is no longer stored');
+  expect(await demo.sql('panel', 'select 1 from pending_import')).toEqual([]);
 
   await demo.sql('panel', 'delete from throttle');
   const outside = await new Visitor(demo.panel.url).open('/reset-password');

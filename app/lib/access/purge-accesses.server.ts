@@ -53,6 +53,7 @@ export async function purgeAccesses(now = Date.now()): Promise<void> {
   const db = await getStore();
   const limit = stamp(new Date(now - config.ACCESS_LOG_DAYS * DAY_MS), config.STUDY_TIME_ZONE);
   const latest = stamp(new Date(getLatestMoment(now)), config.STUDY_TIME_ZONE);
+  const today = stamp(new Date(now), config.STUDY_TIME_ZONE).slice(0, 10);
   await getDialect(db).whileFree(db, 'old accesses', async () => {
     const { first, last } = await db
       .selectFrom('access_log')
@@ -71,8 +72,51 @@ export async function purgeAccesses(now = Date.now()): Promise<void> {
       if (isStopped) return;
       await wait(PAUSE_MS);
     }
+    await restampFutureKeys(db, latest.slice(0, 10), today);
     await db.deleteFrom('access_key').where('seen_on', '<', limit.slice(0, 10)).execute();
   });
+}
+
+/**
+ * Gives the present day to the keys of records that a wrong clock has dated after `latest`, so that they are deleted in
+ * the end. Leaves those to which an access refers, because the clock may be wrong now.
+ */
+async function restampFutureKeys(
+  db: Kysely<StoreTables>,
+  latest: string,
+  today: string,
+): Promise<void> {
+  const entities = db.selectFrom('access_entity').select('entity_id');
+  await db
+    .updateTable('access_key')
+    .set({ seen_on: today })
+    .where('seen_on', '>', latest)
+    .where(({ not, exists, eb }) => {
+      const ref = eb.neg(eb.ref('access_key.key_id'));
+      return not(
+        exists(
+          db
+            .selectFrom('access_posting')
+            .select('access_id')
+            .where('entity_id', 'in', entities)
+            .where('ref', '=', ref),
+        ),
+      );
+    })
+    .where(({ not, exists, eb }) => {
+      const ref = eb.neg(eb.ref('access_key.key_id'));
+      return not(
+        exists(
+          db
+            .selectFrom('access_part')
+            .select('access_id')
+            .where('entity_id', 'in', entities)
+            .where('last_ref', '>=', ref)
+            .where('first_ref', '<=', ref),
+        ),
+      );
+    })
+    .execute();
 }
 
 /** Returns the accesses of a window of ids that are older than a limit or from the future, the newest id first. */

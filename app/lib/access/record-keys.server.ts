@@ -122,16 +122,19 @@ async function enter(
     const [current = '', ...earlier] = digests;
     const entry = present.get(current);
     const renamed = earlier.map((old) => present.get(old)).find((row) => row !== undefined);
-    if (entry && entry.seen_on !== seen_on) stale.push(entry.key_id);
+    // Not set back: while the clock is behind, the day would be before the other accesses of the record.
+    if (entry && entry.seen_on < seen_on) stale.push(entry.key_id);
     if (entry) continue;
     const sealed = sealer.seal(record.key, [record.entity]);
     if (!renamed) values.push({ digest: current, sealed, seen_on });
-    else
+    else {
+      const seen = renamed.seen_on < seen_on ? seen_on : renamed.seen_on;
       await db
         .updateTable('access_key')
-        .set({ digest: current, sealed, seen_on })
+        .set({ digest: current, sealed, seen_on: seen })
         .where('key_id', '=', renamed.key_id)
         .execute();
+    }
   }
   if (stale.length > 0)
     await db.updateTable('access_key').set({ seen_on }).where('key_id', 'in', stale).execute();

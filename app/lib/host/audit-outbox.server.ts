@@ -3,6 +3,7 @@ import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
+import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
 import { giveUpOnAbandoned } from './abandoned-intents.server';
 import { DROPPABLE, hasNoAuditLog, type Intent, LEASE_MS, MAX_WAITING } from './audit-queue.server';
@@ -167,7 +168,9 @@ async function countWaiting(now: number): Promise<void> {
   const { count } = await (await getStore())
     .selectFrom('audit_intent')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_at', '<', now - TICK_MS)
+    .where(({ eb, or }) =>
+      or([eb('created_at', '<', now - TICK_MS), eb('created_at', '>', getLatestMoment(now))]),
+    )
     .executeTakeFirstOrThrow();
   metrics.auditWaiting.set(Number(count));
 }

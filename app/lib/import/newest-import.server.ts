@@ -70,5 +70,6 @@ export async function noteJob(
 }
 
 function isBeginning({ sentAt = 0 }: PendingImport): boolean {
-  return Date.now() - sentAt < BEGINNING_MS;
+  // The difference is negative if a clock was wrong.
+  return Math.abs(Date.now() - sentAt) < BEGINNING_MS;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ImportFile } from '../host/import-job';
 import { type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
+import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import type { SignedInUser } from '../session/user';
@@ -149,9 +150,13 @@ export async function forgetPending({ token, version }: PendingImport): Promise<
   return numDeletedRows > 0n;
 }
 
+/** Deletes imports that are too old, or from the future because a clock was wrong. */
 async function forgetOld(): Promise<void> {
+  const now = Date.now();
   await (await getStore())
     .deleteFrom('pending_import')
-    .where('created_at', '<', Date.now() - KEEP_MS)
+    .where(({ eb, or }) =>
+      or([eb('created_at', '<', now - KEEP_MS), eb('created_at', '>', getLatestMoment(now))]),
+    )
     .execute();
 }

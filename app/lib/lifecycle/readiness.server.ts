@@ -31,7 +31,8 @@ let last: { at: number; result: Promise<Readiness> } | undefined;
 /** Checks whether the panel can serve requests, and which of its parts respond. */
 export function checkReadiness(): Promise<Readiness> {
   if (stopping.now) return Promise.resolve({ ready: false, parts: { panel: 'stopping' } });
-  if (!last || Date.now() - last.at > KEEP_MS) last = { at: Date.now(), result: check() };
+  const now = performance.now();
+  if (!last || now - last.at > KEEP_MS) last = { at: now, result: check() };
   return last.result;
 }
 

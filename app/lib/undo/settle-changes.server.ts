@@ -107,5 +107,6 @@ async function settleAbandoned(pending: PendingChange): Promise<void> {
 async function isBeingMade({ id, owner, createdAt }: PendingChange): Promise<boolean> {
   const lockOwner = await getLockOwner();
   if (owner === (await lockOwner.name())) return isRunning(id);
-  return Date.now() - createdAt < GRACE_MS || lockOwner.isAlive(owner);
+  // The difference is negative if a clock was wrong.
+  return Math.abs(Date.now() - createdAt) < GRACE_MS || lockOwner.isAlive(owner);
 }

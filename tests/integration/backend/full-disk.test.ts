@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -44,13 +44,16 @@ it('a full disk: each save is stored completely or not at all, and saving works 
   expect(rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-it('the next start deletes the partial file of an upload that a crash cut off, and no other file', async () => {
+it('the next start deletes the partial files of uploads that a crash cut off, even from the future, and no other file', async () => {
   const dataDir = tempFolder();
   const files = path.join(dataDir, 'files');
   mkdirSync(files);
   const whole = `${'a'.repeat(32)}.png`;
-  for (const name of [whole, `.${'b'.repeat(32)}.png.part`, '.keep'])
-    writeFileSync(path.join(files, name), 'x');
+  const partial = `.${'b'.repeat(32)}.png.part`;
+  const future = `.${'c'.repeat(32)}.png.part`;
+  for (const name of [whole, partial, future, '.keep']) writeFileSync(path.join(files, name), 'x');
+  const later = new Date(Date.now() + 365 * 24 * 3_600_000);
+  utimesSync(path.join(files, future), later, later);
   await startHost({ dataDir });
   expect(readdirSync(files).sort()).toEqual(['.keep', whole]);
 });

@@ -61,7 +61,7 @@ export async function getSummaryState(
     }
   }
   if (!run) return undefined;
-  run.watchers.set(watcher, Date.now());
+  run.watchers.set(watcher, performance.now());
   if (run.error !== undefined) return { kind: 'failed', error: run.error };
   return { kind: 'running', done: run.done, total: run.total, started };
 }
@@ -92,7 +92,7 @@ function startRun(session: string): Run {
   const run: Run = { done: 0, total: 0, cancel: new AbortController(), watchers: new Map() };
   runs.set(session, run);
   const check = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const [watcher, asked] of run.watchers)
       if (now - asked > PATIENCE_MS) leaveRun(session, watcher);
   }, CHECK_MS);
