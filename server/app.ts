@@ -10,7 +10,13 @@ import { drainRequest } from './drain-request';
 import { serveFiles } from './files';
 import { setTransportHeaders } from './headers';
 import { observe } from './observe';
-import { answerError, refuseForeignPost, refuseOtherMethods, refuseOtherTargets } from './refusals';
+import {
+  answerError,
+  refuseForeignPost,
+  refuseLongTargets,
+  refuseOtherMethods,
+  refuseOtherTargets,
+} from './refusals';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
 import { trackHandler } from './stop';
@@ -39,6 +45,7 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
   app.use(setTransportHeaders(config));
   app.use(refuseOtherMethods);
   app.use(refuseOtherTargets);
+  app.use(refuseLongTargets);
   app.use(serveFiles(path.join(import.meta.dirname, '../client')));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   app.use(compression({ brotli: { params: brotliParams } }));

@@ -30,6 +30,17 @@ export function refuseOtherTargets(
 }
 
 /**
+ * The maximum length of a request's path and query in characters. An address with all columns of a list has about
+ * 3,500. Pages repeat their address in up to three forms, so that a longer one would multiply.
+ */
+const MAX_TARGET = 6_000;
+
+/** Refuses longer addresses with status 414. */
+export function refuseLongTargets(request: Request, _response: Response, next: NextFunction): void {
+  next(request.url.length > MAX_TARGET ? { status: 414 } : undefined);
+}
+
+/**
  * Refuses a post from another site with status 403 and a message. Must run before Remix, whose own check
  * answers with status 500 and no message.
  */
@@ -81,6 +92,8 @@ export function answerError(
 
 function describeFailure(status: number): string {
   if (status === 404) return 'There is nothing at this address.';
+  if (status === 414)
+    return 'This address is too long. Go back, and choose fewer columns or filters.';
   if (status >= 500)
     return 'Something went wrong. If you were saving something, check whether it was saved before you try again.';
   return 'This request could not be read. Nothing was saved.';

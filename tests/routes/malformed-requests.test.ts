@@ -12,7 +12,7 @@ import {
   type Targets,
 } from '../support/malformed-requests';
 import { type RunningPanel, startPanel } from '../support/panel';
-import { postRequest } from '../support/raw-request';
+import { getRequest, postRequest } from '../support/raw-request';
 import { builtCli } from '../support/run';
 import { Visitor } from '../support/visitor';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
@@ -161,6 +161,24 @@ it(
   },
   LIMIT_MS,
 );
+
+describe('an address with a long query', () => {
+  const query = Array.from({ length: 2_000 }, (_, n) => `a[${n}]=1`).join('&');
+  const paths = ['/bin/restore/x', '/country/edit/99999', '/country/edit/1/', '/undo/x', '/view/x'];
+
+  it.each([...paths, '/participants', '/login'])('is refused at %s', async (path) => {
+    const bytes = getRequest(`${path}?${query}`.slice(0, 6_001), signedIn);
+    const answer = await expectHarmless(server, { bytes, halfClose: false, echoed: 0 });
+    expect(answer.status).toBe(414);
+    expect(answer.body.toString()).toMatch(/^This address is too long/);
+  });
+
+  it.each(paths)('is in a refusal of at most 64 kB at %s', async (path) => {
+    const bytes = getRequest(`${path}?${query}`.slice(0, 6_000), signedIn);
+    const answer = await expectHarmless(server, { bytes, halfClose: false, echoed: 0 });
+    expect(answer.status).toBeLessThan(414);
+  });
+});
 
 describe('a body of very many parts', () => {
   const field = 'Content-Disposition: form-data; name="email"\r\n';
