@@ -1,0 +1,106 @@
+/**
+ * Compares the work of this checkout with that of another one, for example of the commit before a change
+ * (`npm run bench:compare -- ../before`). Both must be built. Each starts its own panel with the demo study. The
+ * panels take turns, because other load on the machine comes and goes. Prints the processor time for each request, and
+ * the ratio of this checkout to the other: the median of the turns, and the lowest and highest turn.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoSignIns } from '../backend/demo-study/users';
+import { defined } from '../shared/defined';
+import { type RunningPanel, startPanel } from '../tests/support/panel';
+import { Visitor } from '../tests/support/visitor';
+import { type Answer, ask, measure } from './load';
+import { computeMedian } from './median';
+import { pinToCores, resolveAddress, signIn } from './server';
+
+/** The number of turns. It is odd, so that one of the ratios is the median. */
+const TURNS = 7;
+const WARM_UP_REQUESTS = 400;
+const PAGES = [
+  '/home',
+  '/participants',
+  '/phones',
+  '/countries',
+  '/audit',
+  '/participant/view/1',
+  '/facility/edit/3',
+];
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: '2' } },
+  allowPositionals: true,
+});
+const seconds = Number(values.seconds);
+const [folder] = positionals;
+if (!folder) throw new Error('Name the folder of the other checkout.');
+
+const panels = [
+  await start(path.resolve(import.meta.dirname, '..')),
+  await start(path.resolve(folder)),
+];
+try {
+  const asks = await Promise.all(panels.map(listRequests));
+  console.log('| request | this checkout (ms) | the other (ms) | ratio | lowest to highest turn |');
+  console.log('|---|---|---|---|---|');
+  for (const name of defined(asks[0]).keys()) {
+    const works: [number, number][] = [];
+    for (let turn = 0; turn < TURNS; turn++) {
+      const warmUp = turn === 0 ? WARM_UP_REQUESTS : 0;
+      const pair: number[] = [];
+      for (const [place, panel] of panels.entries()) {
+        const send = defined(asks[place]?.get(name));
+        const { work } = await measure(name, send, { server: panel.pid, seconds, warmUp });
+        pair.push(work);
+      }
+      works.push([defined(pair[0]), defined(pair[1])]);
+    }
+    const ratios = works.map(([here, there]) => here / there);
+    const cells = [
+      ...[0, 1].map((place) => computeMedian(works.map((pair) => defined(pair[place]))).toFixed(2)),
+      computeMedian(ratios).toFixed(2),
+      `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    ];
+    console.log(`| ${[name, ...cells].join(' | ')} |`);
+  }
+} finally {
+  for (const panel of panels) await panel.stop();
+}
+
+async function start(checkout: string): Promise<RunningPanel> {
+  const command = ['node', path.join(checkout, 'build/server/cli.js'), 'start'];
+  const env = { DEMO_DATA: 'on', LOG_LEVEL: 'error', SIGN_IN_ATTEMPTS: '1000000' };
+  const panel = await startPanel(env, { cwd: checkout, command });
+  pinToCores(panel.pid);
+  return panel;
+}
+
+/** Returns how to send each kind of request to a panel, by its name. */
+async function listRequests({ url }: RunningPanel) {
+  const headers = await signIn(url);
+  const requests = new Map<string, () => Promise<Answer>>();
+  for (const page of PAGES) {
+    const address = await resolveAddress(`${url}${page}`, headers);
+    requests.set(page, () => ask(address, { headers }));
+  }
+  const { username, password } = demoSignIns.administrator;
+  const visitor = await new Visitor(url).signIn(username, password);
+  requests.set('a form and its save', () => saveColor(visitor));
+  requests.set('an export of 200 countries', () =>
+    ask(`${url}/export/countries`, { method: 'POST', headers }),
+  );
+  return requests;
+}
+
+/** Opens the form of a color, and saves a new one. */
+async function saveColor(like: Visitor): Promise<Answer> {
+  const begin = performance.now();
+  const visitor = await new Visitor(like.base, like).open('/color/add');
+  const name = `Bench ${Math.random()}`;
+  const body = visitor.bodyOf('Save', { Name: name, Color: '#1B7F5C', Status: 'Active' });
+  const answer = await visitor.request('/color/add', { method: 'POST', body });
+  await answer.body?.cancel();
+  if (answer.status !== 302) throw new Error(`/color/add answered ${answer.status}`);
+  const all = performance.now() - begin;
+  return { first: all, all, bytes: 0 };
+}
