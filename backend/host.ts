@@ -8,14 +8,9 @@ import { withoutStatementLimit } from 'shared/db/time-limits';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import type { Change, ChangeEntry } from './audit/change';
 import { findDeletedWireName, restoreRecord } from './bin/restore-record';
-import {
-  changeOwnPassword,
-  changePassword,
-  createAccount,
-  login,
-  resetPassword,
-} from './endpoints/accounts';
+import { changeOwnPassword, changePassword, login, resetPassword } from './endpoints/accounts';
 import { buildAppender, logs } from './endpoints/audit';
+import { createAccount } from './endpoints/create-account';
 import { answerCsvFile } from './endpoints/exports';
 import { cancelImport, importState, takeImport } from './endpoints/imports';
 import {
@@ -98,6 +93,7 @@ export function createHost(options: HostOptions): Host {
     db: options.db,
     now: clock(),
     key: c.req.header('idempotency-key'),
+    requestId: c.req.header('x-request-id'),
     entries: c.env?.entries,
   });
   const post: Poster = (path, answer) =>

@@ -49,11 +49,6 @@ export interface OpenHostOptions
   demo?: boolean;
   /** Called after each transaction in which an import has written users; does not reject. */
   usersImported?: () => Promise<void>;
-  /**
-   * Called after each transaction in which an import has written records; does not reject. Moves the stored changes
-   * to the history of records. Without it, imports store no changes.
-   */
-  changesImported?: (db: Database) => Promise<void>;
 }
 
 export interface OpenHost {
@@ -77,7 +72,7 @@ export interface OpenHost {
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, ...others } = settings;
-  const { usersImported, changesImported, ...options } = others;
+  const { usersImported, ...options } = others;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
   // Several hosts may use the database of a server at the same time.
   const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
@@ -112,13 +107,13 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       ...{ db, location: location },
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
-      storesChanges: changesImported !== undefined,
+      storesChanges: options.changesStored !== undefined,
       now: () => options.now?.() ?? new Date(),
       getRights: (wireName, user) => getRights(wireName, { ...options, db }, user),
       async afterWrite({ wireName, mails }) {
         sendMails(options, mails);
         // Not awaited: the import has ended before its changes are in the history.
-        void changesImported?.(db);
+        void options.changesStored?.(db);
         if (wireName === 'user') await usersImported?.();
       },
       logError: options.logError,

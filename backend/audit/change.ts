@@ -25,6 +25,8 @@ export interface Change {
   now: string;
   /** The idempotency key: the same for every attempt to send the request. */
   key?: string;
+  /** The id of the caller's request. */
+  requestId?: string;
   /** The entries of callers in the same process; clients over HTTP send `audit/update` themselves. */
   entries?: readonly ChangeEntry[];
 }

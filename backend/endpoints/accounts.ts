@@ -1,4 +1,3 @@
-import { stamp } from 'shared/db/clock';
 import type { SqlRow } from 'shared/db/types';
 import { findPasswordProblem, normalizePassword } from 'shared/password-rules';
 import { z } from 'zod';
@@ -15,18 +14,14 @@ import { readRecord } from '../entities/rows';
 import { findUsersNamed, getMailAddress, user as userTable } from '../entities/user';
 import { done, type Envelope, refused } from '../wire/envelope';
 import { getFirstProblem, required, requiredEmail } from '../wire/fields';
-import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
 import { sendMails } from './mail';
 import type { HostOptions } from './options';
 
-const RESEARCHER = 2;
 const ACTIVE = 1;
-const DISABLED = 2;
 
 const password = z.string({ error: 'Password is required' }).min(1, 'Password is required');
 const signIn = z.object({ username: required('Email'), password });
-const newAccount = z.object({ uemail: requiredEmail('Email'), upassword: password });
 const reset = z.object({ uemail: requiredEmail('Email') });
 const ownPassword = z.object({
   uusername: required('Username'),
@@ -58,50 +53,6 @@ export async function login(options: HostOptions, fields: FormFields): Promise<E
       .execute();
   }
   return answerUser(db, user.user_id);
-}
-
-/**
- * Answers `account/create`. The answer is the same for an address that already has an account; only a mail to
- * that address says so.
- */
-export async function createAccount(
-  options: HostOptions,
-  fields: FormFields,
-  change: Change,
-): Promise<Envelope> {
-  const form = newAccount.safeParse(fields);
-  if (!form.success) return refused(getFirstProblem(form.error));
-  const { uemail, upassword } = form.data;
-  const problem = findPasswordProblem(upassword, [uemail]);
-  if (problem) return refused(problem);
-  const hash = await hashPassword(upassword);
-  const now = stamp(getNow(options), options.timeZone);
-  let owner: SqlRow | undefined;
-  await transactWithEntries(change, async (transaction, note) => {
-    [owner] = await findUsersNamed(transaction, uemail);
-    if (owner) return note(done([{ is_known: 1 }]), { username: String(owner.user_username) });
-    const user_status = options.accountApproval ? DISABLED : ACTIVE;
-    const rights = { user_role: RESEARCHER, user_status };
-    await transaction
-      .insertInto('user_account')
-      .values({
-        user_username: uemail,
-        user_email: uemail,
-        ...rights,
-        user_password: hash,
-        user_createuser: uemail,
-        user_createdate: now,
-        user_lastupdateuser: uemail,
-        user_lastupdatedate: now,
-      })
-      .execute();
-    return note(done([rights]), { username: uemail });
-  });
-  const message = options.accountApproval
-    ? 'Your account can be used as soon as an administrator has activated it'
-    : 'You can sign in now';
-  sendMails(options, [owner ? makeAccountMail(owner, options) : writeWelcome(uemail, message)]);
-  return done([], message);
 }
 
 /**
@@ -205,18 +156,6 @@ function readNames(user: SqlRow): unknown[] {
 async function answerUser(db: Database, id: unknown): Promise<Envelope> {
   const row = await readRecord(db, userTable, String(id));
   return done(row ? [row] : []);
-}
-
-function makeAccountMail(owner: SqlRow, { panelUrl }: HostOptions): Mail {
-  return {
-    to: getMailAddress(owner),
-    subject: 'You have an account already',
-    text: `Someone tried to make an account with your email address, which has one already.\n\nIf you forgot your password, ask for a new one:\n\n${panelUrl}/reset-password`,
-  };
-}
-
-function writeWelcome(to: string, message: string): Mail {
-  return { to, subject: 'Your account', text: `Your account has been created. ${message}.` };
 }
 
 function getNow({ now }: HostOptions): Date {

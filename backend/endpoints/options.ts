@@ -47,6 +47,11 @@ export interface HostOptions {
    * unchanged.
    */
   cleanHtml?: (html: string) => string;
+  /**
+   * Called after each transaction in which an import or a sign-up has written records; does not reject. Moves the stored
+   * changes to the history of records. Without it, imports and sign-ups store no changes.
+   */
+  changesStored?: (db: Database) => Promise<void>;
   /** Runs the imports of files. Without it, `import/{name}` answers that the list could not be found. */
   imports?: Imports;
   /** Logs an error whose details callers must not see. `action` names the route or activity, never a person. */

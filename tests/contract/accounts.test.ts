@@ -58,6 +58,44 @@ describe('a host with paths of its own', () => {
     expect(resetAgain.document.body.textContent).toBe(reset.document.body.textContent);
   });
 
+  it('that adds an account makes the user’s history begin with the sign-up', async () => {
+    const eve = { ...ann, user_id: '12', user_username: 'eve', user_email: 'Eve@study.example' };
+    const users = [{ ...ann, user_email: 'ann@study.example' }];
+    remote.host.on('user/list', () => envelope(users));
+    remote.host.on('signup', () => {
+      users.push({ ...eve, user_password: PASSWORD });
+      return envelope([]);
+    });
+    expect((await signUp()).url).toContain('received');
+    await expect
+      .poll(() => remote.host.entries('Sign-up'))
+      .toEqual([expect.stringMatching(/^Added user 12 by a sign-up from /)]);
+    // The address is known now: nothing is added.
+    expect((await signUp()).url).toContain('received');
+    await expect
+      .poll(() => remote.host.entries('Sign-up').at(-1))
+      .toMatch(/^Sign-up from .+ with the address of user 12$/);
+    await remote.visitor.open('/history/user/12');
+    const rows = [...remote.visitor.document.querySelectorAll('tbody tr')];
+    const texts = rows.map((row) => row.textContent);
+    expect(texts.filter((text) => text?.includes('Username'))).toHaveLength(1);
+    expect(texts).toContainEqual(
+      expect.stringMatching(/eve@study\.example.*Add.*Email.*Eve@study/),
+    );
+    expect(remote.visitor.html).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ['has no list of users', () => refusal('No list')],
+    ['does not list the new account', () => envelope([ann])],
+  ])('that %s still accepts the sign-up', async (_what, list) => {
+    remote.host.on('user/list', list);
+    expect((await signUp()).url).toContain('received');
+    await expect
+      .poll(() => remote.host.entries('Sign-up'))
+      .toEqual([expect.stringMatching(/^Sign-up from \S+$/)]);
+  });
+
   it('that is down makes each form show an error', async () => {
     for (const path of ['signup', 'v2/forgot-password', 'v2/set-password'])
       remote.host.on(path, (_call, response) => void response.destroy());

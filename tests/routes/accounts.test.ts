@@ -89,6 +89,30 @@ describe('creating an account', () => {
     );
   });
 
+  it('starts the history of the user, to which the audit entry leads', async () => {
+    await signUp('history@research.example');
+    const admin = await demo.signedIn();
+    await admin.open('/audit?audit_action=Sign-up&audit_username=history%40research.example');
+    const entry = admin.page.getByRole('link', { name: /^Added user \d+ by a sign-up from / });
+    await admin.open(entry.getAttribute('href') ?? '');
+    const rows = [...admin.document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    for (const value of [
+      /Add.*Username.*history@research/,
+      /Add.*Email.*history@/,
+      /Role.*Researcher/,
+      /Status.*Disabled/,
+    ])
+      expect(rows).toContainEqual(expect.stringMatching(value));
+    for (const secret of [GOOD, '$argon2']) expect(admin.html).not.toContain(secret);
+    await admin.open(
+      admin.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href') ?? '',
+    );
+    await admin.press('Take back this change');
+    expect(admin.document.body.textContent).toMatch(/Delete/);
+    await admin.open('/users?user_username=history%40research.example');
+    expect(admin.page.queryByRole('link', { name: /^history@/ })).toBeNull();
+  });
+
   it('makes the person wait for an administrator, who sees and activates the account', async () => {
     await signUp('wanjiku@research.example');
     const early = await demo.stranger().signIn('wanjiku@research.example', GOOD);

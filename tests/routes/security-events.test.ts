@@ -342,12 +342,10 @@ describe('the entries of accounts', () => {
     }
     expect(await entries('Sign-up')).toEqual([
       expect.stringMatching(
-        /^new@x\.example: Sign-up from [\d.:]+: role Researcher, status Disabled$/,
+        /^new@x\.example: Added user \d+ by a sign-up from [\d.:]+: role Researcher, status Disabled$/,
       ),
       expect.stringMatching(
-        new RegExp(
-          `^${username}: Sign-up from [\\d.:]+ with an address that has an account already$`,
-        ),
+        new RegExp(`^${username}: Sign-up from [\\d.:]+ with the address of user \\d+$`),
       ),
     ]);
     for (const Email of ['nobody@x.example', username]) {

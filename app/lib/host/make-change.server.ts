@@ -24,8 +24,8 @@ interface Options {
   /** The idempotency key, the same for each repetition of a posted form. */
   key?: string;
   /**
-   * Undefined if no record is changed, or if the host does not say which one: for the request of a set-password link,
-   * and for a sign-up.
+   * Undefined if no record is changed, as by the request of a set-password link, or if the embedded host stores the
+   * history itself.
    */
   history: ChangeHistory | undefined;
 }

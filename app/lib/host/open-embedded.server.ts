@@ -47,7 +47,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
     cleanHtml: sanitizeHtml,
     usersImported: checkSessionsAnew,
-    changesImported: moveImportedChanges,
+    changesStored: moveImportedChanges,
     logError: (error, what) =>
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });

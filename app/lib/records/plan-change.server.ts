@@ -52,7 +52,7 @@ export function planSave(
 /** Returns the history of a change that adds or removes a whole record, with the values that it has. */
 export function planWhole(
   entity: Entity,
-  action: Extract<HistoryAction, 'Delete' | 'Restore'>,
+  action: Extract<HistoryAction, 'Add' | 'Delete' | 'Restore'>,
   record: Row,
   { id, username, undoes }: { id: string; username: string; undoes?: string },
 ): ChangeHistory {

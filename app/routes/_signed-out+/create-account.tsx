@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountNote } from '~/components/account-note';
 import { AccountForm } from '~/components/forms/account-form';
+import { createAccount, createAccountFields } from '~/lib/accounts/create-account.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { createAccount, createAccountFields } from '~/lib/auth/create-account.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { config } from '~/lib/server/config.server';
 import { getClientAddress } from '~/lib/session/client-address.server';

@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../backend/db/types';
+import { listStoredChanges, type StoredChange } from '../../../backend/import/stored-changes';
 import { addUser, startHost, type TestHost } from '../../support/start-host';
 
 const WRONG = 'The username or password is incorrect';
@@ -116,6 +118,31 @@ describe('making an account', () => {
       subject: 'You have an account already',
     });
     expect(await storedPassword(host, id)).toBe(before);
+  });
+
+  it('stores its values for the history, without the password, and nothing for a known address', async () => {
+    const moved: StoredChange[] = [];
+    const changesStored = async (db: Database) => {
+      moved.push(...(await listStoredChanges(db, 0, 10)));
+    };
+    const host = await startHost({ changesStored });
+    await create(host, 'eve@research.example', 'correct horse battery');
+    await create(host, 'EVE@research.example', 'correct horse battery');
+    await expect.poll(() => moved.length).toBe(1);
+    const [change] = moved;
+    const signedIn = await signIn(host, 'eve@research.example', 'correct horse battery');
+    expect(change).toMatchObject({
+      ...{ entity: 'user', record_id: String(signedIn.items[0]?.user_id), before_change: null },
+      username: 'eve@research.example',
+    });
+    expect(JSON.parse(change?.after_change ?? '')).toMatchObject({
+      ...{ user_username: 'eve@research.example', user_email: 'eve@research.example' },
+      ...{ user_role: 2, user_status: 1 },
+    });
+    expect(change?.after_change).not.toContain('password');
+    const closed = await startHost();
+    await create(closed, 'eve@research.example', 'correct horse battery');
+    expect(await listStoredChanges(closed.db, 0, 10)).toEqual([]);
   });
 
   it('makes a researcher, who cannot sign in without approval where accounts need approval', async () => {

@@ -133,7 +133,7 @@ describe('an import stores', () => {
   it('the request that started it, and tells the panel', async () => {
     const told: number[] = [];
     const host = await startHost({
-      changesImported: async (db) => void told.push((await listStoredChanges(db, 0, 10)).length),
+      changesStored: async (db) => void told.push((await listStoredChanges(db, 0, 10)).length),
     });
     const id = await host.imports.start({
       ...{ id: randomUUID(), spec: defined(importTable('color')), dryRun: false, user: 'admin' },
