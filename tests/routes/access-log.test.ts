@@ -15,7 +15,7 @@ function readRows(visitor: Visitor): string[][] {
 
 it('refuses strangers and researchers', async () => {
   const stranger = demo.stranger();
-  for (const path of ['/audit/accesses', '/audit/accesses/participant/1', '/profile/accesses']) {
+  for (const path of ['/audit/accesses', '/audit/accesses/follow-up/1', '/profile/accesses']) {
     const response = await stranger.request(path);
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -53,8 +53,11 @@ it('lists who saw a participant, when and where, from the page of the participan
   const administrator = await demo.signedIn();
   await administrator.open('/participant/view/7');
   const link = administrator.page.getByRole('link', { name: 'Who saw this record' });
-  expect(link.getAttribute('href')).toBe('/audit/accesses/participant/7');
+  const href = link.getAttribute('href') ?? '';
+  expect(href).toMatch(/^\/audit\/accesses\/participant\/[\w-]{38,}$/);
   await administrator.open('/audit/accesses/participant/7');
+  expect(administrator.url).toBe(new URL(href, administrator.base).href);
+  expect(administrator.html).not.toContain('participant/7');
   expect(administrator.page.getByText(BOUNDARY)).toBeTruthy();
   const [own = [], other = []] = readRows(administrator);
   expect(own.join(' ')).toMatch(/mwansa@panel\.example.*Details.*participant.*1.*participant 7/);

@@ -60,8 +60,8 @@ it('lists the many records of one access in pages, each record with a link to it
   expect(rows[0]?.join(' | ')).toMatch(/^participant \| 1 \| .*participant 1$/);
   const [link] = visitor.page.getAllByRole('link', { name: '1' });
   expect(link?.getAttribute('href')).toMatch(/^\/participant\/view\/[\w-]{38,}$/);
-  expect(visitor.page.getByRole('link', { name: 'participant 1' }).getAttribute('href')).toBe(
-    '/audit/accesses/participant/1',
+  expect(visitor.page.getByRole('link', { name: 'participant 1' }).getAttribute('href')).toMatch(
+    /^\/audit\/accesses\/participant\/[\w-]{38,}$/,
   );
   await visitor.open(`${href}?page=2`);
   expect(readRows(visitor)[0]?.join(' | ')).toMatch(/^participant \| 21 \|/);

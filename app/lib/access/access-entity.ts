@@ -1,9 +1,11 @@
-import { defineEntity } from 'shared/entities/declaration';
+import { declarations } from 'shared/entities';
+import { defineEntity, hasOpaqueIds } from 'shared/entities/declaration';
 import { id, shown, shownChoice } from 'shared/entities/fields';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';
+import { isLongNumber } from '../entities/identifying';
 import { accessKinds } from './access-kinds';
 import { readRecord } from './ranges';
 import { hasIdentifyingKey } from './shown-records';
@@ -37,7 +39,9 @@ export const access = buildEntity(declaration, {
 /** Returns whether a typed text is a record as the log writes it, with a number that identifies nobody. */
 function isReadableFilter(typed: string): boolean {
   const record = readRecord(typed);
-  return record !== undefined && (record.ref < 0 || !hasIdentifyingKey(record.entity));
+  if (record === undefined) return false;
+  const isOpaque = declarations.some((one) => one.name === record.entity && hasOpaqueIds(one));
+  return record.ref < 0 || !(isOpaque || hasIdentifyingKey(record.entity));
 }
 
 function buildRecordsLink(path: string) {
@@ -67,7 +71,7 @@ export function bindAccessesToRecord(
   const shownName = name.startsWith('~') ? name.slice(1, 7) : name;
   return {
     ...access,
-    title: `Accesses to ${entity.singular} ${shownName}`,
+    title: `Accesses to ${entity.singular}${isLongNumber(name) ? '' : ` ${shownName}`}`,
     list: { ...access.list, path: `${access.list.path}/${entity.name}/${name}` },
     accesses: { record: { entity: entity.name, name } },
   };

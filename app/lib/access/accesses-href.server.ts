@@ -1,3 +1,4 @@
+import { toPublicPath } from '../addresses/public-path.server';
 import type { Entity } from '../entities/entity';
 import { mayReadAccesses } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
@@ -16,5 +17,5 @@ export function findAccessesHref(
 ): string | undefined {
   if (!mayReadAccesses(user)) return undefined;
   const record = getShownRecord(entity, id);
-  return `${access.list.path}/${record.entity}/${getAddressName(record)}`;
+  return toPublicPath(`${access.list.path}/${record.entity}/${getAddressName(record)}`);
 }

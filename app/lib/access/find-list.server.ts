@@ -1,4 +1,5 @@
 import { declarations } from 'shared/entities';
+import { toPublicPath } from '../addresses/public-path.server';
 import { fromOpaqueId } from '../addresses/record-address.server';
 import { findListEntity } from '../entities';
 import type { AccessScope, Entity } from '../entities/entity';
@@ -42,13 +43,16 @@ export async function findAnyList(
 }
 
 /**
- * Returns the list of the accesses to a record. Returns undefined if the panel has no such entity, or if the name is not
- * one that the panel gives to a record, such as a typed phone number.
+ * Returns the list of the accesses to a record. `address` is the record's name, which may be encrypted. Returns undefined
+ * if the panel has no such entity, or if the name is not one that the panel gives to a record, such as a typed phone
+ * number.
  */
-export function findAccessedRecord(entity: string, name: string): Entity | undefined {
+export function findAccessedRecord(entity: string, address: string): Entity | undefined {
   const declaration = declarations.find((candidate) => candidate.name === entity);
+  const name = fromOpaqueId(address) ?? address;
   if (!declaration || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
-  return bindAccessesToRecord(declaration, name);
+  const bound = bindAccessesToRecord(declaration, name);
+  return { ...bound, list: { ...bound.list, path: toPublicPath(bound.list.path) } };
 }
 
 /**

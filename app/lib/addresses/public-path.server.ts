@@ -7,6 +7,9 @@ const PERSONAL_PATHS = [
   /^(\/phone\/participants\/[^/?#]+\/unlink\/)([^/?#]+)/,
   /^(\/participant\/view\/)([1-9]\d{0,14})(?=$|[/?#])/,
   /^(\/history\/(?:phone|participant)\/)([^/?#]+)/,
+  /^(\/audit\/accesses\/participant\/)([1-9]\d{0,14})(?=$|[/?#])/,
+  // A typed phone number.
+  /^(\/audit\/accesses\/[\w-]+\/)(\d{8,20})(?=$|[/?#])/,
 ];
 /** The maximum number of characters of an id that becomes opaque. No record has a longer one. */
 const MAX_ID = 300;

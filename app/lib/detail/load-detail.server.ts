@@ -11,6 +11,7 @@ import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { findInList } from '../list/find-in-list.server';
 import { formatValue } from '../list/format';
+import { describeRecord } from '../records/describe-record.server';
 import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
@@ -49,7 +50,7 @@ export async function loadDetail({ user }: SignedIn, entity: Entity, request: Re
     username: user.username,
     title: name,
     action: 'View',
-    description: `Viewed ${entity.singular} ${id}`,
+    description: `Viewed ${describeRecord(entity, id)}`,
   });
   const found = await findRecord(entity, id);
   const row = found.ok ? found.value : {};

@@ -20,7 +20,7 @@ export function buildEntity(entity: DeclaredWithForm, screen?: Screen): EntityWi
 export function buildEntity(entity: EntityDeclaration, screen?: Screen): Entity;
 export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {
   const { name, source, singular, title, key, label, fields } = entity;
-  const { path, recordPath = `/${name}`, pageSize, form, deletable } = entity;
+  const { path, recordPath = `/${name}`, pageSize, form, deletable, hasOpaqueIds } = entity;
   const { columns = {}, inputs = {}, list, form: formExtra, ...rest } = screen;
   const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted);
   return {
@@ -33,6 +33,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     key,
     label,
     deletable: deletable,
+    hasOpaqueIds,
     ...rest,
     list: {
       path,

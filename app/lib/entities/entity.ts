@@ -142,6 +142,8 @@ export interface Entity {
   pluralInWords?: string;
   /** The field that holds the record's id. */
   key: string;
+  /** True if addresses contain encrypted ids of its records, because the records are people. */
+  hasOpaqueIds?: boolean;
   /** The field whose value people recognize a record by, for example in the delete confirmation. */
   label: string;
   list: EntityList;

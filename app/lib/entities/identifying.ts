@@ -18,8 +18,20 @@ export function isIdentifying(
   return identifying && text !== '';
 }
 
-/** Returns whether a record's id can identify a person, as a phone number does. */
-export function isIdentifyingId({ key, list }: Pick<Entity, 'key' | 'list'>, id: unknown): boolean {
+/** Matches a number with more digits than ids have, which may be a phone number that somebody has typed as an id. */
+const LONG_NUMBER = /^\d{8,}$/;
+
+/** Returns whether a text that stands for a record's id is a number that is too long for an id. */
+export function isLongNumber(id: string): boolean {
+  return LONG_NUMBER.test(id);
+}
+
+/** Returns whether a record's id must be encrypted in addresses and in the audit log, as a phone number must. */
+export function isIdentifyingId(
+  { key, list, hasOpaqueIds }: Pick<Entity, 'key' | 'list' | 'hasOpaqueIds'>,
+  id: unknown,
+): boolean {
   const column = list.columns.find(({ field }) => field === key);
+  if (hasOpaqueIds || isLongNumber(toText(id))) return true;
   return column !== undefined && isIdentifying(column, id);
 }

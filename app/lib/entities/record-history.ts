@@ -4,6 +4,7 @@ import { shown, shownChoice } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
 import type { Entity } from './entity';
+import { isLongNumber } from './identifying';
 
 /** The values of the column that leads to the page on which a change is taken back. */
 const undoStates = ['Take back', 'Taken back', 'Final', 'Not known'] as const;
@@ -13,10 +14,14 @@ export type UndoState = (typeof undoStates)[number];
 /** The start of the addresses of histories. */
 export const HISTORY_PATH = '/history';
 
-/** Matches the id of a record that stands in an address as it is. Other ids are encrypted there. */
-export const READABLE_ID = /^[\w.-]{1,20}$/;
+const SHORT_ID = /^[\w.-]{1,20}$/;
 /** Matches an encrypted id. */
 export const OPAQUE_ID = /^[\w-]{38,}$/;
+
+/** Returns whether the id of a record stands in an address as it is. Other ids are encrypted there. */
+export function isReadableId(id: string): boolean {
+  return SHORT_ID.test(id) && !isLongNumber(id);
+}
 
 /** Returns whether the panel stores histories of an entity's records: it can save, delete or import them. */
 export function hasHistory({ form, deletable, import: imported }: EntityDeclaration): boolean {
@@ -78,7 +83,7 @@ export function bindHistoryToRecord(name: string, address: string): Entity | und
   const declared = declarations.find((one) => one.name === name);
   if (!declared || !hasHistory(declared)) return undefined;
   if (hasOpaqueIds(declared) && !OPAQUE_ID.test(address)) return undefined;
-  const id = READABLE_ID.test(address) ? ` ${address}` : '';
+  const id = isReadableId(address) ? ` ${address}` : '';
   return {
     ...history,
     historyOf: { entity: name, address },

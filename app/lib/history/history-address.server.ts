@@ -2,18 +2,18 @@ import { declarations } from 'shared/entities';
 import { hasOpaqueIds } from 'shared/entities/declaration';
 import { fromOpaqueId, toOpaqueId } from '../addresses/record-address.server';
 import type { Entity } from '../entities/entity';
-import { HISTORY_PATH, READABLE_ID } from '../entities/record-history';
+import { HISTORY_PATH, isReadableId } from '../entities/record-history';
 import type { RecordName } from './change';
 
 type HistoryAddress = NonNullable<Entity['historyOf']>;
 
 /**
- * Returns the address of a record's history. Encrypts an id that identifies a person or that READABLE_ID does not
- * match.
+ * Returns the address of a record's history. Encrypts an id that identifies a person, and any id
+ * that is not short.
  */
 export function getHistoryPath({ entity, recordId }: RecordName): string {
   const isOpaque = declarations.some((one) => one.name === entity && hasOpaqueIds(one));
-  const isReadable = READABLE_ID.test(recordId) && !isOpaque;
+  const isReadable = isReadableId(recordId) && !isOpaque;
   return `${HISTORY_PATH}/${entity}/${isReadable ? recordId : toOpaqueId(recordId)}`;
 }
 

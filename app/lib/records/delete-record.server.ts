@@ -21,6 +21,7 @@ import { canBeChangedByAll, findChangeRefusal } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import type { Toast } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
+import { describeRecord } from './describe-record.server';
 import { fetchRecord } from './fetch-record.server';
 import { getBackHref } from './load-form.server';
 import { planWhole } from './plan-change.server';
@@ -35,7 +36,8 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
   requireRecordId(entity, id);
   const backHref = getBackHref(entity, request);
   const title = `Delete ${entity.singular}`;
-  audit({ username: user.username, title, action: 'View', description: `Viewed ${title} ${id}` });
+  const description = `Viewed Delete ${describeRecord(entity, id)}`;
+  audit({ username: user.username, title, action: 'View', description });
   const record = await fetchRecord(entity, id);
   if (record.ok) {
     const { list } = entity;
@@ -100,8 +102,8 @@ export async function removeRecord(
   const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
   const change = {
     ...entry,
-    attempt: `Deleting ${entity.singular} ${id}`,
-    describe: () => `Deleted ${entity.singular} ${id}`,
+    attempt: `Deleting ${describeRecord(entity, id)}`,
+    describe: () => `Deleted ${describeRecord(entity, id)}`,
   };
   // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
   const record = await fetchRecord(entity, id);

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { findAccessedRecord } from '~/lib/access/find-list.server';
+import { redirectToPublicPath } from '~/lib/addresses/redirect-to-public-path.server';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireAccessReader } from '~/lib/session/require-access-reader.server';
 
@@ -10,6 +11,7 @@ export async function loader({ request, params: { entity = '', name = '' } }: Lo
   const signedIn = await requireAccessReader(request);
   const list = findAccessedRecord(entity, name);
   if (!list) throw new Response('There is no such record', { status: 404 });
+  redirectToPublicPath(request, list.list);
   return loadList(signedIn, list, request);
 }
 
