@@ -2,15 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { allRows, type ListQuery } from 'shared/list/grammar';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { bindHistoryToRecord } from '~/lib/entities/record-history';
 import { appendChanges } from '~/lib/history/append-changes';
 import type { FieldChange } from '~/lib/history/change';
 import { getHistoryStore } from '~/lib/history/history-store.server';
 import { makeHistoryId } from '~/lib/history/identities';
+import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { fetchRows } from '~/lib/list/fetch-rows.server';
+import type { ListView } from '~/lib/list/list-view';
+import { action as addColor } from '../../app/routes/_signed-in+/_administration+/color.add';
+import { action as editColor } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { loader as attempt } from '../../app/routes/_signed-in+/_messenger+/quiz-attempt.edit.$eid';
+import { loader as history } from '../../app/routes/_signed-in+/history.$entity.$record';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 
@@ -87,6 +92,31 @@ it.each([
   expect(peak).toBeGreaterThan(0);
   // The values are about 34 MB.
   expect(peak - before).toBeLessThan(15_000_000);
+});
+
+it('offers to take back only changes whose values the record still has, and reads it once', async () => {
+  const cookie = await signedInAs('administrator');
+  const save = async (action: typeof addColor, path: string, code: string, eid?: string) => {
+    const form = { color_name: 'Outdated', color_code: code, c_status: '1' };
+    const params = eid === undefined ? undefined : { eid };
+    const { headers } = await callRoute(action, path, { cookie, params, form });
+    return /\d+/.exec(headers.get('location') ?? '')?.[0] ?? '';
+  };
+  const id = await save(addColor, '/color/add', '#111111');
+  for (const code of ['#222222', '#333333']) await save(editColor, `/color/edit/${id}`, code, id);
+  const open = async (search = '') => {
+    const call = { cookie, params: { entity: 'color', record: id } };
+    const { data } = await callRoute(history, `/history/color/${id}${search}`, call);
+    const { rows } = (data as { view: ListView }).view;
+    return rows.map(({ cells }) => Object(cells.at(-1)).text ?? cells.at(-1));
+  };
+  const get = vi.spyOn(getApiHost(), 'get');
+  onTestFinished(() => get.mockRestore());
+  expect(await open()).toEqual(['Take back', ...Array(4).fill('Changed since')]);
+  expect(get.mock.calls).toEqual([[`color/id/${id}`]]);
+  expect(await open('?change_undo=Take+back')).toEqual(['Take back']);
+  get.mockResolvedValue({ ok: false, error: { kind: 'unreachable' } });
+  expect(await open()).toEqual(Array(5).fill('Take back'));
 });
 
 it('the page of a quiz attempt leads to its history', async () => {

@@ -165,15 +165,21 @@ describe('taking back a change', () => {
   it('is refused when another program has changed the field since', async () => {
     const { visitor, path } = await addColor();
     await visitor.press('Save', { Color: '#222222' });
+    await visitor.follow('Record history');
+    const history = visitor.url;
+    const undo = firstUndo(visitor);
     const id = path.split('/').at(-1);
     await demo.sql(
       'host',
       "update color set color_code = '#999999' where color_id = ?",
       Number(id),
     );
-    await visitor.follow('Record history');
-    await visitor.open(firstUndo(visitor));
+    await visitor.open(undo);
     expect(visitor.html).toContain('The record no longer has the values of this change: Color.');
+    await visitor.open(history);
+    expect(rowsOf(visitor)).toHaveLength(4);
+    for (const cells of rowsOf(visitor)) expect(cells).toContain('Changed since');
+    expect(visitor.page.queryByRole('link', { name: 'Take back' })).toBeNull();
   });
 
   it('happens once, however often the form is posted', async () => {

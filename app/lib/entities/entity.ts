@@ -112,6 +112,18 @@ export interface AccessScope {
   nameRecords?: (rows: readonly Row[]) => Promise<Row[]>;
 }
 
+/** A record whose history a list shows. */
+export interface HistoryScope {
+  entity: string;
+  /** The record's id as the address contains it. */
+  address: string;
+  /**
+   * The record as it is now, from which the list tells changes that can no longer be taken back: null if it does not
+   * exist. Undefined if it was not read.
+   */
+  present?: Row | null;
+}
+
 /** An entity with the data that its screens, its export and its calls of the host need. */
 export interface Entity {
   /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
@@ -126,8 +138,8 @@ export interface Entity {
   sessionId?: string;
   /** The part of the access log that the list shows. Undefined for other lists, and for the whole log. */
   accesses?: AccessScope;
-  /** The record whose history the list shows: its entity, and its id as the address contains it. */
-  historyOf?: { entity: string; address: string };
+  /** The record whose history the list shows. */
+  historyOf?: HistoryScope;
   /** The start of the addresses of its records, such as `/country`. */
   recordPath: string;
   /** The word for one record in messages such as 'The {singular} has been successfully saved!'. */

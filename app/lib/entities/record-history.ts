@@ -7,7 +7,7 @@ import type { Entity } from './entity';
 import { isLongNumber } from './identifying';
 
 /** The values of the column that leads to the page on which a change is taken back. */
-const undoStates = ['Take back', 'Taken back', 'Final', 'Not known'] as const;
+const undoStates = ['Take back', 'Taken back', 'Changed since', 'Final', 'Not known'] as const;
 
 export type UndoState = (typeof undoStates)[number];
 

@@ -11,7 +11,7 @@ import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
 import type { HistoryStore } from './identities';
 import { dropValues, type HistoryChange, mapHistory } from './read-history';
-import { findTakenBack, getUndoState } from './undo-state';
+import { findTakenBack, getUndoState, isChangedSince } from './undo-state';
 
 /** The maximum number of characters of a value in the list. */
 const MAX_SHOWN = 1_000;
@@ -22,6 +22,8 @@ interface History {
   /** The entity of the record. */
   entity: Entity;
   name: RecordName;
+  /** The record as it is now. See HistoryScope. */
+  present: Row | null | undefined;
 }
 
 /** Stands for a value that can no longer be decrypted. */
@@ -42,6 +44,7 @@ export async function readHistoryPage(
     store: await getHistoryStore(),
     entity: getEntity(entity.name),
     name: readHistoryAddress(list.historyOf),
+    present: list.historyOf.present,
   };
   // Describing a rich text takes a millisecond, and all values need much memory: only the rows that are shown or
   // searched have them.
@@ -57,19 +60,21 @@ function comparesValues({ q, filters, sort }: ListQuery): boolean {
 }
 
 async function readRows(
-  { store, entity, name }: History,
+  { store, entity, name, present }: History,
   hasBin: boolean,
   withValues: boolean,
 ): Promise<Row[]> {
   const map = (change: HistoryChange) => {
     const values = withValues ? describeValues(entity, change) : [];
     const rows = buildRows(entity, change).map((row, index) => ({ ...row, ...values[index] }));
-    return { change: dropValues(change), rows };
+    const isChanged = present !== undefined && isChangedSince(change, entity, present);
+    return { change: dropValues(change), rows, isChanged };
   };
   const parts = await mapHistory(store, name, map, { beginnings: true });
   const takenBack = findTakenBack(parts.map(({ change }) => change));
-  return parts.flatMap(({ change, rows }) => {
-    const change_undo = getUndoState(change, entity, { takenBack, hasBin });
+  return parts.flatMap(({ change, rows, isChanged }) => {
+    const state = getUndoState(change, entity, { takenBack, hasBin });
+    const change_undo = state === 'Take back' && isChanged ? 'Changed since' : state;
     return rows.map((row) => Object.assign(row, { change_undo }));
   });
 }

@@ -1,5 +1,8 @@
+import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import type { UndoState } from '../entities/record-history';
+import { readRecordValues } from '../form/record-values';
+import { type HistoryValue, isSameHistoryValue } from './change';
 import type { HistoryChange } from './read-history';
 
 /**
@@ -28,6 +31,34 @@ export function findUndone(
   return changes.findLast((other) => other.action === 'Delete' && other.seq < seq)?.id;
 }
 
+/** The minimum length of a text that may be the beginning of a longer one (`beginnings` in read-history.ts). */
+const MAY_BE_CUT = 6_000;
+
+/**
+ * Returns whether a record no longer has the values that a change gave it. `present` is the record as it is now, or
+ * null if it does not exist.
+ */
+export function isChangedSince(
+  { action, fields }: HistoryChange,
+  { form }: Entity,
+  present: Row | null,
+): boolean {
+  const inputs = (form?.fields ?? []).filter(({ wire }) => wire);
+  const isWhole = action === 'Add' || action === 'Restore';
+  if (action !== 'Update' && !isWhole) return false;
+  if (present === null) return true;
+  const stored = readRecordValues(inputs, present);
+  const given = new Map(fields.map(({ field, after }) => [field, after]));
+  const names = isWhole ? inputs.map(({ name }) => name) : [...given.keys()];
+  return names.some((name) => !isSameBeginning(stored[name] ?? null, given.get(name) ?? null));
+}
+
+function isSameBeginning(stored: HistoryValue, given: HistoryValue): boolean {
+  if (isSameHistoryValue(stored, given)) return true;
+  const areTexts = typeof stored === 'string' && typeof given === 'string';
+  return areTexts && given.length >= MAY_BE_CUT && stored.startsWith(given);
+}
+
 /** Returns whether the form can change a field. Imports also change fields that no form has. */
 function isChangeable(form: Entity['form'], name: string): boolean {
   const field = form?.fields.find((input) => input.name === name);
@@ -35,14 +66,14 @@ function isChangeable(form: Entity['form'], name: string): boolean {
 }
 
 /**
- * Returns whether a change can be taken back. Does not consider later changes of the same fields. `hasBin` is true if
+ * Returns whether a change can be taken back. Does not consider whether its fields have been changed since. `hasBin` is true if
  * the host can restore deleted records.
  */
 export function getUndoState(
   { id, action, outcome, fields }: HistoryChange,
   { name, form, deletable }: Entity,
   { takenBack, hasBin }: { takenBack: ReadonlySet<string>; hasBin: boolean },
-): UndoState {
+): Exclude<UndoState, 'Changed since'> {
   if (outcome === 'unknown') return 'Not known';
   if (takenBack.has(id)) return 'Taken back';
   if (fields.some(({ isErased }) => isErased)) return 'Final';

@@ -1,15 +1,17 @@
 import { redirect } from '@remix-run/node';
 import { declarations } from 'shared/entities';
+import type { Row } from 'shared/list/memory';
 import { toPublicPath } from '../addresses/public-path.server';
 import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
+import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
-import { findNamedRecord, type NamedRecord } from './find-record.server';
+import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
 import { settleRecord } from './settle-changes.server';
 
 /**
@@ -33,13 +35,22 @@ export async function loadHistory(
   if (path !== list?.list.path) throw redirect(path);
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);
-  const view = await loadList(signedIn, list, request);
+  const present = await readPresent(record);
+  const scope = { entity: name, address, present };
+  const view = await loadList(signedIn, { ...list, historyOf: scope }, request);
   return {
     title: view.title,
     view: { ...view, note: [describeHistory(record.entity), view.note].filter(Boolean).join(' ') },
     recordHref: getRecordPath(record),
     recordTitle: record.entity.singular,
   };
+}
+
+/** Returns the record as it is now, or null if it does not exist. Undefined if it cannot be read at the moment. */
+async function readPresent(record: NamedRecord): Promise<Row | null | undefined> {
+  const found = await fetchNamedRecord(record);
+  if (found.ok) return found.value;
+  return isAbsent(found.error) ? null : undefined;
 }
 
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */

@@ -48,7 +48,7 @@ export interface UndoPlan extends FoundChange {
   refusal?: string;
 }
 
-const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back' | 'Changed since'>, string>> = {
   'Taken back': 'This change has already been taken back.',
   Final: 'This change is final. It cannot be taken back.',
   'Not known':
