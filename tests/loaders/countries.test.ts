@@ -135,3 +135,12 @@ describe('the list of countries', () => {
     expect(droppedNote).toMatch(/left out: page, nothing\.$/);
   });
 });
+
+it('the list leads to its deleted records, unless the user cannot restore them', async () => {
+  expect((await openList('')).binHref).toBe('/bin?deleted_type=Country');
+  config.RESEARCHERS_READ_ONLY = true;
+  onTestFinished(() => {
+    config.RESEARCHERS_READ_ONLY = false;
+  });
+  expect((await openList('')).binHref).toBeUndefined();
+});

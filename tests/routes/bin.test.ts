@@ -54,6 +54,25 @@ describe('a record in the bin', () => {
     expect(posted.status).toBe(403);
   });
 
+  it('is found from the list, and restored there', async () => {
+    const visitor = await demo.signedIn();
+    const id = await addCountry(visitor, 'Tonga');
+    await visitor.open(`/delete/country/${id}`);
+    await visitor.press('Delete');
+    await visitor.open('/countries');
+    await visitor.follow('Deleted records');
+    expect(visitor.url).toMatch(/\/bin\?deleted_type=Country$/);
+    await visitor.follow('Restore Tonga');
+    await visitor.press('Restore');
+    await visitor.open('/countries?country_name=Tonga');
+    expect(visitor.page.getByRole('link', { name: 'Tonga' })).toBeTruthy();
+    // No form or list of the panel deletes phones, participants or entries of the audit log.
+    for (const path of ['/phones', '/participants', '/audit', '/bin']) {
+      await visitor.open(path);
+      expect(visitor.page.queryByRole('link', { name: 'Deleted records' }), path).toBeNull();
+    }
+  });
+
   it('is restored by Undo, which leads back to the list with its filter', async () => {
     const visitor = await demo.signedIn();
     const id = await addCountry(visitor, 'Fiji');

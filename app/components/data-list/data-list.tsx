@@ -82,6 +82,11 @@ function ListBody({ view }: { view: ListView }) {
       </div>
       <Pager pager={view.pager} />
       <AllDetails view={view} />
+      {view.binHref && (
+        <p className="no-print mt-3">
+          <Link to={view.binHref}>Deleted records</Link>
+        </p>
+      )}
     </>
   );
 }

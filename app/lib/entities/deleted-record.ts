@@ -1,7 +1,9 @@
 import { deletableTypes } from 'shared/entities/deletable';
 import { deletedRecord as declaration } from 'shared/entities/deleted-record';
+import { filterParams } from 'shared/list/grammar';
 import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
+import type { Entity } from './entity';
 
 export const deletedRecord = buildEntity(declaration, {
   columns: { deleted_type: { options: deletableTypes.map(({ label }) => label) } },
@@ -12,6 +14,14 @@ export const deletedRecord = buildEntity(declaration, {
     keepsList: true,
   },
 });
+
+/** Returns the address of the deleted records of an entity. */
+export function getBinPath({ host }: Entity): string {
+  const type = deletableTypes.find(({ wireName }) => wireName === host?.name);
+  const filter =
+    type && filterParams({ kind: 'choice', field: 'deleted_type', equals: type.label });
+  return `${declaration.path}?${new URLSearchParams(filter)}`;
+}
 
 /** Returns the address of the page that asks before a deleted record is restored. */
 export function getRestorePath(id: string): string {

@@ -28,6 +28,8 @@ export interface ListView {
   columns: ListColumn[];
   /** The highest tier of all columns. At its width, all columns are visible. */
   widest: number;
+  /** The address of the deleted records of the list. Undefined if the user cannot restore them. */
+  binHref?: string;
   /** The sentence that says whether a deletion can be undone. Undefined if users cannot delete records. */
   deleteNote?: string;
   rows: ListRow[];

@@ -1,11 +1,12 @@
 import type { ListPage } from 'shared/list/memory';
 import { getListKind, noteParent, noteRows } from '../access/note-access.server';
+import { getBinPath } from '../entities/deleted-record';
 import { type Column, describeList, type Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal } from '../session/permissions';
+import { findChangeRefusal, mayRestore } from '../session/permissions';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
 import type { ListState } from './list-state';
@@ -42,7 +43,9 @@ export async function loadList(
   const { page } = result.value;
   const kind = getListKind(entity, state.query);
   noteRows(user, kind, entity, page.rows, getSentFields(entity, result.value.state));
-  return buildListView(restrictEntity(entity, mayChange), result.value.state, page);
+  const shown = restrictEntity(entity, mayChange);
+  const view = buildListView(shown, result.value.state, page);
+  return { ...view, binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined };
 }
 
 /** Returns the columns whose values a list's page contains: the shown ones, and those of the key and the label. */
