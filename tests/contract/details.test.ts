@@ -36,6 +36,13 @@ const details = [
       'Peer navigator': '/peer-navigators?username.is=chanda',
     },
   },
+  {
+    path: '/peer-navigators',
+    view: '/peer-navigator/view/3',
+    name: 'peer navigator',
+    groups: ['General'],
+    related: {},
+  },
 ];
 
 /** Returns the address of a link, or the method, address and values of the form that a button posts. */

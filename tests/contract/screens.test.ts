@@ -31,6 +31,22 @@ const links: Record<string, Record<string, string>> = {
     n_participants: '/participants?peer_navigator.is=username+C',
     n_followups: '/follow-ups?peer_navigator.is=username+C',
     n_analytics: '/analytics?username.is=username+C',
+    id: '/peer-navigator/view/3',
+    username: '/peer-navigator/view/3',
+  },
+  '/analytics': { id: '/analytic/view/3', username: '/analytic/view/3' },
+  '/data-dictionary': { dict_id: '/data-dictionary/view/3', dict_field: '/data-dictionary/view/3' },
+  '/study-followup': {
+    sfollow_id: '/study-follow-up/view/3',
+    sfollow_name: '/study-follow-up/view/3',
+  },
+  '/study-resources': {
+    sresource_id: '/study-resource/view/3',
+    sresource_name: '/study-resource/view/3',
+  },
+  '/sms-history': {
+    sms_history_id: '/sms-history/view/3',
+    sms_history_number: '/sms-history/view/3',
   },
   '/participants': { id: '/participant/view/3', study_number: '/participant/view/3' },
   '/follow-ups': { id: '/follow-up/view/3', study_number: '/follow-up/view/3' },

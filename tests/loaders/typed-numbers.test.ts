@@ -7,7 +7,7 @@ import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { loader as accesses } from '../../app/routes/_signed-in+/_administration+/audit_.accesses';
 import { loader as accessesToRecord } from '../../app/routes/_signed-in+/_administration+/audit_.accesses_.$entity.$name';
 import { loader as editColor } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
-import { loader as viewFollowUp } from '../../app/routes/_signed-in+/_main-app+/follow-up.view.$eid';
+import { loader as viewRecord } from '../../app/routes/_signed-in+/$entity.view.$eid';
 import { loader as askDelete } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { loader as history } from '../../app/routes/_signed-in+/history.$entity.$record';
@@ -32,8 +32,12 @@ describe('a phone number in the address', () => {
     });
 
   /** Opens a page whose text, but neither its title nor its heading, may repeat the typed number. */
-  const pageOf = async (loader: Parameters<typeof callRoute>[0], path: string) => {
-    const params = { entity: 'color', eid: NUMBER };
+  const pageOf = async (
+    loader: Parameters<typeof callRoute>[0],
+    path: string,
+    entity = 'color',
+  ) => {
+    const params = { entity, eid: NUMBER };
     const answer = await callRoute(loader, `/${path}/${NUMBER}`, { cookie, params });
     const { title, heading } = Object(answer.data);
     return { ...answer, data: { title, heading } };
@@ -48,7 +52,7 @@ describe('a phone number in the address', () => {
     ['accesses to a color', () => accessesTo('color', '971234567'), 302],
     ['page to delete a color', () => pageOf(askDelete, 'delete/color'), 404],
     ['page to edit a color', () => pageOf(editColor, 'color/edit'), 404],
-    ['page of a follow-up', () => pageOf(viewFollowUp, 'follow-up/view'), 404],
+    ['page of a follow-up', () => pageOf(viewRecord, 'follow-up/view', 'follow-up'), 404],
     ['export of a history', () => exportAt(`/history/conversation-summary/${NUMBER}`), 302],
     ['export of the history of a phone', () => exportAt(`/history/phone/${NUMBER}`), 302],
     ['accesses to a phone', () => accessesTo('phone', NUMBER), 404],

@@ -33,6 +33,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     key,
     label,
     deletable: deletable,
+    detail: hasDetail(entity) ? { related: () => [] } : undefined,
     hasOpaqueIds,
     ...rest,
     list: {
@@ -52,6 +53,14 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
       ...formExtra,
     },
   };
+}
+
+/**
+ * Returns whether records have a page with their values and a link to their history: those that have a history, but no
+ * form.
+ */
+function hasDetail({ form, deletable, import: imported }: EntityDeclaration): boolean {
+  return !form && Boolean(deletable || imported);
 }
 
 function buildHostPaths(entity: EntityDeclaration): HostPaths {

@@ -3,16 +3,17 @@ import { useLoaderData } from '@remix-run/react';
 import { Detail } from '~/components/detail';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { loadDetail } from '~/lib/detail/load-detail.server';
-import { getEntity } from '~/lib/entities';
+import { findDetailEntity } from '~/lib/entities';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-const participant = getEntity('participant');
-
+/** Loads the page of a record of any entity that has no form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return loadDetail(signedIn, participant, request, readOpaqueParam(request, params.eid));
+  const entity = findDetailEntity(params.entity);
+  if (!entity) throw new Response('There is no such record.', { status: 404 });
+  return loadDetail(signedIn, entity, request, readOpaqueParam(request, params.eid));
 }
 
-export default function ViewParticipant() {
+export default function ViewRecord() {
   return <Detail view={useLoaderData<typeof loader>()} />;
 }

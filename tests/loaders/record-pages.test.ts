@@ -1,0 +1,49 @@
+import { declarations } from 'shared/entities';
+import { describe, expect, it } from 'vitest';
+import { getEntity } from '~/lib/entities';
+import { hasHistory } from '~/lib/entities/record-history';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { loader as list } from '../../app/routes/_signed-in+/_main-app+/data-dictionary';
+import { loader as view } from '../../app/routes/_signed-in+/$entity.view.$eid';
+import { callRoute, signedInAs } from '../support/call-route';
+
+const open = async (entity: string, eid: string, role: 'administrator' | 'researcher') => {
+  const call = { cookie: await signedInAs(role), params: { entity, eid } };
+  return callRoute(view, `/${entity}/view/${eid}`, call);
+};
+
+describe('the page of a record that has no form', () => {
+  it.each([
+    ['country', '1'],
+    ['planet', '1'],
+    ['data-dictionary', '999'],
+    ['data-dictionary', '0x1'],
+  ])('does not exist for %s %s', async (entity, eid) => {
+    expect((await open(entity, eid, 'administrator')).status).toBe(404);
+  });
+
+  it('leads to the history, and administrators to the accesses; the list leads to the page', async () => {
+    const { db } = await openEmbeddedHost();
+    await db.insertInto('data_dictionary').values({ dict_id: 7, dict_field: 'age' }).execute();
+    const { data } = await open('data-dictionary', '7', 'administrator');
+    expect(data).toMatchObject({
+      heading: 'Data dictionary entry age',
+      historyHref: '/history/data-dictionary/7',
+      accessesHref: '/audit/accesses/data-dictionary/7',
+    });
+    const seen = await open('data-dictionary', '7', 'researcher');
+    expect(seen.data).toMatchObject({ historyHref: '/history/data-dictionary/7' });
+    expect(seen.data).not.toHaveProperty('accessesHref', expect.anything());
+    const cookie = await signedInAs('researcher');
+    const listed = await callRoute(list, '/data-dictionary', { cookie });
+    expect(JSON.stringify(listed.data)).toContain('"href":"/data-dictionary/view/7"');
+  });
+});
+
+it('every record with a history has a page', () => {
+  const without = declarations
+    .filter(hasHistory)
+    .map(({ name }) => getEntity(name))
+    .filter(({ form, detail }) => !form && !detail);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
