@@ -12,6 +12,10 @@ const demo = demoPanel({ METRICS_PORT: '0', LOG_LEVEL: 'debug' });
 /** Addresses that end the session or lead to no page. */
 const SKIPPED = /\/(logout|assets|files|export|view)\b/;
 
+/** Matches an address that names a participant or a phone by an id that is not encrypted. */
+const PLAIN_ID =
+  /\/(?:participant|phone)\/[a-z]+\/[+\d]+(?=$|[/?#])|\/(?:accesses|history)\/(?:participant|phone)\/[+\d]+(?=$|[/?#])|\/(?:participants|phones)\?(?:.*&)?open=[+\d]+(?=$|[&#])/;
+
 /** The most pages that one visitor opens, unless more pages are given as the start. */
 const MAX_PAGES = everyCase ? 2_000 : 150;
 
@@ -99,6 +103,10 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
     { text: metrics, where: 'the metrics' },
   ];
   expect(findIdentifying([...distinct, ...written], values)).toEqual([]);
+  expect(distinct.filter(({ text }) => PLAIN_ID.test(text))).toEqual([]);
+  expect(distinct.filter(({ text }) => /\/participants\?open=[\w-]{38,}/.test(text))).not.toEqual(
+    [],
+  );
   console.log(
     `${opened.size} pages, ${sent.length} addresses, titles and cookies were looked through`,
   );
