@@ -8,6 +8,7 @@ import { allRows, type ListQuery } from 'shared/list/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { issueCode } from '../../backend/accounts/recovery';
+import { listStoredChanges, storeChanges } from '../../backend/import/stored-changes';
 
 const TOKEN = 'a-token-of-16-or-more';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
@@ -17,6 +18,8 @@ vi.stubEnv('LOG_LEVEL', 'silent');
 const { embeddedHost } = await import('~/lib/host/embedded-host.server');
 const { remoteHost } = await import('~/lib/host/remote-host.server');
 const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
+const { getHistoryStore } = await import('~/lib/history/history-store.server');
+const { readHistory } = await import('~/lib/history/read-history');
 
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
@@ -253,6 +256,26 @@ describe('only the embedded host', () => {
     const { file } = defined(subjects.embedded.embedded);
     for (const name of [`${'0'.repeat(32)}.png`, '../host.sqlite', ''])
       expect((await file(name)).status).toBe(404);
+  });
+
+  it('moves the changes of imports to the history, for one record or for all', async () => {
+    const { db } = await openEmbeddedHost();
+    const { moveImportedChanges } = defined(subjects.embedded.embedded);
+    const after = { country_name: 'Mali' };
+    const changes = ['9001', '9002'].map((recordId) => ({ recordId, before: undefined, after }));
+    await storeChanges(db, 'country', changes, { username: 'ann', at: 1_000, requestId: null });
+    const moved = () =>
+      Promise.all(
+        changes.map(async ({ recordId }) => {
+          const name = { entity: 'country', recordId };
+          return (await readHistory(await getHistoryStore(), name)).map(({ action }) => action);
+        }),
+      );
+    await moveImportedChanges({ entity: 'country', recordId: '9002' });
+    expect(await moved()).toEqual([[], ['Add']]);
+    await moveImportedChanges();
+    expect(await moved()).toEqual([['Add'], ['Add']]);
+    expect(await listStoredChanges(db, 0, 10)).toEqual([]);
   });
 
   it('names the account that signs in with a username or an email address', async () => {

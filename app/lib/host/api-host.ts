@@ -1,5 +1,6 @@
 import type { Envelope } from 'shared/envelope';
 import type { ListQuery } from 'shared/list/grammar';
+import type { RecordName } from '../history/change';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
@@ -139,5 +140,10 @@ export interface ApiHost {
     file(name: string): Promise<Response>;
     /** Returns the username of the account that signs in with `name`. Returns undefined when there is none. */
     accountName(name: string): Promise<string | undefined>;
+    /**
+     * Moves the changes that imports have stored to the history of records: those of one record, or all. Does not
+     * reject: changes that could not be moved stay for the next call.
+     */
+    moveImportedChanges(record?: RecordName): Promise<void>;
   };
 }

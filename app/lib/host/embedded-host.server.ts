@@ -8,6 +8,7 @@ import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
+import { moveImportedChanges, moveImportedRecordChanges } from './imported-changes.server';
 import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { toEndpointPath } from './path-only';
@@ -42,6 +43,10 @@ export function embeddedHost(): ApiHost {
       file: async (name) =>
         (await openBackend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
       accountName: async (name) => (await openBackend()).accountNamed(name),
+      async moveImportedChanges(record) {
+        const { db } = await openEmbeddedHost();
+        await (record ? moveImportedRecordChanges(db, record) : moveImportedChanges(db));
+      },
     },
   };
 }

@@ -6,8 +6,6 @@ import type { ApiResult } from './api-result';
 import { isRefusal, withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
-import { moveImportedRecordChanges } from './imported-changes.server';
-import { openEmbeddedHost } from './open-embedded.server';
 import type { Item } from './read-envelope';
 
 /** A change for the history of its record. */
@@ -42,9 +40,9 @@ export async function makeChange(
   { key, history }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
-  if (host.embedded && history?.change.recordId !== undefined) {
+  if (history?.change.recordId !== undefined) {
     const { entity, recordId } = history.change;
-    await moveImportedRecordChanges((await openEmbeddedHost()).db, { entity, recordId });
+    await host.embedded?.moveImportedChanges({ entity, recordId });
   }
   const change = () =>
     host.writesEntries
