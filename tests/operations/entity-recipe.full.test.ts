@@ -116,12 +116,15 @@ it('an entity that is added by the recipe can be worked with', async () => {
   expect(toast()).toBe('The language has been successfully restored!');
 
   // Audited.
-  const entries = async (action: string) => {
-    await visitor.open(`/audit?audit_title=Languages&audit_action=${action}`);
+  const entries = async (action: string, title = 'Languages') => {
+    await visitor.open(`/audit?audit_title=${title}&audit_action=${action}`);
     return visitor.document.body.textContent;
   };
   await expect.poll(() => entries('Add')).toContain('Added language');
   expect(await entries('Update')).toContain('Updated language');
+  expect(await entries('Import', 'Import Data')).toContain(
+    'Imported language: 1 new, 0 changed, 0 unchanged, from languages.csv',
+  );
   expect(await entries('Delete')).toContain('Deleted language');
   expect(await entries('Export')).toContain('Exported 2 rows of Languages');
 });

@@ -1,0 +1,57 @@
+import { home, menu } from '../../app/lib/menu';
+import { editable } from './editable-entities';
+
+const entities = Object.keys(editable);
+
+/**
+ * Every screen of a signed-in user on the demo study: the screens of the menu, the forms, the pages that both lead to,
+ * and lists with the details of their rows. Missing are only pages whose addresses have an id made at run time.
+ * `tests/routes/sections.test.ts` compares the screens with the routes.
+ */
+export const screens: readonly string[] = [
+  home.path,
+  '/profile',
+  ...menu.flatMap((group) => group.items.map(({ path }) => path)),
+  ...entities.map((entity) => `/${entity}/add`),
+  ...entities.map((entity) => `/${entity}/edit/1`),
+  '/facility/edit/3',
+  // A resource of the type Standard, whose form has the editor, and an interactive resource.
+  '/resource/edit/4',
+  '/resource/edit/3',
+  '/audit/sign-ins',
+  '/audit/errors',
+  '/audit/accesses',
+  '/audit/accesses/participant/1',
+  '/audit/access/1',
+  '/profile/accesses',
+  '/profile/access/1',
+  '/history/country/1',
+  '/discussion/edit/demo-001',
+  '/discussion/post/demo-001/edit/post-0001',
+  '/discussion/chat/demo-001',
+  '/discussion/chat/demo-001/transcript',
+  '/phone/conversations/%2B260000000001',
+  '/phone/chat/chat-0001',
+  '/phone/chat/chat-0001/transcript',
+  '/quiz/edit/7',
+  '/phone/edit/%2B260000000002',
+  '/phone/participants/%2B260000000007',
+  '/phone/participants/%2B260000000007/unlink/%2B260000000003',
+  '/participant/view/1',
+  '/follow-up/view/1',
+  '/quiz-attempt/edit/1',
+  '/delete/country/1',
+  '/country/edit/99999',
+  '/columns/participants',
+  '/views/countries?country_name=zam',
+  '/profile/password',
+  '/countries?open=1',
+  '/participants?open=*',
+];
+
+export const signedOutScreens: readonly string[] = [
+  '/login',
+  '/create-account',
+  '/reset-password',
+  '/change-password/some-code',
+];
