@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { everyCase, sweep } from '../support/full';
+import { screens, signedOutScreens } from '../support/panel-screens';
 import { screenOf } from '../support/screens';
 import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
-import { screens, signedOutScreens } from './support/screens';
 import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 

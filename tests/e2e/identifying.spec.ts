@@ -4,7 +4,7 @@ import { everyCase, sweep } from '../support/full';
 import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { readLog, readMetrics } from '../support/panel-output';
-import { screens } from './support/screens';
+import { screens } from '../support/panel-screens';
 import { SentTexts } from './support/sent-texts';
 import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { administrator, test as base, expect, signedOut } from './support/test';

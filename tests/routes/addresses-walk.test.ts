@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { screens, signedOutScreens } from '../e2e/support/screens';
 import { demoPanel } from '../support/embedded';
 import { everyCase } from '../support/full';
 import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
 import { readLog, readMetrics } from '../support/panel-output';
+import { screens, signedOutScreens } from '../support/panel-screens';
 import { screens as listScreens } from '../support/screens';
 import { shapeOf, Trace } from '../support/trace';
 

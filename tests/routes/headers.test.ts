@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { signedOutScreens } from '../support/panel-screens';
 
 describe('over https', () => {
   const demo = demoPanel({ PUBLIC_URL: 'https://panel.example' });
@@ -32,7 +33,7 @@ describe('over https', () => {
 describe('every page', () => {
   const demo = demoPanel();
 
-  it.each(['/login', '/create-account', '/reset-password', '/download'])(
+  it.each([...signedOutScreens, '/download'])(
     'ASVS 3.4.3–3.4.6: %s runs its own scripts only and is framed by nobody',
     async (path) => {
       const { headers } = await fetch(demo.panel.url + path);

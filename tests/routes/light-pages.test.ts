@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
 import { runs } from '../support/full';
+import { signedOutScreens } from '../support/panel-screens';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -77,14 +78,11 @@ describe('the choice of light pages', () => {
 });
 
 describe('a browser that saves data', () => {
-  it.each(['/login', '/create-account', '/reset-password', '/change-password/code', '/download'])(
-    'gets %s without script',
-    async (path) => {
-      await expectLight(demo.stranger(), path, saveData);
-      await expectLight(demo.stranger(), path, { headers: { 'save-data': 'On' } });
-      await expectFull(demo.stranger(), path, { headers: { 'save-data': 'off' } });
-    },
-  );
+  it.each([...signedOutScreens, '/download'])('gets %s without script', async (path) => {
+    await expectLight(demo.stranger(), path, saveData);
+    await expectLight(demo.stranger(), path, { headers: { 'save-data': 'On' } });
+    await expectFull(demo.stranger(), path, { headers: { 'save-data': 'off' } });
+  });
 
   it('gets the errors of a form without script', async () => {
     const stranger = demo.stranger();

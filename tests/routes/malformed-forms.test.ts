@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
 import { png } from '../support/files';
+import { signedOutScreens } from '../support/panel-screens';
 import { postRequest, sendRaw } from '../support/raw-request';
 
 const demo = demoPanel();
@@ -83,7 +84,7 @@ describe('a malformed multipart form', () => {
 });
 
 describe('a form whose field names have list indexes', () => {
-  it.each(['/login', '/reset-password', '/create-account', '/change-password/0'])(
+  it.each(signedOutScreens)(
     'comes back from %s without the fields that the form does not declare',
     async (path) => {
       const usual = (await post(path, 'email=x', urlEncoded)).body.length;

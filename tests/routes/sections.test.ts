@@ -5,6 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSection, buildSections, restrictToSection } from '../../server/sections';
 import { demoPanel } from '../support/embedded';
+import { screens, signedOutScreens } from '../support/panel-screens';
 
 const demo = demoPanel();
 let build: ServerBuild;
@@ -36,6 +37,24 @@ function tree(routes: Routes, parentId?: string): RouteObject[] {
 function matched(routes: Routes, address: string): (string | undefined)[] | undefined {
   return matchRoutes(tree(routes), address)?.map(({ route }) => route.id);
 }
+
+/**
+ * The page of the benchmarks, and the pages whose addresses have an id made at run time. `tests/e2e/` opens those in
+ * tests of their own.
+ */
+const NOT_LISTED = ['bench-floor', 'bin/restore/:eid', 'import/:token', 'undo/:change'];
+
+it('every page is in the list of screens', () => {
+  const opened = [...screens, ...signedOutScreens, '/download'].map((screen) => {
+    const { pathname } = new URL(`http://panel${screen}`);
+    return matched(build.routes, pathname)?.at(-1);
+  });
+  expect(opened).not.toContain(undefined);
+  const others = Object.values(build.routes)
+    .filter((route) => route?.path && 'default' in route.module && !opened.includes(route.id))
+    .map((route) => route?.path);
+  expect(others.sort()).toEqual(NOT_LISTED);
+});
 
 describe('the routes of a section', () => {
   it('match every address as all routes do', () => {

@@ -39,6 +39,7 @@ export const screens: readonly string[] = [
   '/phone/participants/%2B260000000007/unlink/%2B260000000003',
   '/participant/view/1',
   '/follow-up/view/1',
+  '/peer-navigator/view/1',
   '/quiz-attempt/edit/1',
   '/delete/country/1',
   '/country/edit/99999',

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
+import { demoSignIns } from '../../../backend/demo-study/users';
 import { ensureBuilt } from '../../../scripts/prepare.js';
 import { makeDemoFolder } from '../../support/demo-folder';
 import { startPanel } from '../../support/panel';
+import { Visitor } from '../../support/visitor';
 
 /**
  * Starts one built panel for the whole suite, on the demo data, as `npm run demo` starts it. Tests with a panel of their
@@ -15,6 +17,10 @@ export default async function setup() {
   const PORT = process.env.E2E_PORT ?? '0';
   const panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'warn', PORT });
   process.env.PANEL_URL = panel.url;
+  // The first access of the log, which tests open.
+  const visitor = new Visitor(panel.url);
+  await visitor.signIn(demoSignIns.administrator.username, demoSignIns.administrator.password);
+  await visitor.open('/participants');
   return async () => {
     await panel.stop();
     rmSync(folder, { recursive: true, force: true });
