@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { declarations } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
-import { getEntity } from '../entities';
-import { bindToParent, type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import { getDetailPath, getEditPath } from '../entities/entity';
+import { findNamedRecord } from '../entities/named-record';
 import { access } from './access-entity';
 import { type Ref, writeRanges } from './ranges';
 import { type RevealedKey, revealKeys } from './record-keys.server';
@@ -70,28 +70,11 @@ function buildRow(
  */
 function findRecordPath(name: string, key: string): string | undefined {
   if (name === 'conversation') return `/phone/chat/${encodeURIComponent(key)}`;
-  const record = findAccessedEntity(name, key);
+  const record = findNamedRecord(name, key);
   if (!record) return undefined;
   const { entity, id } = record;
   if (entity.form) return getEditPath(entity, id);
   if (entity.detail) return getDetailPath(entity, id);
   const column = entity.list.columns.find(({ field }) => field === entity.key);
   return column?.link?.({ [entity.key]: id });
-}
-
-/**
- * Returns the entity and the id of a record in the access log. The key of a post begins with the key of its discussion.
- */
-export function findAccessedEntity(
-  name: string,
-  key: string,
-): { entity: Entity; id: string } | undefined {
-  const declaration = declarations.find((one) => one.name === name);
-  if (!declaration) return undefined;
-  const entity = getEntity(declaration.name);
-  if (!('parent' in declaration)) return { entity, id: key };
-  const end = key.indexOf('/');
-  return end < 0
-    ? undefined
-    : { entity: bindToParent(entity, key.slice(0, end)), id: key.slice(end + 1) };
 }

@@ -4,10 +4,10 @@ import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { access } from '../access/access-entity';
-import { findAccessedEntity } from '../access/accessed-rows.server';
 import { findRecordsOfAccess } from '../access/find-list.server';
 import { noteRows } from '../access/note-access.server';
 import { isIdentifying } from '../entities/identifying';
+import { findNamedRecord } from '../entities/named-record';
 import { formatValue } from '../list/format';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
@@ -55,7 +55,7 @@ function nameRecords(rows: readonly Row[]): Promise<Row[]> {
 
 async function nameRecord(row: Row): Promise<Row> {
   const key = toText(row.record_id);
-  const record = key === '' ? undefined : findAccessedEntity(toText(row.record_entity), key);
+  const record = key === '' ? undefined : findNamedRecord(toText(row.record_entity), key);
   if (!record) return row;
   const { entity, id } = record;
   const found = await fetchRecord(entity, id).catch((error: unknown) => {

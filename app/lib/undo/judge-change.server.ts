@@ -3,13 +3,14 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import { bindToParent, type Entity } from '../entities/entity';
+import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { readRecordValues } from '../form/record-values';
 import { type FieldChange, isSameHistoryValue } from '../history/change';
 import type { PlannedChange } from '../history/pending';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { fetchRows } from '../list/fetch-rows.server';
-import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
+import { fetchRecord } from '../records/fetch-record.server';
 
 /** The outcome of a change, as the record shows it. `recordId` is the id of the added record, if it was found. */
 export type Verdict = { outcome: 'made' | 'not made' | 'unknown'; recordId?: string };
@@ -25,7 +26,7 @@ const NEWEST = 50;
 export async function judgeChange(change: PlannedChange): Promise<Verdict | undefined> {
   const { entity, recordId, action } = change;
   if (action === 'Password change') return { outcome: 'unknown' };
-  const record = findNamedRecord({ entity, recordId: recordId ?? '' });
+  const record = findNamedRecord(entity, recordId ?? '');
   if (!record) return { outcome: 'unknown' };
   switch (action) {
     case 'Add':
@@ -51,7 +52,7 @@ async function judgeUpdate(
   fields: readonly FieldChange[],
 ): Promise<Verdict | undefined> {
   if (fields.length === 0) return { outcome: 'not made' };
-  const found = await fetchNamedRecord(record);
+  const found = await fetchRecord(record.entity, record.id);
   if (!found.ok) return isAbsent(found.error) ? { outcome: 'unknown' } : undefined;
   if (hasValues(record.entity, found.value, fields, 'after')) return { outcome: 'made' };
   return hasValues(record.entity, found.value, fields, 'before')
@@ -63,7 +64,7 @@ async function judgePresence(
   record: NamedRecord,
   shouldExist: boolean,
 ): Promise<Verdict | undefined> {
-  const found = await fetchNamedRecord(record);
+  const found = await fetchRecord(record.entity, record.id);
   if (!found.ok && !isAbsent(found.error)) return undefined;
   return found.ok === shouldExist ? { outcome: 'made' } : judgeUnmade(record.entity);
 }

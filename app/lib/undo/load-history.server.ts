@@ -3,15 +3,16 @@ import { declarations } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
 import { toPublicPath } from '../addresses/public-path.server';
 import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { loadList } from '../list/load-list.server';
+import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
-import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
 import { settleRecord } from './settle-changes.server';
 
 /**
@@ -25,7 +26,7 @@ export async function loadHistory(
   address: string,
 ) {
   const recordName = readHistoryAddress({ entity: name, address });
-  const record = findNamedRecord(recordName);
+  const record = findNamedRecord(recordName.entity, recordName.recordId);
   const declared = declarations.find((one) => one.name === name);
   if (!record || !declared || !hasHistory(declared))
     throw new Response('There is no such record.', { status: 404 });
@@ -48,7 +49,7 @@ export async function loadHistory(
 
 /** Returns the record as it is now, or null if it does not exist. Undefined if it cannot be read at the moment. */
 async function readPresent(record: NamedRecord): Promise<Row | null | undefined> {
-  const found = await fetchNamedRecord(record);
+  const found = await fetchRecord(record.entity, record.id);
   if (found.ok) return found.value;
   return isAbsent(found.error) ? null : undefined;
 }

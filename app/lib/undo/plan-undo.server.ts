@@ -1,5 +1,6 @@
 import type { EntityWithForm } from '../entities/entity';
 import { hasForm } from '../entities/entity';
+import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import type { UndoState } from '../entities/record-history';
 import { describeBoth } from '../form/describe-value';
 import { type FormValues, readRecordValues } from '../form/record-values';
@@ -13,11 +14,11 @@ import type { HostBin } from '../host/api-host';
 import { describeLoadError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { fetchRecord } from '../records/fetch-record.server';
 import { type OpenForm, openForm } from '../records/open-form.server';
 import { findDeleted } from '../records/restore-record.server';
 import { getFixedFields } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
-import { fetchNamedRecord, findNamedRecord, type NamedRecord } from './find-record.server';
 import { findLaterFields } from './later-fields';
 import { settleRecord } from './settle-changes.server';
 
@@ -63,7 +64,7 @@ const ERASED = 'The values of this change were erased. It cannot be taken back.'
  */
 export async function findRecordedChange(id: string): Promise<FoundChange | undefined> {
   const change = await findChange(await getHistoryStore(), id);
-  const record = change && findNamedRecord(change);
+  const record = change && findNamedRecord(change.entity, change.recordId);
   if (!change || !record) return undefined;
   await settleRecord(change);
   return { change, record };
@@ -153,7 +154,7 @@ async function planRemoval(
   record: NamedRecord,
   fields: readonly ReadFieldChange[],
 ): Promise<PlannedWork> {
-  const found = await fetchNamedRecord(record);
+  const found = await fetchRecord(record.entity, record.id);
   if (!found.ok) return { refusal: describeLoadError(found.error, record.entity.singular) };
   const inputs = (record.entity.form?.fields ?? []).filter(({ wire }) => wire);
   const stored = readRecordValues(inputs, found.value);

@@ -1,0 +1,26 @@
+import { declarations } from 'shared/entities';
+import { getEntity } from './index';
+import { bindToParent, type Entity } from './entity';
+
+/**
+ * A record that the history or the access log names: its entity, bound to the parent record if there is one, and its id
+ * in that entity.
+ */
+export interface NamedRecord {
+  entity: Entity;
+  id: string;
+}
+
+/**
+ * Returns the record of an entity's name and an id, or undefined if there is no such entity. The id of a record with a
+ * parent begins with the id of the parent and a slash.
+ */
+export function findNamedRecord(name: string, recordId: string): NamedRecord | undefined {
+  const declaration = declarations.find((declared) => declared.name === name);
+  if (!declaration) return undefined;
+  const entity = getEntity(declaration.name);
+  if (!('parent' in declaration)) return { entity, id: recordId };
+  const end = recordId.indexOf('/');
+  if (end < 0) return undefined;
+  return { entity: bindToParent(entity, recordId.slice(0, end)), id: recordId.slice(end + 1) };
+}
