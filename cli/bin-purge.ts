@@ -1,18 +1,12 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { countBin, purgeBin } from '../backend/bin/purge';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import { getLocation, openDatabase } from '../shared/db/connect';
-import { getDialect } from '../shared/db/dialect-of';
-import { lockDataFolder } from '../shared/db/lock';
-import { migrateToLatest } from '../shared/db/migrate';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { readSettings } from '../shared/settings/read';
 import { type BinSettings, binSettings } from '../shared/settings/settings';
+import { rewriteFile, withOwnDatabase } from './databases';
 import { print } from './print';
 
 const usage = 'npm run bin:purge -- [--all | --older-than-days N]';
@@ -42,23 +36,10 @@ function readDays(all: boolean, given: string | undefined, preset: number): numb
   return days.data;
 }
 
-async function purge({ DATA_DIR, DATABASE_URL }: BinSettings, days: number): Promise<void> {
-  const dataDir = path.resolve(DATA_DIR);
-  if (!DATABASE_URL && !existsSync(path.join(dataDir, 'host.sqlite')))
-    throw new Error(`There is no database of the embedded host in ${DATA_DIR}: set DATA_DIR.`);
-  // Other panels may use the database of a server at the same time, but only one process uses a data folder.
-  const lock = DATABASE_URL ? undefined : lockDataFolder(dataDir);
-  try {
-    const db: Database = await openDatabase(getLocation('host', dataDir, DATABASE_URL));
-    try {
-      await migrateToLatest(db, migrations);
-      const purged = await purgeBin(db, days, new Date());
-      print(`Deleted for good: ${purged}. Still in the bin: ${await countBin(db)}.`);
-      if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
-    } finally {
-      await db.destroy();
-    }
-  } finally {
-    lock?.release();
-  }
+async function purge(settings: BinSettings, days: number): Promise<void> {
+  await withOwnDatabase('host', settings, migrations, async (db: Database) => {
+    const purged = await purgeBin(db, days, new Date());
+    print(`Deleted for good: ${purged}. Still in the bin: ${await countBin(db)}.`);
+    await rewriteFile(db);
+  });
 }

@@ -1,14 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import { type VerifyOptions, verifyAudit } from '../backend/audit/verify';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import { openOnSqlite, openSqlite, readSqlite, type SqliteHandle } from '../shared/db/connect';
+import {
+  type DatabaseLocation,
+  getLocation,
+  openDatabase,
+  openOnSqlite,
+  readSqlite,
+  type SqliteHandle,
+} from '../shared/db/connect';
+import { getDialect } from '../shared/db/dialect-of';
+import { lockDataFolder } from '../shared/db/lock';
 import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
 import type { KeyRing } from '../shared/keys/key-ring';
 import { KEY_SETTING } from '../shared/keys/stored-key';
+import type { DataSettings } from '../shared/settings/settings';
+import type { Part } from './copy-location';
 
 /**
  * The databases of a data folder, with their migrations. The folder of an API host or of a panel that runs
@@ -106,15 +117,44 @@ export async function verifyAuditLog(
 
 /** Opens a database as the panel does, migrates it, and returns the result of the work on it. */
 export async function withDatabase<DB, T>(
-  file: string,
+  location: DatabaseLocation,
   known: Record<string, NumberedMigration>,
   work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const db = openOnSqlite<DB>(openSqlite(file));
+  const db = await openDatabase<DB>(location);
   try {
     await migrateToLatest(db, known);
     return await work(db);
   } finally {
     await db.destroy();
   }
+}
+
+const owners: Readonly<Record<Part, string>> = { host: 'the embedded host', panel: 'the panel' };
+
+/**
+ * Does the work of `withDatabase` on a database that the settings name. Other panels may use the database of a server at
+ * the same time, but only one process uses a data folder. Throws an error with one sentence if the folder is in use or
+ * has no such database.
+ */
+export async function withOwnDatabase<DB>(
+  part: Part,
+  { DATA_DIR, DATABASE_URL }: Pick<DataSettings, 'DATA_DIR' | 'DATABASE_URL'>,
+  known: Record<string, NumberedMigration>,
+  work: (db: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  const folder = path.resolve(DATA_DIR);
+  if (!DATABASE_URL && !existsSync(path.join(folder, `${part}.sqlite`)))
+    throw new Error(`There is no database of ${owners[part]} in ${DATA_DIR}: set DATA_DIR.`);
+  const lock = DATABASE_URL ? undefined : lockDataFolder(folder);
+  try {
+    await withDatabase(getLocation(part, folder, DATABASE_URL), known, work);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Rewrites a database file, so that it no longer contains what was deleted. Does nothing on a server. */
+export async function rewriteFile<DB>(db: Kysely<DB>): Promise<void> {
+  if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
 }

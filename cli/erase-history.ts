@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { decryptId, deriveAddressKeys, encryptId } from '../app/lib/addresses/encrypt-id';
 import { countChanges, eraseHistory } from '../app/lib/history/erase';
@@ -9,10 +8,7 @@ import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import { getLocation, openDatabase } from '../shared/db/connect';
-import { getDialect } from '../shared/db/dialect-of';
-import { lockDataFolder } from '../shared/db/lock';
-import { migrateToLatest } from '../shared/db/migrate';
+import { getLocation } from '../shared/db/connect';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { declarations } from '../shared/entities';
 import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';
@@ -21,6 +17,7 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { getCopyLocation } from './copy-location';
+import { rewriteFile, withDatabase, withOwnDatabase } from './databases';
 import { print } from './print';
 
 const usage = 'npm run history:erase -- ENTITY ID [--changes N --as USERNAME]';
@@ -64,7 +61,7 @@ async function erase(
   if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
   const recordId = decryptId(ring.all.map(deriveAddressKeys), id) ?? id;
   const name = { entity: declaration.name, recordId };
-  await withStore(settings, async (db) => {
+  await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
     if (changes !== undefined) await refuseImportedChanges(settings, declaration, recordId);
     const store = { db, ring };
     const counts = await countChanges(store, name);
@@ -81,7 +78,7 @@ async function erase(
     if (await eraseHistory(store, name, { changes, entry }))
       print(`Erased the identifying values of ${changes} changes. Backups still hold them.`);
     else print('Nothing to do: these values were erased before.');
-    if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
+    await rewriteFile(db);
   });
 }
 
@@ -95,49 +92,22 @@ async function refuseImportedChanges(
   recordId: string,
 ): Promise<void> {
   if (!(await getCopyLocation(DATABASE_URL ?? DATA_DIR).has('host'))) return;
-  const db: Database = await openDatabase(
-    getLocation('host', path.resolve(DATA_DIR), DATABASE_URL),
-  );
-  try {
-    await migrateToLatest(db, migrations);
-    const found = await db
+  const location = getLocation('host', path.resolve(DATA_DIR), DATABASE_URL);
+  const found = await withDatabase(location, migrations, (db: Database) =>
+    db
       .selectFrom('imported_change')
       .select('change_id')
       .where('entity', '=', getWireName(declaration))
       .where('record_id', '=', recordId)
-      .executeTakeFirst();
-    if (found)
-      throw new Error(
-        'A change of this record by an import is not in its history yet: start the panel, open the history of the record, and try again.',
-      );
-  } finally {
-    await db.destroy();
-  }
+      .executeTakeFirst(),
+  );
+  if (found)
+    throw new Error(
+      'A change of this record by an import is not in its history yet: start the panel, open the history of the record, and try again.',
+    );
 }
 
 /** Returns the id of a record as the audit log names it. The id of a person's record is opaque. */
 function describeId(declaration: (typeof declarations)[number], id: string, ring: KeyRing): string {
   return hasOpaqueIds(declaration) ? encryptId(deriveAddressKeys(ring.current), id) : id;
-}
-
-/** Opens the panel's store for the work. Other panels may use the database of a server, but not a data folder. */
-async function withStore(
-  { DATA_DIR, DATABASE_URL }: DataSettings,
-  work: (db: Kysely<StoreTables>) => Promise<void>,
-): Promise<void> {
-  const folder = path.resolve(DATA_DIR);
-  if (!DATABASE_URL && !existsSync(path.join(folder, 'panel.sqlite')))
-    throw new Error(`There is no database of the panel in ${DATA_DIR}: set DATA_DIR.`);
-  const lock = DATABASE_URL ? undefined : lockDataFolder(folder);
-  try {
-    const db: Kysely<StoreTables> = await openDatabase(getLocation('panel', folder, DATABASE_URL));
-    try {
-      await migrateToLatest(db, storeMigrations);
-      await work(db);
-    } finally {
-      await db.destroy();
-    }
-  } finally {
-    lock?.release();
-  }
 }

@@ -26,26 +26,34 @@ export async function openRestored(
   const lines: string[] = [];
   const host = path.join(data, 'host.sqlite');
   if (existsSync(host)) {
-    const counts = await withDatabase<HostTables, string>(host, migrations, async (db) => {
-      await db.deleteFrom('recovery_code').execute();
-      await settleHost(db, keys, made);
-      return countRows(byName(db));
-    });
+    const counts = await withDatabase<HostTables, string>(
+      { file: host },
+      migrations,
+      async (db) => {
+        await db.deleteFrom('recovery_code').execute();
+        await settleHost(db, keys, made);
+        return countRows(byName(db));
+      },
+    );
     lines.push(`host.sqlite: ${counts}`, ...(await verifyAuditLog(host, keys?.ring)));
   }
   const panel = path.join(data, 'panel.sqlite');
   if (existsSync(panel)) {
-    const counts = await withDatabase<StoreTables, string>(panel, storeMigrations, async (db) => {
-      await db.deleteFrom('session').execute();
-      await db.deleteFrom('idempotency_key').execute();
-      await db.deleteFrom('record_lock').execute();
-      if (key && !keys) {
-        await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
-        // They cannot be decrypted without the lost key.
-        await db.deleteFrom('saved_view').execute();
-      }
-      return countRows(byName(db));
-    });
+    const counts = await withDatabase<StoreTables, string>(
+      { file: panel },
+      storeMigrations,
+      async (db) => {
+        await db.deleteFrom('session').execute();
+        await db.deleteFrom('idempotency_key').execute();
+        await db.deleteFrom('record_lock').execute();
+        if (key && !keys) {
+          await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
+          // They cannot be decrypted without the lost key.
+          await db.deleteFrom('saved_view').execute();
+        }
+        return countRows(byName(db));
+      },
+    );
     lines.push(`panel.sqlite: ${counts}`);
   }
   return lines;
