@@ -4,8 +4,8 @@ import type { Row } from 'shared/list/memory';
 import { getDetailPath, getEditPath } from '../entities/entity';
 import { findNamedRecord } from '../entities/named-record';
 import { access } from './access-entity';
+import { type RevealedKey, revealKeys } from './key-entries.server';
 import { type Ref, writeRanges } from './ranges';
-import { type RevealedKey, revealKeys } from './record-keys.server';
 
 /** The number of records whose rows are built before other requests get their turn. */
 const PART = 500;
