@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
-import { getEntity } from './index';
 import { bindToParent, type Entity } from './entity';
+import { getEntity } from './index';
 
 /**
  * A record that the history or the access log names: its entity, bound to the parent record if there is one, and its id

@@ -1,0 +1,67 @@
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { toText } from 'shared/list/values';
+import type { EntityWithForm } from '../entities/entity';
+import { hasListAsText } from '../form/declared-inputs';
+import { buildFormSchema } from '../form/form-schema';
+import { formInputs } from '../form/form-view';
+import { restoreLineBreaks } from '../form/line-breaks';
+import type { SignedIn } from '../session/guard.server';
+import { getFixedFields } from '../session/permissions';
+import { getUserKey } from '../session/user-key.server';
+import { type OpenForm, openForm } from './open-form.server';
+
+/** A post of a record form. */
+export interface FormPost {
+  signedIn: SignedIn;
+  entity: EntityWithForm;
+  request: Request;
+  /** The values that were posted, with the addresses of the uploaded files. */
+  posted: FormData;
+  /** The id of the record. Undefined if the form adds one. */
+  id: string | undefined;
+}
+
+/** A post of a record form with the data of its form, parsed. */
+export interface PostedForm extends FormPost {
+  form: OpenForm;
+  submission: Submission<Record<string, unknown>>;
+  /** The version of the record that the user has seen. Null if the form has none. */
+  version: FormDataEntryValue | null;
+  /** The key of the user to whom the draft and the idempotency key of the form belong. */
+  owner: string;
+}
+
+/**
+ * Loads the data of a posted form, and parses the form with it. Fields that the user may not change get their stored
+ * values. Throws a 400 response for a form that no page of the panel has sent.
+ */
+export async function openPostedForm(post: FormPost): Promise<PostedForm> {
+  const { signedIn, entity, posted, id } = post;
+  const form = await openForm(entity, id);
+  if (!form.error && hasListAsText(posted, form.fields, form.stored))
+    throw new Response('The form could not be read. Open the page again and try again.', {
+      status: 400,
+    });
+  restoreLineBreaks(posted, form.stored);
+  resetFixedFields(post, form);
+  const schema = buildFormSchema(form.fields, form.stored, (name) => posted.get(name));
+  return {
+    ...post,
+    form,
+    submission: parseWithZod(posted, { schema }),
+    version: posted.get(formInputs.version),
+    owner: getUserKey(signedIn.user),
+  };
+}
+
+function resetFixedFields({ signedIn, entity, posted, id }: FormPost, form: OpenForm): void {
+  const fixedFields = getFixedFields(signedIn.user, entity.name, id);
+  for (const field of form.fields) {
+    const isFixed =
+      fixedFields.includes(field.name) ||
+      field.control === 'display' ||
+      (id !== undefined && field.readOnlyOnEdit);
+    if (isFixed) posted.set(field.name, toText(form.stored[field.name]));
+  }
+}
