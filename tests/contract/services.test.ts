@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
+import { type EditableEntity, editable } from '../support/editable-entities';
+import { facility, labelOf } from '../support/forms';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
@@ -8,11 +10,7 @@ import { take } from '../support/take';
 
 const remote = remotePanel();
 
-interface ServiceCase {
-  entity: string;
-  name: string;
-  plural: string;
-  list: string;
+interface ServiceCase extends EditableEntity {
   /** A record as the host answers `{entity}/id/5`. */
   record: Record<string, unknown>;
   typed: Record<string, string>;
@@ -20,18 +18,13 @@ interface ServiceCase {
   posted: Record<string, string>;
   /** The fields that an unchanged record posts. */
   unchanged: Record<string, string>;
-  /** The label and the message of each required field, in order. */
-  required: [label: string, message: string][];
+  /** By message, the label of the field it is about, if the message does not begin with that label. */
+  labels?: Record<string, string>;
 }
-
-const flag = (words: string) => `Please if facility provides ${words}`;
 
 const cases: ServiceCase[] = [
   {
-    entity: 'facility',
-    name: 'facility',
-    plural: 'Facilities',
-    list: '/facilities',
+    ...editable.facility,
     record: {
       facility_id: '5',
       facility_name: 'Chilenje Clinic',
@@ -54,24 +47,14 @@ const cases: ServiceCase[] = [
       f_status: 'Inactive',
     },
     typed: {
-      Name: 'Matero Clinic',
-      Address: 'Plot 2',
+      ...facility,
       'Toll-free': '991',
       WhatsApp: '+260970000002',
       Phone: '+260970000003',
       Email: 'matero@clinic.example',
       Website: 'https://matero.example',
-      'Contraceptive services': 'Yes',
-      'PrEP services': 'No',
-      'Abortion services': 'No',
-      'Menstrual services': 'Yes',
-      'STI services': 'Yes',
-      'ART services': 'No',
-      Latitude: '-15.5',
-      Longitude: '28.25',
       'Thumbnail address': 'https://files.example/new.png',
       Content: '<h2>Hours</h2><p onclick="x()">Mon<script>x()</script></p>',
-      Status: 'Active',
     },
     posted: {
       uname: 'Matero Clinic',
@@ -113,25 +96,15 @@ const cases: ServiceCase[] = [
       ucontent: '<div class="x">Old<img src="a.png"></div>\r\n',
       ustatus: '2',
     },
-    required: [
-      ['Name', 'Name is required'],
-      ['Address', 'Address is required'],
-      ['Contraceptive services', flag('contraceptive services')],
-      ['PrEP services', flag('PrEP services')],
-      ['Abortion services', flag('abortion services')],
-      ['Menstrual services', flag('menstrual services')],
-      ['STI services', flag('STI services')],
-      ['ART services', flag('ART services')],
-      ['Latitude', 'Latitude is required'],
-      ['Longitude', 'Longitude is required'],
-      ['Status', 'Status is required'],
-    ],
+    labels: Object.fromEntries(
+      ['contraceptive', 'PrEP', 'abortion', 'menstrual', 'STI', 'ART'].map((service) => [
+        `Please if facility provides ${service} services`,
+        `${service.replace(/^./, (letter) => letter.toUpperCase())} services`,
+      ]),
+    ),
   },
   {
-    entity: 'pfacility',
-    name: 'peer navigator facility',
-    plural: 'PN Facilities',
-    list: '/peer-navigator-facilities',
+    ...editable.pfacility,
     record: {
       pfacility_id: 5,
       pfacility_name: 'Youth Corner',
@@ -165,16 +138,9 @@ const cases: ServiceCase[] = [
       ucontact: '970',
       ustatus: '1',
     },
-    required: [
-      ['Name', 'Name is required'],
-      ['Status', 'Status is required'],
-    ],
   },
   {
-    entity: 'resource',
-    name: 'resource',
-    plural: 'Resources',
-    list: '/resources',
+    ...editable.resource,
     record: {
       resource_id: 5,
       resource_name: 'What PrEP is',
@@ -212,12 +178,6 @@ const cases: ServiceCase[] = [
       utype: '1',
       ucontent: '<center>Old</center>',
     },
-    required: [
-      ['Name', 'Name is required'],
-      ['Description', 'Description is required'],
-      ['Type', 'Type is required'],
-      ['Status', 'Status is required'],
-    ],
   },
 ];
 
@@ -243,7 +203,7 @@ describe.each(cases)('the form of a $name', (form) => {
     const links = visitor.page
       .getAllByRole('link')
       .filter((link) => link.getAttribute('href')?.startsWith('#record'));
-    expect(links.map((link) => link.textContent)).toEqual(form.required.map(([, text]) => text));
+    expect(links.map((link) => link.textContent)).toEqual(form.required);
     for (const link of links) {
       expect(visitor.document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
     }
@@ -252,8 +212,9 @@ describe.each(cases)('the form of a $name', (form) => {
 
   it('asks for the one field that is missing, and keeps the values of the others', async () => {
     const { visitor } = remote;
-    for (const [label, message] of form.required) {
-      const { [label]: _left, ...others } = form.typed;
+    for (const message of form.required) {
+      const { [labelOf(form, message)]: left, ...others } = form.typed;
+      expect(left).toBeDefined();
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);
       expect(alert()).toBe(`There is a problem${message}`);

@@ -174,6 +174,6 @@ export const forms: readonly FormCase[] = [
 ];
 
 /** Returns the label of the field that a message belongs to. */
-export function labelOf(form: FormCase, message: string): string {
+export function labelOf(form: Pick<FormCase, 'labels'>, message: string): string {
   return form.labels?.[message] ?? message.replace(' is required', '');
 }
