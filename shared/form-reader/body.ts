@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { limitBytes, TooLongError } from '../read-bytes';
 import { makeMalformedError, makeTooLargeError } from './form-error';
 
 /**
@@ -10,28 +11,24 @@ export class Body {
   readonly #source: Readable;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #maxBytes: number;
-  #bytes = 0;
 
   constructor({ body }: Request, maxBytes: number) {
     this.#source = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
     // Reading throws the errors of the stream. Without a listener, a later error would end the process.
     this.#source.on('error', () => {});
-    this.#chunks = this.#source.iterator({ destroyOnReturn: false });
+    this.#chunks = limitBytes(this.#source.iterator({ destroyOnReturn: false }), maxBytes);
     this.#maxBytes = maxBytes;
   }
 
   async *read(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const next = await this.#chunks.next().catch(() => {
-        throw makeMalformedError();
-      });
-      if (next.done) return;
-      this.#bytes += next.value.byteLength;
-      if (this.#bytes > this.#maxBytes) {
+      const next = await this.#chunks.next().catch((error: unknown) => {
+        if (!(error instanceof TooLongError)) throw makeMalformedError();
         // Closes the connection, which cannot carry another request after a body that was not read completely.
         this.#source.destroy();
         throw makeTooLargeError(this.#maxBytes);
-      }
+      });
+      if (next.done) return;
       yield next.value;
     }
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from 'shared/envelope';
 import { describeError, type ErrorDescription } from 'shared/error-description';
+import { TooLongError } from 'shared/read-bytes';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { TooLongError } from '../server/read-bytes';
 import { requestId } from '../server/request-scope.server';
 import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';

@@ -1,6 +1,6 @@
 import type { Envelope } from 'shared/envelope';
+import { readBytes, TooLongError } from 'shared/read-bytes';
 import { config } from '../server/config.server';
-import { readBytes, TooLongError } from '../server/read-bytes';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';

@@ -1,6 +1,6 @@
 import { type Envelope, envelopeSchema } from 'shared/envelope';
 import { MAX_DEPTH } from 'shared/parse-json';
-import { limitBytes, TooLongError } from '../server/read-bytes';
+import { limitBytes, TooLongError } from 'shared/read-bytes';
 
 export type Item = Envelope['items'][number];
 

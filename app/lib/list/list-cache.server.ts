@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import { TooLongError } from 'shared/read-bytes';
 import { describeSize } from 'shared/size-in-words';
 import type { ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
@@ -8,7 +9,6 @@ import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { getWriteCount } from '../host/writes.server';
 import { config } from '../server/config.server';
-import { TooLongError } from '../server/read-bytes';
 
 /** A request for the list at `path` on the host. `toRow` converts an item of the host to a row. */
 export interface ListRequest {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { toErrorText } from 'shared/error-text';
 import { parseJson } from 'shared/parse-json';
+import { readBytes, TooLongError } from 'shared/read-bytes';
 import type { Result } from 'shared/result';
 import { z } from 'zod';
 import { withIntents } from '../host/audit-intents.server';
@@ -14,7 +15,6 @@ import { observe } from '../host/observed.server';
 import { followNone, readRedirectError } from '../host/redirect.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { readBytes, TooLongError } from '../server/read-bytes';
 import { requestId } from '../server/request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
 

@@ -1,4 +1,5 @@
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
+import { limitBytes } from 'shared/read-bytes';
 import type { Result } from 'shared/result';
 import { describeTooLarge } from 'shared/size-in-words';
 import type { UploadSpec } from '../entities/form-field';
@@ -7,7 +8,6 @@ import { getFileAddress } from '../host/file-origins.server';
 import { messages } from '../host/messages';
 import { countWrite } from '../host/writes.server';
 import { config } from '../server/config.server';
-import { limitBytes } from '../server/read-bytes';
 import type { SignedIn } from '../session/guard.server';
 import { checkFile, HEAD_BYTES } from './check-file.server';
 import { type SendError, sendFile } from './send-file.server';
