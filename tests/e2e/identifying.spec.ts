@@ -188,7 +188,7 @@ test('no address, header, title, message or storage of a browser names a person'
       await expect(page.getByText('1–1 of 1')).toBeVisible();
       await sent.look(page);
       await ready(page);
-      await page.getByRole('link', { name: /^Delete/ }).click();
+      await page.getByRole('link', { name: /^Delete\b/ }).click();
       await sent.look(page);
       const question = page.getByRole(script ? 'dialog' : 'main');
       await question.getByRole('button', { name: 'Delete' }).click();

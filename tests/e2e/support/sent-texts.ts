@@ -32,11 +32,14 @@ export class SentTexts {
     });
     context.on('response', (response) => {
       const where = this.#where;
+      // An uploaded file is sent with the name that its user gave it, which is data as its content is.
+      const isUpload = new URL(response.url()).pathname.startsWith('/files/');
       this.#headers.push(
         response.allHeaders().then((headers) => {
           // The headers include the name of a downloaded file.
           for (const [name, text] of Object.entries(headers))
-            if (!FIXED.test(name)) this.texts.push({ text, where: `${where}: header ${name}` });
+            if (!FIXED.test(name) && !(isUpload && name === 'content-disposition'))
+              this.texts.push({ text, where: `${where}: header ${name}` });
         }),
       );
     });
