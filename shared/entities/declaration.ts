@@ -130,6 +130,11 @@ export interface Field {
    * itself.
    */
   storedIn?: string;
+  /**
+   * The field from which the host computes this one, if users change that field. For example, the name of an SMS phone's
+   * category follows the id of the category.
+   */
+  follows?: string;
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
   /** The label for stored codes that are not declared. Defaults to the last label in `options`. */

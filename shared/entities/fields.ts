@@ -25,7 +25,10 @@ export function id(): Field {
 /** Returns a field that is displayed but cannot be edited. */
 export function shown(
   title: string,
-  { kind = 'text', ...column }: Column & Decision & { kind?: Exclude<Format, 'choice'> },
+  {
+    kind = 'text',
+    ...column
+  }: Column & Decision & Pick<Field, 'follows'> & { kind?: Exclude<Format, 'choice'> },
 ): Field {
   switch (kind) {
     case 'text':

@@ -22,7 +22,7 @@ export const smsPhone = defineEntity({
       priority: 2,
       identifying: true,
     }),
-    sms_cat_name: shown('Category', { identifying: false }),
+    sms_cat_name: shown('Category', { identifying: false, follows: 'sms_cat_id' }),
     c_status: status('sms_phone_status'),
     sms_phone_lastupdateuser: savedBy({ priority: 4 }),
     sms_phone_createdate: savedAt(),

@@ -15,9 +15,13 @@ import { settleChanges, startSettling, stopSettling } from '~/lib/undo/settle-ch
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { action as addCountry } from '../../app/routes/_signed-in+/_administration+/country.add';
+import { action as changeResource } from '../../app/routes/_signed-in+/_administration+/resource.edit.$eid';
+import { action as changeUser } from '../../app/routes/_signed-in+/_administration+/user.edit.$eid';
+import { action as changeQuiz } from '../../app/routes/_signed-in+/_messenger+/quiz.edit.$eid';
 import { action as remove } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { action as undo, loader as undoPage } from '../../app/routes/_signed-in+/undo.$change';
 import { storeChanges } from '../../backend/import/stored-changes';
+import { byName, type SqlRow } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 
@@ -122,6 +126,102 @@ it('taking back a deletion that the host refuses shows the reason', async () => 
     form: { _token: 'c' },
   });
   expect(answer.data).toEqual({ error: "The country 'Nauru' exists already" });
+});
+
+describe('taking back a change of a record that other programs have written', () => {
+  /** Adds a row to a table of the host. Returns its id. */
+  async function insert(table: string, key: string, row: Record<string, unknown>): Promise<string> {
+    const { db } = await openEmbeddedHost();
+    const added = await byName(db)
+      .insertInto(table)
+      .values(row as SqlRow)
+      .returning(key)
+      .executeTakeFirstOrThrow();
+    return String(added[key]);
+  }
+  const read = async (table: string, key: string, id: string) =>
+    byName((await openEmbeddedHost()).db)
+      .selectFrom(table)
+      .selectAll()
+      .where(key, '=', Number(id))
+      .executeTakeFirstOrThrow();
+  /** Posts the form of an edit, and takes the change back. */
+  async function changeAndUndo(
+    route: typeof change,
+    { entity, id }: { entity: string; id: string },
+    form: Record<string, string>,
+  ) {
+    const call = { cookie: administrator, params: { eid: id }, form };
+    const changed = await callRoute(route, `/${entity}/edit/${id}`, call);
+    expect(changed.status, JSON.stringify(changed.data)).toBe(302);
+    const made = defined(
+      (await readHistory(await getHistoryStore(), { entity, recordId: id })).at(-1),
+    );
+    return callRoute(undo, `/undo/${made.id}`, {
+      cookie: administrator,
+      params: { change: made.id },
+      form: { _token: `${entity} ${id}` },
+    });
+  }
+
+  it('is refused with the reason if a field that must not be empty was empty', async () => {
+    const names = { user_username: 'nameless', user_fname: null, user_lname: 'Banda' };
+    const others = { user_email: 'nameless@research.example', user_role: 2, user_status: 1 };
+    const id = await insert('user_account', 'user_id', { ...names, ...others });
+    const answer = await changeAndUndo(
+      changeUser,
+      { entity: 'user', id },
+      {
+        ...{ user_fname: 'Ann', user_lname: 'Phiri', user_email: others.user_email },
+        ...{ user_role: '2', u_status: '1' },
+      },
+    );
+    expect(answer).toMatchObject({
+      status: 409,
+      data: {
+        error:
+          'These fields were empty before this change, and must not be empty: First name. Edit the record instead.',
+      },
+    });
+  });
+
+  it('returns a removed option of a quiz under its former id', async () => {
+    const options = [
+      { id: 3, no: 1, answer: 'A', correct: 0 },
+      { id: 1, no: 2, answer: 'B', correct: 1 },
+      { id: 'x', no: 3, answer: 'C', correct: 0 },
+    ];
+    const quiz = { quiz_question: 'Why?', quiz_status: 1, quiz_options: JSON.stringify(options) };
+    const id = await insert('quiz', 'quiz_id', quiz);
+    await changeAndUndo(
+      changeQuiz,
+      { entity: 'quiz', id },
+      {
+        ...{ quiz_question: 'Why?', c_status: '1' },
+        ...{ 'quiz_options[0].id': '1', 'quiz_options[0].answer': 'B' },
+        ...{ 'quiz_options[1].answer': 'D' },
+      },
+    );
+    const { quiz_options } = await read('quiz', 'quiz_id', id);
+    expect(JSON.parse(String(quiz_options))).toEqual(options);
+  });
+
+  it('returns a rich text with the parts that the editor does not know', async () => {
+    const resource_content = '<center>Old</center><p onclick="x()">text<br>end';
+    const id = await insert('resource', 'resource_id', {
+      ...{ resource_name: 'Old', resource_description: 'x', resource_type: 1, resource_status: 1 },
+      resource_content,
+    });
+    await changeAndUndo(
+      changeResource,
+      { entity: 'resource', id },
+      {
+        ...{ resource_name: 'Old', resource_description: 'x', r_type: '1', r_status: '1' },
+        resource_content: '<p>New</p>',
+      },
+    );
+    expect(await read('resource', 'resource_id', id)).toMatchObject({ resource_content });
+  });
 });
 
 describe('a change whose process has ended', () => {

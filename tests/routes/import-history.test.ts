@@ -111,6 +111,26 @@ describe('the history of an imported record', () => {
     expect(await codeOf(id)).toEqual([]);
   });
 
+  it('has an import that changes the category of an SMS phone, which can be taken back', async () => {
+    const visitor = await demo.signedIn();
+    const [row] = (await demo.sql(
+      'host',
+      `select sms_phone_id, sms_phone_number, sms_phone_category from sms_phone
+        where sms_phone_category <> 8 order by sms_phone_id limit 1`,
+    )) as { sms_phone_id: number; sms_phone_number: string; sms_phone_category: number }[];
+    const content = `Number,Category\n${row?.sms_phone_number},Test (unused)\n`;
+    await importFile(visitor, 'SMS Phones', content);
+    await visitor.open(`/history/sms-phone/${row?.sms_phone_id}`);
+    expect(rowsOf(visitor).join()).toContain('Test (unused)');
+    const [link] = visitor.page.getAllByRole('link', { name: 'Take back' });
+    await visitor.open(link?.getAttribute('href') ?? '');
+    await visitor.press('Take back this change');
+    const category = 'select sms_phone_category from sms_phone where sms_phone_id = ?';
+    expect(await demo.sql('host', category, row?.sms_phone_id)).toEqual([
+      { sms_phone_category: row?.sms_phone_category },
+    ]);
+  });
+
   it('has an import that cannot be taken back if another program has changed the record since', async () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#111111,Active\n');

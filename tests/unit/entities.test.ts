@@ -38,7 +38,7 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
 const fieldProperties: Record<keyof Field, true> = {
   ...{ identifying: true, kind: true, format: true, title: true, priority: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
-  ...{ storedIn: true, codes: true, fallbackLabel: true, input: true },
+  ...{ follows: true, storedIn: true, codes: true, fallbackLabel: true, input: true },
 };
 
 it('a field has a decision on whether it identifies a person', () => {

@@ -71,7 +71,7 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 
 function buildColumn(field: string, declared: Field): Column {
   const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
-  const { group, aliases, options } = declared;
+  const { group, aliases, options, follows } = declared;
   return {
     field,
     identifying,
@@ -83,5 +83,6 @@ function buildColumn(field: string, declared: Field): Column {
     group,
     aliases,
     options,
+    follows,
   };
 }

@@ -26,6 +26,8 @@ export interface Column {
   priority: number;
   /** The labels of a choice. */
   options?: readonly string[];
+  /** The field from which the host computes this one. */
+  follows?: string;
   /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
   /**

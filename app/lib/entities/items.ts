@@ -76,7 +76,7 @@ export function isSameRows(value: unknown, other: unknown, { inputs }: ItemsSpec
 
 /**
  * Returns the JSON text for the host. If no row was changed, this is the stored text byte for byte. Otherwise,
- * the rows keep the stored values that the form does not show.
+ * the rows keep the stored values that the form does not show. A row without an id is new.
  */
 export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): string {
   if (typeof value === 'string') return value;
@@ -84,18 +84,24 @@ export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): 
   if (text.trim() !== '' && isSameRows(value, readItems(stored, spec), spec)) return text;
   const { inputs } = spec;
   const before = new Map((parseStored(stored) ?? []).map((row) => [toText(row.id), row]));
-  let lastId = Math.max(0, ...[...before.keys()].map(Number).filter(Number.isFinite));
+  const ids = [...before.keys(), ...value.map((row) => row.id ?? '')];
+  let lastId = Math.max(0, ...ids.map(Number).filter(Number.isSafeInteger));
   return JSON.stringify(
     value.map((row, index) => {
       const old = before.get(row.id ?? '');
       return {
         ...old,
-        id: old?.id ?? ++lastId,
+        id: old?.id ?? (readFormerId(row.id) || ++lastId),
         no: index + 1,
         ...Object.fromEntries(inputs.map((input) => [input.name, getWireValue(input, row)])),
       };
     }),
   );
+}
+
+/** Returns the id of a row that was removed before and is put back. Numbers stay numbers. */
+function readFormerId(id = ''): string | number {
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : id;
 }
 
 /** Returns whether a text can be read as rows. */

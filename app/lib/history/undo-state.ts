@@ -2,7 +2,7 @@ import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import type { UndoState } from '../entities/record-history';
 import { readRecordValues } from '../form/record-values';
-import { type HistoryValue, isSameHistoryValue } from './change';
+import { type FieldChange, type HistoryValue, isSameHistoryValue } from './change';
 import type { HistoryChange } from './read-history';
 
 /**
@@ -40,15 +40,16 @@ const MAY_BE_CUT = 6_000;
  */
 export function isChangedSince(
   { action, fields }: HistoryChange,
-  { form }: Entity,
+  entity: Entity,
   present: Row | null,
 ): boolean {
-  const inputs = (form?.fields ?? []).filter(({ wire }) => wire);
+  const inputs = (entity.form?.fields ?? []).filter(({ wire }) => wire);
   const isWhole = action === 'Add' || action === 'Restore';
   if (action !== 'Update' && !isWhole) return false;
   if (present === null) return true;
   const stored = readRecordValues(inputs, present);
-  const given = new Map(fields.map(({ field, after }) => [field, after]));
+  const own = isWhole ? fields : listOwnFields(fields, entity);
+  const given = new Map(own.map(({ field, after }) => [field, after]));
   const names = isWhole ? inputs.map(({ name }) => name) : [...given.keys()];
   return names.some((name) => !isSameBeginning(stored[name] ?? null, given.get(name) ?? null));
 }
@@ -57,6 +58,16 @@ function isSameBeginning(stored: HistoryValue, given: HistoryValue): boolean {
   if (isSameHistoryValue(stored, given)) return true;
   const areTexts = typeof stored === 'string' && typeof given === 'string';
   return areTexts && given.length >= MAY_BE_CUT && stored.startsWith(given);
+}
+
+/** Returns the fields of a change without those that the host computes from other fields of the change. */
+export function listOwnFields<Change extends Pick<FieldChange, 'field'>>(
+  fields: readonly Change[],
+  { list }: Pick<Entity, 'list'>,
+): Change[] {
+  const names = fields.map(({ field }) => field);
+  const computed = list.columns.filter(({ follows = '' }) => names.includes(follows));
+  return fields.filter(({ field }) => !computed.some((column) => column.field === field));
 }
 
 /** Returns whether the form can change a field. Imports also change fields that no form has. */
@@ -71,9 +82,10 @@ function isChangeable(form: Entity['form'], name: string): boolean {
  */
 export function getUndoState(
   { id, action, outcome, fields }: HistoryChange,
-  { name, form, deletable }: Entity,
+  entity: Entity,
   { takenBack, hasBin }: { takenBack: ReadonlySet<string>; hasBin: boolean },
 ): Exclude<UndoState, 'Changed since'> {
+  const { name, form, deletable } = entity;
   if (outcome === 'unknown') return 'Not known';
   if (takenBack.has(id)) return 'Taken back';
   if (fields.some(({ isErased }) => isErased)) return 'Final';
@@ -83,7 +95,9 @@ export function getUndoState(
       // The message of a notification has been sent to phones.
       return deletable && name !== 'notification' ? 'Take back' : 'Final';
     case 'Update':
-      return fields.every(({ field }) => isChangeable(form, field)) ? 'Take back' : 'Final';
+      return listOwnFields(fields, entity).every(({ field }) => isChangeable(form, field))
+        ? 'Take back'
+        : 'Final';
     case 'Link':
     case 'Unlink':
       return 'Take back';

@@ -42,7 +42,7 @@ export async function saveRecord(
   { id, key, undoes }: Save,
 ): Promise<Result<string, string>> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
-  const fields = buildWireFields(form, values);
+  const fields = buildWireFields(form, values, { former: undoes !== undefined });
   const hooks = findSaveHooks(entity.name);
   const idFrom = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {

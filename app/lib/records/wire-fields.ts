@@ -7,12 +7,13 @@ import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
 
 /**
- * Returns the values of a form by the host's names. Omits fields that have no such name and fields that do not
- * apply.
+ * Returns the values of a form by the host's names. Omits fields that have no such name and fields that do not apply.
+ * Cleans edited texts, unless the values are `former` ones that the host had stored.
  */
 export function buildWireFields(
   { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,
   values: FormValues,
+  { former = false } = {},
 ): FormFields {
   return Object.fromEntries(
     fields.flatMap((field): [string, string][] => {
@@ -21,7 +22,7 @@ export function buildWireFields(
       // If all rows were removed, the form has no value for the list. It is sent as an empty list.
       const text = field.items
         ? writeItems(value ?? [], record[getSource(field)], field.items)
-        : getWireText(field, toText(value), stored[field.name]);
+        : getWireText(field, toText(value), former ? value : stored[field.name]);
       return [[field.wire, text]];
     }),
   );

@@ -1,26 +1,24 @@
-import type { EntityWithForm } from '../entities/entity';
-import { hasForm } from '../entities/entity';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import type { UndoState } from '../entities/record-history';
 import { describeBoth } from '../form/describe-value';
-import { type FormValues, readRecordValues } from '../form/record-values';
+import { readRecordValues } from '../form/record-values';
 import { isSameHistoryValue } from '../history/change';
 import type { ReadFieldChange } from '../history/field-values';
 import { ERASED_VALUE, getFieldLabel } from '../history/history-rows.server';
 import { getHistoryStore } from '../history/history-store.server';
 import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
 import { findTakenBack, getUndoState } from '../history/undo-state';
-import type { HostBin } from '../host/api-host';
 import { describeLoadError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { fetchRecord } from '../records/fetch-record.server';
-import { type OpenForm, openForm } from '../records/open-form.server';
 import { findDeleted } from '../records/restore-record.server';
 import { getFixedFields } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { findLaterFields } from './later-fields';
+import { planFormerValues } from './plan-former-values.server';
 import { settleRecord } from './settle-changes.server';
+import type { PlannedWork, UndoWork } from './undo-work';
 
 /** A field's values after and before the change. */
 export interface Difference {
@@ -28,13 +26,6 @@ export interface Difference {
   after: string;
   before: string;
 }
-
-/** The work that takes a change back. */
-type UndoWork =
-  | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
-  | { kind: 'remove' }
-  | { kind: 'restore'; bin: HostBin; deletedId: string }
-  | { kind: 'link' | 'unlink'; participant: string };
 
 /** A change of the history, with its record. */
 export interface FoundChange {
@@ -96,13 +87,6 @@ export async function planUndo(
   return { ...plan, work };
 }
 
-interface PlannedWork {
-  work?: UndoWork;
-  /** The fields that no longer have the value that the change gave them. */
-  changed?: string[];
-  refusal?: string;
-}
-
 function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWork> | PlannedWork {
   const [field] = change.fields;
   const participant = String(field?.after ?? field?.before ?? '');
@@ -118,26 +102,6 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
     default:
       return planRemoval(record, change.fields);
   }
-}
-
-/** Plans the save that gives the fields their former values. */
-async function planFormerValues(
-  { entity, id }: NamedRecord,
-  fields: readonly ReadFieldChange[],
-): Promise<PlannedWork> {
-  if (!hasForm(entity)) return { refusal: REFUSALS.Final };
-  const form = await openForm(entity, id);
-  if (form.error) return { refusal: describeLoadError(form.error.error, form.error.subject) };
-  const inputs = new Map(form.fields.map((field) => [field.name, field]));
-  const changed = fields
-    .filter(({ field, after }) => !isSameHistoryValue(form.stored[field] ?? null, after))
-    .map(({ field }) => field);
-  const formerValues = fields.map(({ field, before }) => [
-    field,
-    before ?? (inputs.get(field)?.items ? [] : ''),
-  ]);
-  const values: FormValues = { ...form.stored, ...Object.fromEntries(formerValues) };
-  return { changed, work: { kind: 'save', entity, form, values } };
 }
 
 /** Plans the restoring of a deleted record, which must still be in the bin. */

@@ -1,0 +1,44 @@
+import { hasForm } from '../entities/entity';
+import type { FormField } from '../entities/form-field';
+import type { NamedRecord } from '../entities/named-record';
+import { isSameHistoryValue } from '../history/change';
+import type { ReadFieldChange } from '../history/field-values';
+import { listOwnFields } from '../history/undo-state';
+import { describeLoadError } from '../host/describe-error';
+import { openForm } from '../records/open-form.server';
+import type { PlannedWork } from './undo-work';
+
+/**
+ * Plans the save that gives the fields of a change their former values. Does not plan it if a field was empty before that
+ * the form requires, because hosts refuse such a save.
+ */
+export async function planFormerValues(
+  { entity, id }: NamedRecord,
+  changes: readonly ReadFieldChange[],
+): Promise<PlannedWork> {
+  if (!hasForm(entity)) return { refusal: 'This record cannot be edited.' };
+  const form = await openForm(entity, id);
+  if (form.error) return { refusal: describeLoadError(form.error.error, form.error.subject) };
+  const fields = listOwnFields(changes, entity);
+  const inputs = new Map(form.fields.map((field) => [field.name, field]));
+  const changed = fields
+    .filter(({ field, after }) => !isSameHistoryValue(form.stored[field] ?? null, after))
+    .map(({ field }) => field);
+  if (changed.length > 0) return { changed };
+  const emptied = fields.flatMap(({ field, before }) => {
+    const input = inputs.get(field);
+    return input?.required && before === null ? [input] : [];
+  });
+  if (emptied.length > 0) return { refusal: describeEmptied(emptied) };
+  const formerValues = fields.map(({ field, before }) => [
+    field,
+    before ?? (inputs.get(field)?.items ? [] : ''),
+  ]);
+  const values = { ...form.stored, ...Object.fromEntries(formerValues) };
+  return { work: { kind: 'save', entity, form, values } };
+}
+
+function describeEmptied(inputs: readonly FormField[]): string {
+  const labels = inputs.map(({ label }) => label).join(', ');
+  return `These fields were empty before this change, and must not be empty: ${labels}. Edit the record instead.`;
+}

@@ -1,0 +1,19 @@
+import type { EntityWithForm } from '../entities/entity';
+import type { FormValues } from '../form/record-values';
+import type { HostBin } from '../host/api-host';
+import type { OpenForm } from '../records/open-form.server';
+
+/** The work that takes a change back. */
+export type UndoWork =
+  | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
+  | { kind: 'remove' }
+  | { kind: 'restore'; bin: HostBin; deletedId: string }
+  | { kind: 'link' | 'unlink'; participant: string };
+
+/** The work that takes a change back, or the reason that it cannot be done. */
+export interface PlannedWork {
+  work?: UndoWork;
+  /** The fields that no longer have the value that the change gave them. */
+  changed?: string[];
+  refusal?: string;
+}
