@@ -2,16 +2,32 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { databaseUrlOf, dropDatabaseOf } from './database';
+import { copyDemo } from './demo-folder';
 import { tempFolder } from './folders';
 import { TEST_KEY } from './keys';
 import { builtCli } from './run';
 
 const HOST_TOKEN = 'a-token-of-16-or-more';
 
-/** Starts `npm run host` on the demo study. Returns its data folder, and the settings of a panel that uses it. */
+/** An API host in a process of its own. */
+export interface RunningHost {
+  /** The settings of a panel that uses the host. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts `npm run host` on the demo study for one test. Returns its data folder, and the settings of a panel that uses it. */
 export async function startOwnHost() {
   const dataDir = tempFolder();
+  const { env, stop } = await runOwnHost(dataDir);
+  onTestFinished(stop);
+  return { dataDir, env };
+}
+
+/** Starts `npm run host` on an empty data folder, with the demo study. */
+export async function runOwnHost(dataDir: string): Promise<RunningHost> {
   const databaseUrl = await databaseUrlOf(dataDir);
+  if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
   const child = spawn('node', [...builtCli, 'host'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
@@ -28,11 +44,6 @@ export async function startOwnHost() {
     },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await dropDatabaseOf(dataDir);
-  });
   let output = '';
   const address = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`the host ended:\n${output}`)));
@@ -44,5 +55,12 @@ export async function startOwnHost() {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
   });
-  return { dataDir, env: { API_HOST_URL: address, API_HOST_TOKEN: HOST_TOKEN } };
+  return {
+    env: { API_HOST_URL: address, API_HOST_TOKEN: HOST_TOKEN },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await dropDatabaseOf(dataDir);
+    },
+  };
 }

@@ -1,0 +1,163 @@
+import { parseStored } from '~/lib/entities/items';
+import { drawRows, type ItemRow } from './item-rows';
+import type { Row, Study } from './study';
+
+/** The values of a record, by the names of its fields. `rows` are the rows of a list, such as the options of a quiz. */
+export interface Drawn {
+  values: Readonly<Record<string, string>>;
+  rows?: { field: string; column: string; rows: readonly ItemRow[] };
+}
+
+/** An entity whose records are changed at random. */
+export interface ChangedEntity {
+  /** The name in addresses. */
+  name: string;
+  /** The title of its list. */
+  title: string;
+  table: string;
+  key: string;
+  /** The columns with JSON text, in which the order of keys and ids that follow from the position do not matter. */
+  lists?: readonly string[];
+  /** Returns a condition for the records that may be changed. */
+  changeable?: string;
+  /** A condition for the records that the host agrees to delete. */
+  deletable?: string;
+  /** The field that an import must not change, because it finds records by it. */
+  matchedBy?: string;
+  /** Returns random values for a new record, or for the record in `row`. */
+  draw(study: Study, row?: Row): Promise<Drawn> | Drawn;
+}
+
+const pickStatus = ({ chance }: Study) => chance.pick(['1', '2']);
+const pickText = ({ chance }: Study) =>
+  chance.pick(['One', 'Two\r\nlines', 'Three – “quoted”, & <marked>', '=1+1']);
+
+export const color: ChangedEntity = {
+  name: 'color',
+  title: 'Colors',
+  table: 'color',
+  key: 'color_id',
+  draw: (study) => ({
+    values: {
+      color_name: study.makeName('Shade'),
+      color_code: study.chance.pick(['#111111', '#222222', '#333333']),
+      c_status: pickStatus(study),
+    },
+  }),
+};
+
+export const smsCategory: ChangedEntity = {
+  name: 'sms-category',
+  title: 'SMS Categories',
+  table: 'sms_category',
+  key: 'sms_cat_id',
+  deletable: 'sms_cat_id not in (select sms_phone_category from sms_phone)',
+  draw: (study) => ({
+    values: {
+      sms_cat_name: study.makeName('Category'),
+      sms_cat_description: pickText(study),
+      c_status: pickStatus(study),
+    },
+  }),
+};
+
+export const smsPhone: ChangedEntity = {
+  name: 'sms-phone',
+  title: 'SMS Phones',
+  table: 'sms_phone',
+  key: 'sms_phone_id',
+  matchedBy: 'sms_phone_number',
+  draw: (study) => ({
+    values: {
+      sms_phone_name: study.chance.pick(['Chipo', 'Mutale', 'Bwalya']),
+      sms_phone_number: study.makeName('+26097'),
+      // Taking back the addition of a category deletes it, and then no phone can get it back.
+      sms_cat_id: study.chance.pick(study.firstCategories),
+      c_status: pickStatus(study),
+    },
+  }),
+};
+
+export const user: ChangedEntity = {
+  name: 'user',
+  title: 'Users',
+  table: 'user_account',
+  key: 'user_id',
+  // Users cannot change their own status, and the form does not take back an empty name.
+  changeable: "user_username <> 'mwansa@panel.example' and user_fname <> '' and user_lname <> ''",
+  draw(study, row) {
+    const name = study.makeName('user').replaceAll(' ', '-');
+    return {
+      values: {
+        user_username: String(row?.user_username ?? name),
+        user_fname: study.chance.pick(['Ann', 'Bwalya', 'Zoë']),
+        user_lname: study.makeName('Banda'),
+        user_phone: String(row?.user_phone ?? ''),
+        user_email: String(row?.user_email ?? `${name}@study.example`),
+        user_role: String(row?.user_role ?? 2),
+        u_status: pickStatus(study),
+      },
+    };
+  },
+};
+
+export const resource: ChangedEntity = {
+  name: 'resource',
+  title: 'Resources',
+  table: 'resource',
+  key: 'resource_id',
+  lists: ['resource_content'],
+  draw(study, row) {
+    const { chance, makeName } = study;
+    const values = {
+      resource_name: makeName('Resource'),
+      resource_description: pickText(study),
+      resource_url: String(row?.resource_url ?? ''),
+      resource_thumbnailUrl: String(row?.resource_thumbnailUrl ?? ''),
+      r_status: pickStatus(study),
+    };
+    const former = Number(row?.resource_type) === 2 ? row?.resource_content : '';
+    const isInteractive = former ? chance.happens(0.8) : chance.happens(0.3);
+    if (!isInteractive)
+      return {
+        values: { ...values, r_type: '1', resource_content: `<p>${chance.pick(contents)}</p>` },
+      };
+    const rows = drawRows(study, former, (word) => ({ question: `${word}?`, answer: word }));
+    const list = { field: 'resource_items', column: 'resource_content', rows };
+    return { values: { ...values, r_type: '2' }, rows: list };
+  },
+};
+
+const contents = [
+  'Plain',
+  'With <strong>strong</strong> words</p><ul><li>and</li><li>a list</li></ul><p>',
+  '<a href="https://library.example/">A link</a> &amp; more</p><h2>Why</h2><p>So.',
+  '<em>Slanted</em><br>on two lines',
+];
+
+export const quiz: ChangedEntity = {
+  name: 'quiz',
+  title: 'Quizzes',
+  table: 'quiz',
+  key: 'quiz_id',
+  lists: ['quiz_options'],
+  deletable:
+    'quiz_id not in (select attempt_quiz from quiz_attempt where attempt_quiz is not null)',
+  draw(study, row) {
+    const values = {
+      quiz_question: study.makeName('Question'),
+      quiz_description: pickText(study),
+      c_status: pickStatus(study),
+    };
+    const broken = row && parseStored(row.quiz_options) === undefined;
+    // A list that cannot be read is posted as it is.
+    if (broken) return { values: { ...values, quiz_options: String(row.quiz_options) } };
+    const rows = drawRows(study, row?.quiz_options, (word) => ({
+      answer: word,
+      ...(study.chance.happens(0.5) ? { correct: '1' } : {}),
+    }));
+    return { values, rows: { field: 'quiz_options', column: 'quiz_options', rows } };
+  },
+};
+
+export const changedEntities = [color, smsCategory, smsPhone, user, resource, quiz];

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { demoSignIns } from '../../../backend/demo-study/users';
+import { type Chance, makeChance } from '../../../shared/demo/random';
+import { sqlOn } from '../database';
+import { startPanel } from '../panel';
+import { startOwnHost } from '../start-own-host';
+import { Visitor } from '../visitor';
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** A panel with the demo study, which an administrator changes at random. The same seed makes the same changes. */
+export interface Study {
+  visitor: Visitor;
+  hasBin: boolean;
+  chance: Chance;
+  /** The ids of the SMS categories that the study has before the changes. */
+  firstCategories: readonly string[];
+  /** Returns a text that no other record has had, because a name that is taken cannot be given back. */
+  makeName(word: string): string;
+  /** Runs a statement on the host's database. */
+  query(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement on the panel's store. */
+  queryPanel(statement: string): Promise<Row[]>;
+  /** Posts a form, and returns the status of the answer. */
+  post(path: string, fields?: Readonly<Record<string, string>>): Promise<number>;
+}
+
+/** Starts a panel on the demo study, with its embedded host or with a remote one. */
+export async function openStudy(isRemote: boolean, seed: number): Promise<Study> {
+  const own = isRemote ? await startOwnHost() : undefined;
+  const panel = await startPanel(own ? own.env : { DEMO_DATA: 'on' });
+  onTestFinished(() => panel.stop());
+  const { username, password } = demoSignIns.administrator;
+  const visitor = await new Visitor(panel.url).signIn(username, password);
+  const hostDir = own?.dataDir ?? panel.dataDir;
+  const query = async (statement: string, values?: readonly unknown[]) =>
+    (await sqlOn(hostDir, 'host', statement, values)) as Row[];
+  const categories = await query('select sms_cat_id from sms_category order by sms_cat_id');
+  // Other programs have written texts that the panel's editor would change.
+  await query('update resource set resource_content = ? where resource_id = 1', [
+    '<center>Old</center><p onclick="x()">text<br>end',
+  ]);
+  let names = 0;
+  return {
+    visitor,
+    hasBin: !isRemote,
+    chance: makeChance(seed),
+    makeName: (word) => `${word} ${seed} ${++names}`,
+    firstCategories: categories.map(({ sms_cat_id }) => String(sms_cat_id)),
+    query,
+    queryPanel: async (statement) => (await sqlOn(panel.dataDir, 'panel', statement)) as Row[],
+    async post(path, fields = {}) {
+      const body = new URLSearchParams({ _token: randomUUID(), ...fields });
+      const answer = await visitor.request(path, { method: 'POST', body });
+      await answer.text();
+      return answer.status;
+    },
+  };
+}
+
+/** Returns the ids of the changes that were made, without those that took others back, oldest first. */
+export async function listChanges({ queryPanel }: Study): Promise<string[]> {
+  const rows = await queryPanel('select id from record_change where undoes is null order by seq');
+  return rows.map(({ id }) => String(id));
+}
+
+/** Returns the items in random order. */
+export function shuffle<Item>(items: readonly Item[], { next }: Chance): Item[] {
+  return items
+    .map((item) => ({ item, order: next() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}
