@@ -86,7 +86,7 @@ async function listRequests({ url }: RunningPanel) {
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(url).signIn(username, password);
   requests.set('a form and its save', () => saveColor(visitor));
-  requests.set('an export of 200 countries', () =>
+  requests.set('an export of all countries', () =>
     ask(`${url}/export/countries`, { method: 'POST', headers }),
   );
   return requests;
