@@ -16,7 +16,7 @@ import { pinToCores, resolveAddress, signIn } from './server';
 
 /** The number of turns. It is odd, so that one of the ratios is the median. */
 const TURNS = 7;
-const WARM_UP_REQUESTS = 400;
+const WARM_UP_REQUESTS = 1_500;
 const PAGES = [
   '/home',
   '/participants',
