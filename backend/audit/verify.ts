@@ -1,5 +1,4 @@
-import { getDialect } from 'shared/db/dialect-of';
-import { postgres } from 'shared/db/postgres-dialect';
+import { readSnapshot } from 'shared/db/read-snapshot';
 import { byName } from 'shared/db/types';
 import type { KeyRing } from 'shared/keys/key-ring';
 import type { Database } from '../db/types';
@@ -51,16 +50,12 @@ export async function verifyAudit(
   db: Database,
   options: VerifyOptions = {},
 ): Promise<ChainReport[]> {
-  if (!db.isTransaction) {
-    const transaction = db.transaction();
-    // Reads the entries and the head from one snapshot, because other processes may append entries.
-    return (
-      getDialect(db) === postgres ? transaction.setIsolationLevel('repeatable read') : transaction
-    ).execute((snapshot) => verifyAudit(snapshot, options));
-  }
-  const reports: ChainReport[] = [];
-  for (const chain of chains) reports.push(await verifyChain(db, chain, options));
-  return reports;
+  // The entries and the heads are read from one snapshot, because other processes may append entries.
+  return readSnapshot(db, async (snapshot) => {
+    const reports: ChainReport[] = [];
+    for (const chain of chains) reports.push(await verifyChain(snapshot, chain, options));
+    return reports;
+  });
 }
 
 async function verifyChain(

@@ -1,3 +1,4 @@
+import { readSnapshot } from 'shared/db/read-snapshot';
 import { checkHistoryHead, computeRowDigest } from './chain';
 import { checkIdentity, type HistoryStore, hasLostKey } from './identities';
 
@@ -16,12 +17,16 @@ const MAX_ERRORS = 20;
  * Verifies that no row of the history was changed, removed or inserted, that its head is signed, and that each of its
  * records has an identity, which can be decrypted.
  */
-export async function verifyHistory(store: HistoryStore): Promise<HistoryReport> {
-  const errors: string[] = [];
-  const { changes, digest, records } = await verifyRows(store, errors);
-  await verifyHead(store, changes, digest, errors);
-  const lost = await verifyIdentities(store, records, errors);
-  return { changes, lost, errors: errors.slice(0, MAX_ERRORS) };
+export async function verifyHistory({ db, ring }: HistoryStore): Promise<HistoryReport> {
+  // The rows and the head are read from one snapshot, because other processes may add changes.
+  return readSnapshot(db, async (snapshot) => {
+    const store = { db: snapshot, ring };
+    const errors: string[] = [];
+    const { changes, digest, records } = await verifyRows(store, errors);
+    await verifyHead(store, changes, digest, errors);
+    const lost = await verifyIdentities(store, records, errors);
+    return { changes, lost, errors: errors.slice(0, MAX_ERRORS) };
+  });
 }
 
 /**

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signHistory } from '../../../app/lib/history/chain';
@@ -19,9 +22,10 @@ import { readHistory } from '../../../app/lib/history/read-history';
 import { verifyHistory } from '../../../app/lib/history/verify';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
+import { openDatabase, openOnSqlite, readSqlite } from '../../../shared/db/connect';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
-import { emptyDatabase } from '../../support/database';
+import { databaseUrlOf, dropDatabaseOf, emptyDatabase } from '../../support/database';
 import { keysOf, testKeys } from '../../support/keys';
 
 const phone = { entity: 'phone', recordId: '260970000001' };
@@ -38,6 +42,36 @@ const rename: PlannedChange = {
 
 async function openStore(): Promise<HistoryStore> {
   const db = await emptyDatabase<StoreTables>();
+  onTestFinished(() => db.destroy());
+  await migrateToLatest(db, storeMigrations);
+  return { db, ring: testKeys.ring };
+}
+
+/**
+ * Opens a history that two processes use. Both write to one database; on SQLite, the verifying process only reads the
+ * file.
+ */
+async function openSharedStore(): Promise<{ writer: HistoryStore; reader: HistoryStore }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'history-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const url = await databaseUrlOf(dataDir);
+  if (url) {
+    onTestFinished(() => dropDatabaseOf(dataDir));
+    return { writer: await openPanelTables({ url }), reader: await openPanelTables({ url }) };
+  }
+  const file = path.join(dataDir, 'panel.sqlite');
+  const writer = await openPanelTables({ file });
+  const db = openOnSqlite<StoreTables>(readSqlite(file));
+  onTestFinished(() => db.destroy());
+  return { writer, reader: { db, ring: testKeys.ring } };
+}
+
+async function openPanelTables(
+  location: { url: string } | { file: string },
+): Promise<HistoryStore> {
+  const db = await openDatabase<StoreTables>(
+    'url' in location ? { ...location, schema: 'panel' } : location,
+  );
   onTestFinished(() => db.destroy());
   await migrateToLatest(db, storeMigrations);
   return { db, ring: testKeys.ring };
@@ -348,6 +382,21 @@ it.each([
   for (let n = 0; n < 3; n++) await make(store);
   await sql.raw(statement).execute(store.db);
   expect(await errorsOf(store)).not.toEqual([]);
+});
+
+it('is verified while another process adds changes to it', async () => {
+  const { writer, reader } = await openSharedStore();
+  await make(writer);
+  let isVerified = false;
+  const writing = (async () => {
+    while (!isVerified) await make(writer);
+  })();
+  try {
+    for (let n = 0; n < 40; n++) expect(await errorsOf(reader)).toEqual([]);
+  } finally {
+    isVerified = true;
+    await writing;
+  }
 });
 
 it('a forged head stays noticed after further changes', async () => {

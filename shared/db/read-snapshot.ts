@@ -1,0 +1,19 @@
+import type { Kysely, Transaction } from 'kysely';
+import { getDialect } from './dialect-of';
+import { postgres } from './postgres-dialect';
+
+/**
+ * Calls `read` with a transaction whose queries all see the database as it is at the first of them, whatever other
+ * processes write meanwhile. A transaction is used as it is.
+ */
+export async function readSnapshot<Tables, Result>(
+  db: Kysely<Tables>,
+  read: (snapshot: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return read(db);
+  const transaction = db.transaction();
+  // A transaction of SQLite is a snapshot. PostgreSQL's default isolation level sees what others commit.
+  const isolated =
+    getDialect(db) === postgres ? transaction.setIsolationLevel('repeatable read') : transaction;
+  return isolated.execute((snapshot: Transaction<Tables>) => read(snapshot));
+}
