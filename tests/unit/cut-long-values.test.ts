@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutLongValues } from '~/lib/history/cut-long-values';
+import { cutLongValues, MIN_CUT_LENGTH } from '~/lib/history/cut-long-values';
 
 interface Change {
   field: string;
@@ -61,7 +61,7 @@ it('keeps every field, and the beginning of every text', () => {
           if (typeof given !== 'string' || given.length < 20_000) expect(found).toEqual(given);
           else {
             expect(given.startsWith(String(found))).toBe(true);
-            expect(String(found).length).toBeGreaterThan(6_000);
+            expect(String(found).length).toBeGreaterThanOrEqual(MIN_CUT_LENGTH);
           }
         }
     }),
@@ -74,3 +74,15 @@ it('makes a change of two long texts short', () => {
   const json = JSON.stringify([{ field: 'text', before: text, after: `${text}!` }]);
   expect(cutLongValues(json).length).toBeLessThan(90_000);
 });
+
+it.each([0, 1, 2, 3, 4, 5])(
+  'leaves MIN_CUT_LENGTH characters after %i letters and then escapes',
+  (letters) => {
+    const text = 'x'.repeat(letters) + '\u0001'.repeat(20_000);
+    const json = JSON.stringify([{ field: 'text', before: null, after: text }]);
+    const [read] = JSON.parse(cutLongValues(json)) as Change[];
+    const { length } = String(read?.after);
+    expect(length).toBeGreaterThanOrEqual(MIN_CUT_LENGTH);
+    expect(length).toBeLessThan(MIN_CUT_LENGTH + 7);
+  },
+);

@@ -5,6 +5,11 @@ const LONG = 100_000;
  */
 const MAX = 40_000;
 /**
+ * The minimum number of characters of a text that was cut. JSON needs up to six for one. The quote before the text and an
+ * escape at the cut are not part of it.
+ */
+export const MIN_CUT_LENGTH = Math.floor((MAX - 7) / 6);
+/**
  * The texts between the values of a change, as `writeFields` writes them. They are never within a JSON string, because
  * a quote in a string follows a backslash.
  */

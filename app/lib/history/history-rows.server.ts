@@ -11,7 +11,7 @@ import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
 import type { HistoryStore } from './identities';
 import { dropValues, type HistoryChange, mapHistory } from './read-history';
-import { findTakenBack, getUndoState, isChangedSince } from './undo-state';
+import { findTakenBack, getUndoState, isChangedSince, readPresentValues } from './undo-state';
 
 /** The maximum number of characters of a value in the list. */
 const MAX_SHOWN = 1_000;
@@ -64,10 +64,11 @@ async function readRows(
   hasBin: boolean,
   withValues: boolean,
 ): Promise<Row[]> {
+  const presentValues = present && readPresentValues(entity, present);
   const map = (change: HistoryChange) => {
     const values = withValues ? describeValues(entity, change) : [];
     const rows = buildRows(entity, change).map((row, index) => ({ ...row, ...values[index] }));
-    const isChanged = present !== undefined && isChangedSince(change, entity, present);
+    const isChanged = presentValues !== undefined && isChangedSince(change, entity, presentValues);
     return { change: dropValues(change), rows, isChanged };
   };
   const parts = await mapHistory(store, name, map, { beginnings: true });

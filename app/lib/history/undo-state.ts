@@ -1,8 +1,10 @@
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
+import type { FormField } from '../entities/form-field';
 import type { UndoState } from '../entities/record-history';
-import { readRecordValues } from '../form/record-values';
+import { type FormValues, readRecordValues } from '../form/record-values';
 import { type FieldChange, type HistoryValue, isSameHistoryValue } from './change';
+import { MIN_CUT_LENGTH } from './cut-long-values';
 import type { HistoryChange } from './read-history';
 
 /**
@@ -31,33 +33,51 @@ export function findUndone(
   return changes.findLast((other) => other.action === 'Delete' && other.seq < seq)?.id;
 }
 
-/** The minimum length of a text that may be the beginning of a longer one (`beginnings` in read-history.ts). */
-const MAY_BE_CUT = 6_000;
+/** Returns the values of a record that changes are compared with: those of the fields that its form sends. */
+export function readPresentValues({ form }: Pick<Entity, 'form'>, record: Row): FormValues {
+  return readRecordValues(listSentFields(form), record);
+}
+
+function listSentFields(form: Entity['form']): FormField[] {
+  return (form?.fields ?? []).filter(({ wire }) => wire);
+}
 
 /**
- * Returns whether a record no longer has the values that a change gave it. `present` is the record as it is now, or
- * null if it does not exist.
+ * Returns the names of the fields that no longer have the values that a change gave them. `present` has the values of
+ * the record as it is now. An addition or a restoring left the fields empty that it does not name. Linking, deleting and
+ * changing a password give no values.
  */
-export function isChangedSince(
-  { action, fields }: HistoryChange,
-  entity: Entity,
-  present: Row | null,
-): boolean {
-  const inputs = (entity.form?.fields ?? []).filter(({ wire }) => wire);
+export function listChangedFields(
+  { action, fields }: Pick<HistoryChange, 'action' | 'fields'>,
+  entity: Pick<Entity, 'form' | 'list'>,
+  present: FormValues,
+  isSame = isSameHistoryValue,
+): string[] {
   const isWhole = action === 'Add' || action === 'Restore';
-  if (action !== 'Update' && !isWhole) return false;
-  if (present === null) return true;
-  const stored = readRecordValues(inputs, present);
+  if (action !== 'Update' && !isWhole) return [];
   const own = isWhole ? fields : listOwnFields(fields, entity);
   const given = new Map(own.map(({ field, after }) => [field, after]));
-  const names = isWhole ? inputs.map(({ name }) => name) : [...given.keys()];
-  return names.some((name) => !isSameBeginning(stored[name] ?? null, given.get(name) ?? null));
+  const names = isWhole ? listSentFields(entity.form).map(({ name }) => name) : [...given.keys()];
+  return names.filter((name) => !isSame(present[name] ?? null, given.get(name) ?? null));
+}
+
+/**
+ * Returns whether a record no longer has the values that a change gave it. The change may have only the beginnings of
+ * long values. `present` has the values of the record as it is now, or is null if the record does not exist.
+ */
+export function isChangedSince(
+  change: HistoryChange,
+  entity: Entity,
+  present: FormValues | null,
+): boolean {
+  if (present === null) return ['Add', 'Update', 'Restore'].includes(change.action);
+  return listChangedFields(change, entity, present, isSameBeginning).length > 0;
 }
 
 function isSameBeginning(stored: HistoryValue, given: HistoryValue): boolean {
   if (isSameHistoryValue(stored, given)) return true;
   const areTexts = typeof stored === 'string' && typeof given === 'string';
-  return areTexts && given.length >= MAY_BE_CUT && stored.startsWith(given);
+  return areTexts && given.length >= MIN_CUT_LENGTH && stored.startsWith(given);
 }
 
 /** Returns the fields of a change without those that the host computes from other fields of the change. */
@@ -77,8 +97,8 @@ function isChangeable(form: Entity['form'], name: string): boolean {
 }
 
 /**
- * Returns whether a change can be taken back. Does not consider whether its fields have been changed since. `hasBin` is true if
- * the host can restore deleted records.
+ * Returns whether a change can be taken back. Does not consider whether its fields have been changed since. `hasBin` is
+ * true if the host can restore deleted records.
  */
 export function getUndoState(
   { id, action, outcome, fields }: HistoryChange,

@@ -1,9 +1,8 @@
 import { hasForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import type { NamedRecord } from '../entities/named-record';
-import { isSameHistoryValue } from '../history/change';
-import type { ReadFieldChange } from '../history/field-values';
-import { listOwnFields } from '../history/undo-state';
+import type { HistoryChange } from '../history/read-history';
+import { listChangedFields, listOwnFields } from '../history/undo-state';
 import { describeLoadError } from '../host/describe-error';
 import { openForm } from '../records/open-form.server';
 import type { PlannedWork } from './undo-work';
@@ -14,17 +13,15 @@ import type { PlannedWork } from './undo-work';
  */
 export async function planFormerValues(
   { entity, id }: NamedRecord,
-  changes: readonly ReadFieldChange[],
+  change: HistoryChange,
 ): Promise<PlannedWork> {
   if (!hasForm(entity)) return { refusal: 'This record cannot be edited.' };
   const form = await openForm(entity, id);
   if (form.error) return { refusal: describeLoadError(form.error.error, form.error.subject) };
-  const fields = listOwnFields(changes, entity);
-  const inputs = new Map(form.fields.map((field) => [field.name, field]));
-  const changed = fields
-    .filter(({ field, after }) => !isSameHistoryValue(form.stored[field] ?? null, after))
-    .map(({ field }) => field);
+  const changed = listChangedFields(change, entity, form.stored);
   if (changed.length > 0) return { changed };
+  const fields = listOwnFields(change.fields, entity);
+  const inputs = new Map(form.fields.map((field) => [field.name, field]));
   const emptied = fields.flatMap(({ field, before }) => {
     const input = inputs.get(field);
     return input?.required && before === null ? [input] : [];

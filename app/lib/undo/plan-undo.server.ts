@@ -1,13 +1,16 @@
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import type { UndoState } from '../entities/record-history';
 import { describeBoth } from '../form/describe-value';
-import { readRecordValues } from '../form/record-values';
-import { isSameHistoryValue } from '../history/change';
 import type { ReadFieldChange } from '../history/field-values';
 import { ERASED_VALUE, getFieldLabel } from '../history/history-rows.server';
 import { getHistoryStore } from '../history/history-store.server';
 import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
-import { findTakenBack, getUndoState } from '../history/undo-state';
+import {
+  findTakenBack,
+  getUndoState,
+  listChangedFields,
+  readPresentValues,
+} from '../history/undo-state';
 import { describeLoadError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
@@ -92,7 +95,7 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
   const participant = String(field?.after ?? field?.before ?? '');
   switch (change.action) {
     case 'Update':
-      return planFormerValues(record, change.fields);
+      return planFormerValues(record, change);
     case 'Link':
       return { work: { kind: 'unlink', participant } };
     case 'Unlink':
@@ -100,7 +103,7 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
     case 'Delete':
       return planRestoring(record);
     default:
-      return planRemoval(record, change.fields);
+      return planRemoval(record, change);
   }
 }
 
@@ -115,17 +118,12 @@ async function planRestoring({ entity, id }: NamedRecord): Promise<PlannedWork> 
 
 /** Plans the deletion of a record that was added or restored, which must still have the values from then. */
 async function planRemoval(
-  record: NamedRecord,
-  fields: readonly ReadFieldChange[],
+  { entity, id }: NamedRecord,
+  change: HistoryChange,
 ): Promise<PlannedWork> {
-  const found = await fetchRecord(record.entity, record.id);
-  if (!found.ok) return { refusal: describeLoadError(found.error, record.entity.singular) };
-  const inputs = (record.entity.form?.fields ?? []).filter(({ wire }) => wire);
-  const stored = readRecordValues(inputs, found.value);
-  const added = new Map(fields.map(({ field, after }) => [field, after]));
-  const changed = inputs
-    .map(({ name }) => name)
-    .filter((name) => !isSameHistoryValue(stored[name] ?? null, added.get(name) ?? null));
+  const found = await fetchRecord(entity, id);
+  if (!found.ok) return { refusal: describeLoadError(found.error, entity.singular) };
+  const changed = listChangedFields(change, entity, readPresentValues(entity, found.value));
   return { changed, work: { kind: 'remove' } };
 }
 
