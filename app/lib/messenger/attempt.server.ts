@@ -9,13 +9,13 @@ import { DocumentError, type DocumentStore, untilAborted } from './document-stor
 
 /**
  * Runs `work` on the document store within API_TIMEOUT_MS, which limits all of its calls together. If it fails,
- * logs the reason without phone numbers and paths, and returns an error with the message `refused`. Throws a
+ * logs the reason without phone numbers and paths, and returns an error with `failureMessage`. Throws a
  * DocumentError to the caller.
  */
 export async function attempt<T>(
   purpose: string,
   work: (store: DocumentStore) => Promise<T>,
-  refused: string = messages.noInformation,
+  failureMessage: string = messages.noInformation,
 ): Promise<ApiResult<T>> {
   try {
     // Loading the library takes time on a small machine, but no network access, so the time limit does not
@@ -28,7 +28,7 @@ export async function attempt<T>(
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     log.warn({ what: purpose, reason: describeReason(error) }, 'the cloud store could not be used');
-    return { ok: false, error: { kind: 'unreachable', message: refused } };
+    return { ok: false, error: { kind: 'unreachable', message: failureMessage } };
   }
 }
 

@@ -23,7 +23,7 @@ export interface DocumentEntity {
    */
   isLong?: boolean;
   /** The message for a list that cannot be read. */
-  refused?: string;
+  failureMessage?: string;
   /**
    * Returns the path of one document. Undefined if the panel does not read or change single documents of this
    * entity.
@@ -37,7 +37,7 @@ export interface DocumentEntity {
 const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   discussion: {
     plural: 'discussions',
-    refused: messages.noDiscussions,
+    failureMessage: messages.noDiscussions,
     collection: () => paths.discussions,
     row: buildDiscussionRow,
     document: (id) => paths.discussion(id),

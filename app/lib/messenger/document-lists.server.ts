@@ -9,7 +9,7 @@ import { readWholeList } from './whole-list.server';
 /** Runs a query on the documents of an entity. */
 export function readDocuments(entity: Entity, query: ListQuery): Promise<ApiResult<ListPage>> {
   const { name, parentId = '' } = entity;
-  const { plural, collection, row, isLong, refused } = findDocuments(name);
+  const { plural, collection, row, isLong, failureMessage } = findDocuments(name);
   const list = {
     plural,
     collection: () => collection(parentId),
@@ -17,5 +17,5 @@ export function readDocuments(entity: Entity, query: ListQuery): Promise<ApiResu
     entity,
   };
   if (isLong) return readLongList(list, query);
-  return readWholeList({ ...list, refused }, query);
+  return readWholeList({ ...list, failureMessage }, query);
 }

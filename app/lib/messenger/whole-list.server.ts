@@ -20,7 +20,7 @@ export interface WholeList {
   row: (document: StoredDocument) => Row;
   entity: Pick<Entity, 'list' | 'key'>;
   /** The message if the collection cannot be read. */
-  refused?: string;
+  failureMessage?: string;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface WholeList {
  * page has a note about it.
  */
 export function readWholeList(
-  { plural: things, collection, row, entity, refused }: WholeList,
+  { plural: things, collection, row, entity, failureMessage }: WholeList,
   query: ListQuery,
 ): Promise<ApiResult<ListPage>> {
   const read = async (store: DocumentStore): Promise<ListPage> => {
@@ -43,5 +43,5 @@ export function readWholeList(
       note: `There are more than ${limit} ${things}: only the first ${limit}, by their ID, are in this list.`,
     };
   };
-  return attempt(things, read, refused);
+  return attempt(things, read, failureMessage);
 }
