@@ -140,7 +140,7 @@ function refuseTwice(columns: readonly (ImportColumn | undefined)[], line: numbe
   const names = new Set<string>();
   for (const column of columns) {
     if (column && names.has(column.name))
-      throw new ImportError(`Line ${line}: two columns are “${column.title}”.`);
+      throw new ImportError(`Line ${line}: two columns are for “${column.title}”.`);
     if (column) names.add(column.name);
   }
 }

@@ -56,7 +56,7 @@ describe('a file that cannot be imported', () => {
       'Study No,Shoe Size,Hat\nS-1,2,3\n',
       'Line 1: participant records have no column “Shoe Size”, “Hat”.',
     ],
-    ['study_number,Study No\nS-1,S-1\n', 'Line 1: two columns are “Study No”.'],
+    ['study_number,Study No\nS-1,S-1\n', 'Line 1: two columns are for “Study No”.'],
     ['[{"study_number": "S-1"}, 7]', 'Line 1: the file must be a list of JSON objects.'],
     [
       '[{"study_number": "S-1"},\n{"study_number":\n ',
