@@ -1,7 +1,8 @@
 /**
  * `npm test` installs and builds what is missing. Then it runs the type check, the linter, the Vitest suites
- * and the end-to-end suites. If PostgreSQL is installed, it also runs the suites that use the database on it.
- * At the end, it prints the number of all tests. `npm run test:full` also runs the cases that `npm test` omits.
+ * and the end-to-end suites. If PostgreSQL is installed or TEST_DATABASE_URL is set, it also runs some suites on
+ * PostgreSQL. At the end, it prints how many tests passed, failed and were skipped. `npm run test:full` also runs the
+ * cases and suites that `npm test` omits.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -104,7 +105,7 @@ function listFailures() {
     ]),
   );
   const browserFailures = (readJson(files.playwright)?.suites ?? [])
-    .flatMap(listSpecs)
+    .flatMap(listFailedSpecs)
     .map((spec) => {
       const results = spec.tests.flatMap((test) => test.results);
       return [spec.file, spec.title, results.find(({ error }) => error)?.error.message];
@@ -116,8 +117,8 @@ function listFailures() {
 }
 
 /** Lists the failed tests of a suite of Playwright's report, and of the suites in it. */
-function listSpecs({ suites = [], specs = [] }) {
-  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(listSpecs)];
+function listFailedSpecs({ suites = [], specs = [] }) {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(listFailedSpecs)];
 }
 
 function getBeginning(message = '') {

@@ -131,8 +131,8 @@ export interface Field {
    */
   storedIn?: string;
   /**
-   * The field from which the host computes this one, if users change that field. For example, the name of an SMS phone's
-   * category follows the id of the category.
+   * The field from which the host computes this one. Needed only if users can change that field: an undo then changes
+   * only that field. For example, the name of an SMS phone's category follows the id of the category.
    */
   follows?: string;
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */

@@ -69,7 +69,7 @@ describe('npm run import', () => {
     [['hats', 'package.json'], 'There is no list hats. Lists: users, '],
     [['participants', 'package.json', '--map', 'README.md'], 'must be a JSON object'],
     [['participants', 'package.json'], 'There is no database in '],
-  ])('is refused in a sentence with the arguments %j', async (args, sentence) => {
+  ])('is refused without a stack trace with the arguments %j', async (args, sentence) => {
     const { out, code } = await command(path.join(tempFolder(), 'none'), ...args);
     expect(out).toContain(sentence);
     expect(out).not.toMatch(/^\s+at /m);

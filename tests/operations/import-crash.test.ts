@@ -41,8 +41,8 @@ async function compareHistory(dataDir: string): Promise<void> {
   expect(await count('distinct record')).toEqual(records);
 }
 
-/** Checks and imports a file, until the import has started or the panel no longer answers. */
-async function importFile(visitor: Visitor, kill: number): Promise<void> {
+/** Checks a file and presses the button that imports it. Does not wait for the response. */
+async function startImport(visitor: Visitor, kill: number): Promise<void> {
   await visitor.open('/import');
   await visitor.press(
     'Check file',
@@ -69,8 +69,8 @@ it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or n
   onTestFinished(() => panel.stop());
   for (let kill = 1; kill <= runs(1, 25); kill += 1) {
     const visitor = await new Visitor(panel.url).signIn(username, password);
-    await importFile(visitor, kill);
-    // Kills the panel in any of these states, from the first staged rows to the last written ones.
+    await startImport(visitor, kill);
+    // Each run waits for the next of these states, or until rows are stored if it misses that state.
     const states = ['staging', 'applying', 'done'] as const;
     const wanted = states[kill % states.length];
     await expect

@@ -27,7 +27,7 @@ function runHost(env: Record<string, string>) {
 }
 
 describe('the host alone', () => {
-  it('refuses a folder that is in use, and settings that are not valid, in a sentence', async () => {
+  it('refuses a folder that is in use and settings that are not valid, and says why', async () => {
     const { dataDir } = await startHost();
     const second = runHost({ DATA_DIR: dataDir, PORT: '0' });
     expect(await once(second.child, 'close')).toEqual([1, null]);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await onDatabase(server, `drop database ${url.pathname.slice(1)} with (force)`);
 });
 
-it('a panel does not start without its database, and names that database in a sentence', async () => {
+it('a panel that cannot reach its database does not start, and prints which database it is but no stack trace', async () => {
   const elsewhere = behindGate()
     .replace('tests@', 'tests:secret-word@')
     .replace(/:\d+\//, ':1/');
@@ -89,7 +89,7 @@ it('while the database server is away, every page says so, and the panel works a
 it('a panel whose connection for locks was refused accepts sign-ins once the connection is possible', async () => {
   const other = await startPanel({ DATABASE_URL: behindGate() });
   onTestFinished(() => other.stop());
-  // The store's own connection is open.
+  // The panel is already connected to its store. The gate refuses the connection for locks, which the sign-in opens.
   const visitor = await new Visitor(other.url).open('/login');
   gate.refuse();
   const refused = await new Visitor(other.url, visitor).signIn(username, password);

@@ -83,9 +83,9 @@ describe('a malformed multipart form', () => {
   });
 });
 
-describe('a form whose field names have list indexes', () => {
+describe('a forged form', () => {
   it.each(signedOutScreens)(
-    'comes back from %s without the fields that the form does not declare',
+    'comes back from %s without undeclared fields, even if their names have list indexes',
     async (path) => {
       const usual = (await post(path, 'email=x', urlEncoded)).body.length;
       const body = `email=x&${Array.from({ length: 800 }, (_, n) => `a${n}[999]=1`).join('&')}`;
@@ -117,7 +117,7 @@ describe('a form whose field names have list indexes', () => {
     expect(Math.abs(dropped.body.length - usual.body.length)).toBeLessThan(100);
   });
 
-  it('takes no text for a list that has rows', async () => {
+  it('is refused when it has a text in place of a list of rows', async () => {
     const headers = { ...urlEncoded, Cookie: (await demo.signedIn()).cookieHeader };
     for (const path of ['/quiz/add', '/quiz/edit/1']) {
       const answer = await post(path, 'quiz_question=q&quiz_options=text', headers);

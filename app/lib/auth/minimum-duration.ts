@@ -1,4 +1,7 @@
-/** The minimum duration in milliseconds. It is longer than the work for a known address usually takes. */
+/**
+ * The minimum duration in milliseconds. It must be longer than the work usually takes, whether or not an email address
+ * has an account.
+ */
 const ANSWER_MS = 800;
 
 /** Does the work and resolves after a minimum time, so that its duration does not reveal the result. */

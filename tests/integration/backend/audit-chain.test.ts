@@ -295,7 +295,7 @@ describe('npm run audit:verify', () => {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     });
 
-  it('says in a sentence that there is nothing to verify', async () => {
+  it('says that there is no database to verify', async () => {
     const { status, stderr } = await verify('/nowhere');
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^There is no database at/);

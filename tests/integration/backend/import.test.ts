@@ -282,7 +282,7 @@ describe('a row that is refused', () => {
     expect(reasons[30]).toBe('and 10 more');
   });
 
-  it('prevents the import of every other row, and the audit entry says so', async () => {
+  it('prevents the import of all other rows, and the audit entry says so', async () => {
     const { run, rows } = await emptyHost();
     const many = Array.from({ length: 450 }, (_, n) => `S-${n},,`).join('\n');
     const report = await run('participants', `${header}${many}\nS-x,,soon\n`);
@@ -323,7 +323,7 @@ describe('a row that is refused', () => {
     expect(await host.check('participants', quotes)).toMatchObject({ stopped: true });
   });
 
-  it('has an ID and a study number that do not belong together', async () => {
+  it('may be one whose ID and study number belong to different records', async () => {
     const { run, check } = await emptyHost();
     await run('participants', 'ID,Study No\n4,S-4\n');
     const [other, moved] = take(
@@ -344,7 +344,7 @@ describe('a row that is refused', () => {
     expect(await db.selectFrom('pfacility').selectAll().execute()).toHaveLength(2);
   });
 
-  it('may not disable the last administrator, not even together with another row', async () => {
+  it('may be valid alone, but disable all administrators together with an earlier row', async () => {
     const host = await emptyHost();
     await addUser(host, { uname: 'boss', uemail: 'boss@x.example', urole: '1' });
     const both = 'user_username,Status\nadmin,Disabled\nboss,Disabled\n';
@@ -440,7 +440,7 @@ describe('an import', () => {
     expect((await rows('phone')).map((row) => row.phone_status)).toEqual([4, 3, 1]);
   });
 
-  it('maps columns by a file of the operator’s own', async () => {
+  it('assigns the columns of a file to fields by the operator’s mapping', async () => {
     const { run, rows } = await emptyHost();
     const map = { 'Study ID': 'study_number', Tel: 'Phone Number', Remarks: null };
     const report = await run('participants', 'Study ID,Tel,Remarks\nS-1,+260,none\n', map);
