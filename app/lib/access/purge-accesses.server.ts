@@ -91,30 +91,20 @@ async function restampFutureKeys(
     .updateTable('access_key')
     .set({ seen_on: today })
     .where('seen_on', '>', latest)
-    .where(({ not, exists, eb }) => {
+    .where(({ and, not, exists, eb }) => {
       const ref = eb.neg(eb.ref('access_key.key_id'));
-      return not(
-        exists(
-          db
-            .selectFrom('access_posting')
-            .select('access_id')
-            .where('entity_id', 'in', entities)
-            .where('ref', '=', ref),
-        ),
-      );
-    })
-    .where(({ not, exists, eb }) => {
-      const ref = eb.neg(eb.ref('access_key.key_id'));
-      return not(
-        exists(
-          db
-            .selectFrom('access_part')
-            .select('access_id')
-            .where('entity_id', 'in', entities)
-            .where('last_ref', '>=', ref)
-            .where('first_ref', '<=', ref),
-        ),
-      );
+      const postings = db
+        .selectFrom('access_posting')
+        .select('access_id')
+        .where('entity_id', 'in', entities)
+        .where('ref', '=', ref);
+      const parts = db
+        .selectFrom('access_part')
+        .select('access_id')
+        .where('entity_id', 'in', entities)
+        .where('last_ref', '>=', ref)
+        .where('first_ref', '<=', ref);
+      return and([not(exists(postings)), not(exists(parts))]);
     })
     .execute();
 }
