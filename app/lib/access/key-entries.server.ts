@@ -44,7 +44,8 @@ export async function enterRecords(
   seenOn: string,
 ): Promise<(readonly [string, Ref])[]> {
   const digested = records.map(([name, record]) => ({
-    ...{ record, name },
+    record,
+    name,
     digests: digestKeys().map((key) => digest(name, key)),
   }));
   const present = await readEntries(digested);
