@@ -3,7 +3,7 @@ import { expect, it, onTestFailed } from 'vitest';
 import { runs } from '../support/full';
 import { listKinds } from '../support/random-changes/changes';
 import { color } from '../support/random-changes/entities';
-import { importFile } from '../support/random-changes/import-records';
+import { importInto } from '../support/random-changes/import-records';
 import { readRecords } from '../support/random-changes/records';
 import { listChanges, openStudy, type Study, shuffle } from '../support/random-changes/study';
 
@@ -28,7 +28,7 @@ it.each([
 it('an import of a remote host is not in the history, which says so and offers nothing to take back', async () => {
   const study = await openStudy(true, 1);
   const record = { color_id: 1, color_name: 'Imported', color_code: '#111111', c_status: '1' };
-  await importFile(study.visitor, color, [record]);
+  await importInto(study.visitor, color, [record]);
   expect(await study.query('select color_name from color where color_id = 1')).toEqual([
     { color_name: 'Imported' },
   ]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '../support/csv-file';
 import { demoPanel } from '../support/embedded';
 import { sweep } from '../support/full';
+import { checkFile } from '../support/import-steps';
 import { watchAccesses } from '../support/watched-accesses';
 
 // With this setting, the session keeps the user's name from before `watchAccesses` marks the records.
@@ -215,20 +216,8 @@ it('the access log has the records that the page or the export of an earlier acc
 it('the access log has no record of the import page, and only the shown records of an import report', async () => {
   const { visitor } = accesses;
   expect(await expectLogged('/import')).toBe(0);
-  await visitor.open('/import');
   const content = 'sms_phone_id,sms_phone_name,sms_phone_number\n1,,x\n2,Typed,+260971110009\n';
-  const file = new File([content], 'data.csv');
-  await visitor.press('Check file', { List: 'SMS Phones' }, { File: file });
-  await expect
-    .poll(
-      async () => {
-        const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
-        if (underWay) await visitor.open(visitor.url);
-        return underWay;
-      },
-      { timeout: 60_000, interval: 100 },
-    )
-    .toBeNull();
+  await checkFile(visitor, 'SMS Phones', content);
   const { pathname } = new URL(visitor.url);
   expect(pathname).toMatch(/^\/import\/./);
   await expectLogged(pathname);

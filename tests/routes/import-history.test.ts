@@ -1,29 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { checkFile, importFile } from '../support/import-steps';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
-
-/** Has a file checked and imported, and waits for the end. */
-async function importFile(visitor: Visitor, list: string, content: string): Promise<void> {
-  await visitor.open('/import');
-  const file = new File([content], 'data.csv');
-  await visitor.press('Check file', { List: list }, { File: file });
-  await ended(visitor);
-  await visitor.press('Import 1 row');
-  await ended(visitor);
-  expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Import finished');
-}
-
-async function ended(visitor: Visitor): Promise<void> {
-  await expect
-    .poll(async () => {
-      const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
-      if (underWay) await visitor.open(visitor.url);
-      return underWay;
-    })
-    .toBeNull();
-}
 
 async function findId(table: string, key: string, column: string, value: string): Promise<string> {
   const rows = await demo.sql(
@@ -57,10 +37,8 @@ describe('the history of an imported record', () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nKept,#111111,Active\n');
     const id = await colorId('Kept');
-    await visitor.open('/import');
-    const file = new File(['Name,Code,Status\nKept,#222222,Active\n,#333333,Active\n'], 'x.csv');
-    await visitor.press('Check file', { List: 'Colors' }, { File: file });
-    await ended(visitor);
+    const rows = 'Kept,#222222,Active\n,#333333,Active\n';
+    await checkFile(visitor, 'Colors', `Name,Code,Status\n${rows}`);
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
     await visitor.open(`/history/color/${id}`);
     expect(rowsOf(visitor).filter((row) => row.includes('Update'))).toEqual([]);

@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
+import { awaitImport, checkFile, importChecked, importFile } from '../support/import-steps';
 import { take } from '../support/take';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ LOG_LEVEL: 'debug' });
-
-/** Chooses a list and a file, and has it checked. */
-async function check(visitor: Visitor, list: string, content: string | File): Promise<Visitor> {
-  await visitor.open('/import');
-  const file = typeof content === 'string' ? new File([content], 'data.csv') : content;
-  await visitor.press('Check file', { List: list }, { File: file });
-  return ended(visitor);
-}
-
-/** Waits on the page of a check or an import until it has ended. */
-async function ended(visitor: Visitor): Promise<Visitor> {
-  await expect
-    .poll(
-      async () => {
-        const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
-        if (underWay) await visitor.open(visitor.url);
-        return underWay;
-      },
-      { timeout: 60_000, interval: 100 },
-    )
-    .toBeNull();
-  return visitor;
-}
-
-/** Presses the button that imports, and waits for the end. */
-async function runImport(visitor: Visitor, rows: string): Promise<Visitor> {
-  await visitor.press(`Import ${rows}`);
-  return ended(visitor);
-}
 
 function colors(name: string): Promise<unknown[]> {
   return demo.sql('host', 'select color_code, color_status from color where color_name = ?', name);
@@ -106,7 +78,7 @@ describe('importing is refused', () => {
     ['more than 10 MB', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'Files can have up to 10 MB'],
   ])('with %s, and the list stays chosen', async (_what, content, reason) => {
     const visitor = await demo.signedIn();
-    await check(visitor, 'Colors', content);
+    await checkFile(visitor, 'Colors', content);
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toContain(reason);
     expect(visitor.shownValue('List')).toBe('Colors');
@@ -115,7 +87,7 @@ describe('importing is refused', () => {
   it('when a row is wrong: no row is imported, and no button offers the import', async () => {
     const visitor = await demo.signedIn();
     const right = 'Name,Code,Status\nSo right,#111111,Active\n';
-    await check(visitor, 'Colors', `${right}So wrong,,Active\n`);
+    await checkFile(visitor, 'Colors', `${right}So wrong,,Active\n`);
     expect(visitor.status).toBe(200);
     expect(visitor.page.getByRole('alert').textContent).toContain('1 row cannot be imported');
     expect(visitor.page.getByRole('row', { name: /^3 Code: Color is required/ })).toBeTruthy();
@@ -133,7 +105,7 @@ describe('importing is refused', () => {
   it('to a file without a required column, with one error that names the column', async () => {
     const visitor = await demo.signedIn();
     const rows = Array.from({ length: 300 }, (_, n) => `Shade ${n},#111111\n`).join('');
-    await check(visitor, 'Colors', `Name,Code\n${rows}`);
+    await checkFile(visitor, 'Colors', `Name,Code\n${rows}`);
     expect(visitor.status).toBe(400);
     expect(visitor.page.getByRole('alert').textContent).toContain(
       'Line 2 is a new color: add a column “Status” to the file.',
@@ -142,7 +114,7 @@ describe('importing is refused', () => {
 
   it('to a file of wrong rows, of which the first thousand are checked', async () => {
     const visitor = await demo.signedIn();
-    await check(visitor, 'Colors', `Name,Code,Status\n${'Wrong,,Active\n'.repeat(1_500)}`);
+    await checkFile(visitor, 'Colors', `Name,Code,Status\n${'Wrong,,Active\n'.repeat(1_500)}`);
     const stopped = visitor.page.getByText(/^The check stopped after 1,000 wrong rows\./);
     expect(stopped.textContent).toContain('The rest of the file was not checked.');
     expect(count(visitor, 'Refused')).toBe('1,000');
@@ -152,20 +124,20 @@ describe('importing is refused', () => {
   it('to a row that repeats another one, with both lines', async () => {
     const visitor = await demo.signedIn();
     const row = 'Twice,#111111,Active\n';
-    await check(visitor, 'Colors', `Name,Code,Status\n${row}Other,#111111,Active\n${row}`);
+    await checkFile(visitor, 'Colors', `Name,Code,Status\n${row}Other,#111111,Active\n${row}`);
     expect(visitor.page.getByRole('row', { name: '4 Line 4 repeats line 2' })).toBeTruthy();
   });
 
   it('of a file that belongs to somebody else or has waited too long', async () => {
     const owner = await demo.signedIn();
-    await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
+    await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const place = owner.url;
     await demo.sql('panel', "update pending_import set username = 'somebody'");
     await owner.open(place);
     expect(owner.url).toMatch(/\/import$/);
     expect(owner.page.getByRole('status').textContent).toContain('is no longer stored');
 
-    await check(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
+    await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const late = owner.url;
     await demo.sql('panel', 'update pending_import set created_at = created_at - 1860000');
     await owner.open(late);
@@ -175,10 +147,10 @@ describe('importing is refused', () => {
 
   it('when the data has changed since the check', async () => {
     const visitor = await demo.signedIn();
-    await check(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
+    await checkFile(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
     expect(count(visitor, 'New')).toBe('1');
     await demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
-    await runImport(visitor, '1 row');
+    await importChecked(visitor, '1 row');
     expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
     expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
     expect(await colors('Late')).toEqual([]);
@@ -189,19 +161,19 @@ describe('an administrator', () => {
   it('sees what a file would do, imports it, and finds the records in the list', async () => {
     const visitor = await demo.signedIn();
     const file = 'Name,Code,Status\nLeaf,#1B7F5C,Active\nMoon,#DDDDDD,Disabled\n';
-    await check(visitor, 'Colors', file);
+    await checkFile(visitor, 'Colors', file);
     expect(count(visitor, 'New')).toBe('2');
     expect(await colors('Leaf')).toEqual([]);
-    await runImport(visitor, '2 rows');
+    await importChecked(visitor, '2 rows');
     expect(visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
     expect(await colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
     expect(await colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
 
-    await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
+    await checkFile(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
     expect([count(visitor, 'Changed'), count(visitor, 'Unchanged')]).toEqual(['1', '1']);
     expect(visitor.page.getByRole('row', { name: 'Code 1' })).toBeTruthy();
-    await runImport(visitor, '1 row');
-    await check(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
+    await importChecked(visitor, '1 row');
+    await checkFile(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
     expect(count(visitor, 'Unchanged')).toBe('2');
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
     await visitor.open('/colors?q=Leaf');
@@ -210,7 +182,7 @@ describe('an administrator', () => {
 
   it('imports once, however often the button is pressed', async () => {
     const visitor = await demo.signedIn();
-    await check(visitor, 'Notifications', 'Type,Title,Body,Description\nPublic,Once,Hello,x\n');
+    await checkFile(visitor, 'Notifications', 'Type,Title,Body,Description\nPublic,Once,Hello,x\n');
     const body = visitor.bodyOf('Import 1 row');
     const place = visitor.url;
     const post = () => visitor.request(place, { method: 'POST', body });
@@ -219,7 +191,7 @@ describe('an administrator', () => {
     await visitor.request(place, { method: 'POST', body: new URLSearchParams() });
     const title = "select notification_id from notification where notification_title = 'Once'";
     await visitor.open(place);
-    await ended(visitor);
+    await awaitImport(visitor);
     expect(await demo.sql('host', title)).toHaveLength(1);
   });
 
@@ -231,7 +203,7 @@ describe('an administrator', () => {
     const stored = async () =>
       demo.sql('host', "select sms_cat_name from sms_category where sms_cat_name like 'Bulk %'");
 
-    await check(visitor, 'SMS Categories', file);
+    await checkFile(visitor, 'SMS Categories', file);
     const place = visitor.url;
     const body = visitor.bodyOf('Import 12,000 rows');
     const importing = visitor.request(place, { method: 'POST', body });
@@ -244,13 +216,13 @@ describe('an administrator', () => {
     await visitor.press('Cancel');
     expect((await importing).status).toBe(302);
     await visitor.open(place);
-    await ended(visitor);
+    await awaitImport(visitor);
     expect(visitor.title).toBe('Import cancelled');
     expect(await stored()).toEqual([]);
 
-    await check(visitor, 'SMS Categories', file);
+    await checkFile(visitor, 'SMS Categories', file);
     expect(count(visitor, 'New')).toBe('12,000');
-    await runImport(visitor, '12,000 rows');
+    await importChecked(visitor, '12,000 rows');
     expect(visitor.title).toBe('Import finished');
     expect(visitor.page.getByText('Imported 12,000 SMS categories.')).toBeTruthy();
     const found = (await stored()).map((row) => JSON.stringify(row));
@@ -271,7 +243,7 @@ describe('an administrator', () => {
       ['/export/peer-navigators', 'Peer Navigators'],
     ] as const) {
       const answer = await visitor.request(path, { method: 'POST' });
-      await check(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
+      await checkFile(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
       expect(
         visitor.page.getByText(/^Nothing to import: the list already has everything in the file/),
       ).toBeTruthy();
@@ -286,8 +258,7 @@ describe('an administrator', () => {
     const rows = [
       { Name: 'Imported', Description: 'x', Type: 'Standard', Status: 1, Content: html },
     ];
-    await check(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
-    await runImport(visitor, '1 row');
+    await importFile(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
     const content = "select resource_content from resource where resource_name = 'Imported'";
     expect(await demo.sql('host', content)).toEqual([
       { resource_content: '<p>Open <strong>daily</strong></p>' },
@@ -297,8 +268,8 @@ describe('an administrator', () => {
   it('leaves entries for the view, the check and the import, and no names in the log', async () => {
     const visitor = await demo.signedIn();
     const before = (await trail()).length;
-    await check(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
-    await runImport(visitor, '1 row');
+    await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
+    await importChecked(visitor, '1 row');
     await expect.poll(async () => (await trail()).length).toBe(before + 5);
     expect((await trail()).slice(before)).toEqual(
       expect.arrayContaining(
@@ -318,14 +289,14 @@ describe('an administrator', () => {
     const visitor = await demo.signedIn();
     for (const table of ['pending_import_part', 'pending_import'])
       await demo.sql('panel', `delete from ${table}`);
-    await check(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
+    await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
     const kept = async () => [
       ...(await demo.sql('panel', 'select * from pending_import')),
       ...(await demo.sql('panel', 'select * from pending_import_part')),
     ];
     expect(await kept()).toHaveLength(2);
     expect(JSON.stringify(await kept())).not.toMatch(/legible|S-9000|data\.csv/);
-    await runImport(visitor, '1 row');
+    await importChecked(visitor, '1 row');
     await expect.poll(() => demo.sql('panel', 'select n from pending_import_part')).toEqual([]);
   });
 });
@@ -341,11 +312,8 @@ describe('an import of users', () => {
       )) as { user_id: number }[],
       1,
     );
-    const change = async (column: string, value: string) => {
-      await check(admin, 'Users', `ID,${column}\n${user.user_id},${value}\n`);
-      await runImport(admin, '1 row');
-      expect(admin.page.getByRole('heading', { level: 1 }).textContent).toBe('Import finished');
-    };
+    const change = (column: string, value: string) =>
+      importFile(admin, 'Users', `ID,${column}\n${user.user_id},${value}\n`);
     const statusOf = async (path: string) => {
       const response = await researcher.request(path);
       await response.body?.cancel();

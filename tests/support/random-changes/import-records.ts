@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { importFile } from '../import-steps';
 import type { Visitor } from '../visitor';
 import { type ChangedEntity, changedEntities, type Drawn } from './entities';
 import { pickRecord } from './records';
@@ -12,34 +13,19 @@ export async function importRecords(study: Study): Promise<void> {
   const cells = toCells(await entity.draw(study, row));
   const changed = { ...cells, [key]: row[key], [matchedBy]: row[matchedBy] };
   const added = toCells(await entity.draw(study));
-  await importFile(study.visitor, entity, [changed, added]);
+  await importInto(study.visitor, entity, [changed, added]);
   await expect.poll(() => study.query('select n from imported_change')).toEqual([]);
 }
 
-/** Has the records checked and imported on the page for imports, and waits for the end. */
-export async function importFile(
+/** Has records imported into the list of an entity, and waits for the end. */
+export async function importInto(
   visitor: Visitor,
   { title }: Pick<ChangedEntity, 'title'>,
   records: readonly unknown[],
 ): Promise<void> {
-  await visitor.open('/import');
   const file = new File([JSON.stringify(records)], 'records.json');
-  await visitor.press('Check file', { List: title }, { File: file });
-  await awaitEnd(visitor);
-  await visitor.press(`Import ${records.length} ${records.length === 1 ? 'row' : 'rows'}`);
-  await awaitEnd(visitor);
-  const heading = visitor.page.getByRole('heading', { level: 1 }).textContent;
-  expect([heading, title]).toEqual(['Import finished', title]);
-}
-
-async function awaitEnd(visitor: Visitor): Promise<void> {
-  await expect
-    .poll(async () => {
-      const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
-      if (underWay) await visitor.open(visitor.url);
-      return underWay;
-    })
-    .toBeNull();
+  const rows = records.length === 1 ? '1 row' : `${records.length} rows`;
+  await importFile(visitor, title, file, rows);
 }
 
 /** Returns the cells of an imported row. A list is JSON text. */

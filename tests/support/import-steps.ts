@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { Visitor } from './visitor';
+
+/** Has a file checked for a list, which is named by its title, and waits for the end. A text becomes a CSV file. */
+export async function checkFile(
+  visitor: Visitor,
+  list: string,
+  content: string | File,
+): Promise<Visitor> {
+  await visitor.open('/import');
+  const file = typeof content === 'string' ? new File([content], 'data.csv') : content;
+  await visitor.press('Check file', { List: list }, { File: file });
+  return awaitImport(visitor);
+}
+
+/** Has the checked rows imported, such as '2 rows', and waits for the end. */
+export async function importChecked(visitor: Visitor, rows: string): Promise<Visitor> {
+  await visitor.press(`Import ${rows}`);
+  return awaitImport(visitor);
+}
+
+/** Has a file checked and imported, and expects that the import succeeds. */
+export async function importFile(
+  visitor: Visitor,
+  list: string,
+  content: string | File,
+  rows = '1 row',
+): Promise<void> {
+  await checkFile(visitor, list, content);
+  await importChecked(visitor, rows);
+  const heading = visitor.page.getByRole('heading', { level: 1 }).textContent;
+  expect([list, heading]).toEqual([list, 'Import finished']);
+}
+
+/** Waits on the page of a check or an import until it has ended. */
+export async function awaitImport(visitor: Visitor): Promise<Visitor> {
+  await expect
+    .poll(async () => {
+      const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
+      if (underWay) await visitor.open(visitor.url);
+      return underWay;
+    })
+    .toBeNull();
+  return visitor;
+}
