@@ -10,12 +10,11 @@ import { demoSignIns } from '../backend/demo-study/users';
 import { defined } from '../shared/defined';
 import { type RunningPanel, startPanel } from '../tests/support/panel';
 import { Visitor } from '../tests/support/visitor';
-import { type Answer, ask, measure } from './load';
+import { type Answer, ask } from './load';
 import { computeMedian } from './median';
 import { pinToCores, resolveAddress, signIn } from './server';
+import { type Contender, takeTurns } from './turns';
 
-/** The number of turns. It is odd, so that one of the ratios is the median. */
-const TURNS = 7;
 const WARM_UP_REQUESTS = 1_500;
 const PAGES = [
   '/home',
@@ -35,36 +34,27 @@ const seconds = Number(values.seconds);
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder of the other checkout.');
 
-const panels = [
-  await start(path.resolve(import.meta.dirname, '..')),
-  await start(path.resolve(folder)),
-];
+const here = await start(path.resolve(import.meta.dirname, '..'));
+const there = await start(path.resolve(folder));
 try {
-  const asks = await Promise.all(panels.map(listRequests));
+  const others = await listContenders(there);
   console.log('| request | this checkout (ms) | the other (ms) | ratio | lowest to highest turn |');
   console.log('|---|---|---|---|---|');
-  for (const name of defined(asks[0]).keys()) {
-    const works: [number, number][] = [];
-    for (let turn = 0; turn < TURNS; turn++) {
-      const warmUp = turn === 0 ? WARM_UP_REQUESTS : 0;
-      const pair: number[] = [];
-      for (const [place, panel] of panels.entries()) {
-        const send = defined(asks[place]?.get(name));
-        const { work } = await measure(name, send, { server: panel.pid, seconds, warmUp });
-        pair.push(work);
-      }
-      works.push([defined(pair[0]), defined(pair[1])]);
-    }
-    const ratios = works.map(([here, there]) => here / there);
+  for (const [name, contender] of await listContenders(here)) {
+    const terms = { seconds, warmUp: WARM_UP_REQUESTS };
+    const turns = await takeTurns([contender, defined(others.get(name))], terms);
+    const ratios = turns.map(([one, other]) => one.work / other.work);
     const cells = [
-      ...[0, 1].map((place) => computeMedian(works.map((pair) => defined(pair[place]))).toFixed(2)),
+      computeMedian(turns.map(([one]) => one.work)).toFixed(2),
+      computeMedian(turns.map(([, other]) => other.work)).toFixed(2),
       computeMedian(ratios).toFixed(2),
       `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
     ];
     console.log(`| ${[name, ...cells].join(' | ')} |`);
   }
 } finally {
-  for (const panel of panels) await panel.stop();
+  await here.stop();
+  await there.stop();
 }
 
 async function start(checkout: string): Promise<RunningPanel> {
@@ -76,20 +66,22 @@ async function start(checkout: string): Promise<RunningPanel> {
 }
 
 /** Returns how to send each kind of request to a panel, by its name. */
-async function listRequests({ url }: RunningPanel) {
+async function listContenders({ url, pid }: RunningPanel): Promise<Map<string, Contender>> {
   const headers = await signIn(url);
-  const requests = new Map<string, () => Promise<Answer>>();
+  const contenders = new Map<string, Contender>();
+  const add = (name: string, send: () => Promise<Answer>) =>
+    contenders.set(name, { name, pid, ask: send });
   for (const page of PAGES) {
     const address = await resolveAddress(`${url}${page}`, headers);
-    requests.set(page, () => ask(address, { headers }));
+    add(page, () => ask(address, { headers }));
   }
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(url).signIn(username, password);
-  requests.set('a form and its save', () => saveColor(visitor));
-  requests.set('an export of all countries', () =>
+  add('a form and its save', () => saveColor(visitor));
+  add('an export of all countries', () =>
     ask(`${url}/export/countries`, { method: 'POST', headers }),
   );
-  return requests;
+  return contenders;
 }
 
 /** Opens the form of a color, and saves a new one. */

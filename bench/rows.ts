@@ -118,10 +118,12 @@ try {
     const django = await startDjango(dataDir, COLUMNS);
     try {
       const ours = { name: 'this panel: first page', pid: panel.pid, ask: askPanel };
-      const ratios = await takeTurns([ours, django], seconds, print);
-      const turns = ratios.map((ratio) => ratio.toFixed(1)).join(', ');
+      const turns = await takeTurns([ours, django], { seconds });
+      for (const cost of turns.flat()) print(cost);
+      const ratios = turns.map(([one, other]) => one.perSecond / other.perSecond);
+      const all = ratios.sort((a, b) => a - b).map((ratio) => ratio.toFixed(1));
       console.log(
-        `${computeMedian(ratios).toFixed(1)} times Django's rate (median); all turns, lowest first: ${turns}`,
+        `${computeMedian(ratios).toFixed(1)} times Django's rate (median); all turns, lowest first: ${all.join(', ')}`,
       );
     } finally {
       django.stop();

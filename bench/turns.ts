@@ -1,4 +1,3 @@
-import { defined } from '../shared/defined';
 import { type Answer, type Cost, measure } from './load';
 
 /** The number of turns. It is odd, so that one of the ratios is the median. */
@@ -12,25 +11,22 @@ export interface Contender {
 }
 
 /**
- * Measures two contenders interleaved, because other load on the machine comes and goes. Returns the rate of the first
- * divided by the rate of the second for each turn, the lowest first.
+ * Measures two contenders interleaved, because other load on the machine comes and goes. Returns both costs of each turn.
+ * In the first turn, each contender gets `warmUp` requests before it is measured.
  */
 export async function takeTurns(
-  contenders: readonly [Contender, Contender],
-  seconds: number,
-  print: (cost: Cost) => void,
-): Promise<number[]> {
-  const ratios: number[] = [];
+  [one, other]: readonly [Contender, Contender],
+  { seconds, warmUp }: { seconds: number; warmUp?: number },
+): Promise<[Cost, Cost][]> {
+  const turns: [Cost, Cost][] = [];
   for (let turn = 1; turn <= TURNS; turn++) {
-    const rates: number[] = [];
-    for (const { name, pid, ask } of contenders) {
-      const warmUp = turn === 1 ? undefined : 0;
-      const cost = await measure(`${name}, turn ${turn}`, ask, { server: pid, seconds, warmUp });
-      print(cost);
-      rates.push(cost.perSecond);
-    }
-    const [first, second] = rates;
-    ratios.push(defined(first) / defined(second));
+    const take = ({ name, pid, ask }: Contender) =>
+      measure(`${name}, turn ${turn}`, ask, {
+        server: pid,
+        seconds,
+        warmUp: turn === 1 ? warmUp : 0,
+      });
+    turns.push([await take(one), await take(other)]);
   }
-  return ratios.sort((one, other) => one - other);
+  return turns;
 }
