@@ -33,6 +33,12 @@ export function requiredEmail(label: string) {
   return required(label).refine(isEmail, 'Please enter a valid email address');
 }
 
+/** Returns the schema of a typed password, which is required and stays untrimmed. */
+export function typedPassword(label = 'Password') {
+  const message = `${label} is required`;
+  return z.string(message).min(1, message);
+}
+
 /** Returns the schema of a record's id on this host, which may be 0, the id of a record that is being added. */
 export function recordId(label: string) {
   return required(label)
