@@ -16,14 +16,16 @@ import { withoutStatementLimit } from '../shared/db/time-limits';
 import { toErrorText } from '../shared/error-text';
 import { print } from './print';
 
-const usage = `npm run import -- LIST FILE [--map MAP.json] [--yes --as USERNAME]
+const usage = `npm run import -- LIST FILE [--map MAP.json] [--dry-run | --yes --as USERNAME]
 
 LIST is named as its screen's path: participants, follow-ups, phones …
 FILE is CSV or JSON; its columns are named by field or by the list's titles.
---map   a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
-        or null to leave out the column
---yes   imports, all or nothing; without it the command only says what it would do
---as    the username of the administrator who imports; the audit log names this user`;
+--map      a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
+           or null to leave out the column
+--dry-run  only says what the command would do, as it does without --yes
+--yes      imports, all or nothing
+--as       the username of the administrator who imports; the audit log names this user
+--help     prints this text`;
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 
@@ -54,8 +56,10 @@ async function importRecords(args: string[]): Promise<void> {
       as: { type: 'string' },
       yes: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return print(usage);
   const [list, file, ...more] = positionals;
   if (!list || !file || more.length > 0) throw new UsageError(usage);
   if (values.yes && values['dry-run']) throw new UsageError('Give --yes or --dry-run, not both.');

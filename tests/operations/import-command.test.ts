@@ -76,6 +76,14 @@ describe('npm run import', () => {
     expect(code).toBe(1);
   });
 
+  it('explains each of its options when it is asked for help', async () => {
+    const { out, code } = await command(path.join(tempFolder(), 'none'), '--help');
+    expect(out).toContain('npm run import -- LIST FILE');
+    for (const option of ['--map', '--dry-run', '--yes', '--as'])
+      expect(out).toMatch(new RegExp(`^${option} `, 'm'));
+    expect(code).toBe(0);
+  });
+
   it('is refused while the panel runs, and names the page to use instead', async () => {
     const { dataDir } = await startHost();
     const { out, code } = await command(dataDir, 'participants', file('people.csv', people));
