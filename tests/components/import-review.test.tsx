@@ -46,7 +46,14 @@ describe('the page of an import', () => {
     expect(page.getByText('Nothing has been imported yet.')).toBeDefined();
     expect(page.getByRole('row', { name: 'Phone code 2' })).toBeDefined();
     expect(page.getByRole('button', { name: 'Import 1,202 rows' })).toBeDefined();
-    expect(page.getByText(/works it out itself: Created/)).toBeDefined();
+  });
+
+  it.each([
+    [['Created'], 'Not imported, because the panel works it out itself: Created.'],
+    [['Age', 'Created'], 'Not imported, because the panel works them out itself: Age, Created.'],
+  ])('names the columns that are not imported: %j', (leftAside, sentence) => {
+    const { page } = review({ report: { ...report, leftAside } });
+    expect(page.getByText(/^Not imported/).textContent).toBe(sentence);
   });
 
   it('has nothing to import where the list has everything', () => {

@@ -249,7 +249,9 @@ describe('an administrator', () => {
       ).toBeTruthy();
       expect([count(visitor, 'New'), count(visitor, 'Refused')]).toEqual(['0', '0']);
     }
-    expect(visitor.page.getByText(/works it out itself/).textContent).toContain('Minutes');
+    expect(visitor.page.getByText(/^Not imported, because the panel works/).textContent).toContain(
+      'Minutes',
+    );
   });
 
   it('brings in no HTML that the editor could not make', async () => {

@@ -50,7 +50,8 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
       )}
       {leftAside.length > 0 && (
         <p className="mb-6 break-words text-muted">
-          Not imported, because the panel works it out itself: {leftAside.join(', ')}.
+          Not imported, because the panel works {leftAside.length === 1 ? 'it' : 'them'} out itself:{' '}
+          {leftAside.join(', ')}.
         </p>
       )}
     </>
