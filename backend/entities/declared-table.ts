@@ -105,8 +105,8 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
  */
 function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
   const { label, control, options, optionalOnHost } = input;
-  // Only the length and NUL characters are checked: a record whose stored content is invalid must remain editable in
-  // other fields.
+  // Checks only the length and NUL characters, so that users can still change the other fields of a record whose stored
+  // content is invalid.
   if (control === 'rich-text' || control === 'items') return content(label);
   const required = optionalOnHost ? undefined : input.required;
   const codes = isNumber ? options?.map(({ value }) => value) : undefined;

@@ -18,7 +18,7 @@ interface ServiceCase extends EditableEntity {
   posted: Record<string, string>;
   /** The fields that an unchanged record posts. */
   unchanged: Record<string, string>;
-  /** By message, the label of the field it is about, if the message does not begin with that label. */
+  /** Maps messages to the labels of their fields. Needed for messages other than `{label} is required`. */
   labels?: Record<string, string>;
 }
 
@@ -249,7 +249,7 @@ describe.each(cases)('the form of a $name', (form) => {
     for (const [field, value] of Object.entries(form.typed)) expect(shown(field)).toBe(value);
   });
 
-  it('is disabled for a record that cannot be loaded, and does not save a record that has vanished', async () => {
+  it('has no Save button for a record that cannot be loaded, and does not save a record that has vanished', async () => {
     const { visitor } = remote;
     const gone = () => refusal(`The specified ${name} '5' could not be found`);
     remote.host.on(`${entity}/id/5`, gone);
@@ -341,7 +341,7 @@ describe.each(cases)('the form of a $name', (form) => {
     expect(remote.visitor.html).not.toContain('<script>alert');
   });
 
-  it('refuses an intent that it does not have', async () => {
+  it('refuses a press of a button that it does not have', async () => {
     const { visitor } = remote;
     for (const intent of [
       '{"type":"update","payload":{"name":"f_status"}}',
@@ -377,7 +377,7 @@ describe.each([
     source: 'facility/list',
     title: 'Facilities',
     shown: ['ID', 'Name', 'Address', 'Phone', 'Email', 'Status', 'Date'],
-    off: ['facility_website', 'Website'],
+    hiddenColumn: ['facility_website', 'Website'],
     link: '/facility/edit/5',
   },
   {
@@ -392,10 +392,10 @@ describe.each([
     source: 'resource/list',
     title: 'Resources',
     shown: ['ID', 'Name', 'Type', 'Description', 'Status', 'User', 'Date'],
-    off: ['resource_url', 'URL'],
+    hiddenColumn: ['resource_url', 'URL'],
     link: '/resource/edit/5',
   },
-])('the list $path', ({ path, source, title, shown, off, link }) => {
+])('the list $path', ({ path, source, title, shown, hiddenColumn, link }) => {
   const titles = () => columnTitles(remote.visitor.page.getAllByRole('columnheader'));
 
   it('has its columns, ten rows a page, a way to add, to edit and to delete', async () => {
@@ -416,9 +416,9 @@ describe.each([
       utitle: title,
       uaction: 'View',
     });
-    if (!off) return;
-    await visitor.open(`${path}?cols=${off[0]}`);
-    expect(titles()).toEqual([off[1]]);
+    if (!hiddenColumn) return;
+    await visitor.open(`${path}?cols=${hiddenColumn[0]}`);
+    expect(titles()).toEqual([hiddenColumn[1]]);
   });
 
   it('says why it is empty when the host is down', async () => {
@@ -484,11 +484,11 @@ describe('a facility', () => {
   });
 });
 
-describe('the type of a resource, without script', () => {
+describe('the form of a resource, without script', () => {
   const record = defined(cases[2]).record;
   const item = (n: number) => ({ id: n, no: n, question: `Q${n}`, answer: `A${n}`, extra: n });
 
-  it('shows the editor of the chosen type on request, there and back, and loses nothing', async () => {
+  it('shows the fields of the chosen type on request, and keeps what was typed for the other type', async () => {
     const { visitor } = remote;
     const button = 'Show the fields for this type';
     await visitor.open('/resource/add');
@@ -512,7 +512,7 @@ describe('the type of a resource, without script', () => {
     });
   });
 
-  it('shows 15 items at a time, and keeps fields of items that the form does not know', async () => {
+  it('shows 15 items at a time, and keeps the fields of an item for which the form has no input', async () => {
     const items = Array.from({ length: 17 }, (_, index) => item(index + 1));
     remote.host.on('resource/id/5', () =>
       envelope([{ ...record, r_type: 2, resource_content: JSON.stringify(items) }]),

@@ -14,7 +14,7 @@ export interface FormCase extends EditableEntity {
   posted: Record<string, string>;
   /** The fields that an edit posts with other values than an addition. */
   postedByEdit?: Record<string, string>;
-  /** By message, the label of the field it is about, if the message does not begin with that label. */
+  /** Maps messages to the labels of their fields. Needed for messages other than `{label} is required`. */
   labels?: Record<string, string>;
   /** A field that an edit shows as read-only, and the fields that are posted for it. */
   readOnly?: { label: string; posted: Record<string, string> };

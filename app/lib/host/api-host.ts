@@ -141,8 +141,8 @@ export interface ApiHost {
     /** Returns the username of the account that signs in with `name`. Returns undefined when there is none. */
     accountName(name: string): Promise<string | undefined>;
     /**
-     * Moves the changes that imports have stored to the history of records: those of one record, or all. Does not
-     * reject: changes that could not be moved stay for the next call.
+     * Moves imported changes from the host's database to the history: the changes of `record`, or of all records if
+     * it is missing. Does not reject: changes that could not be moved stay for the next call.
      */
     moveImportedChanges(record?: RecordName): Promise<void>;
   };

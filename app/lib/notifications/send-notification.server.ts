@@ -16,7 +16,7 @@ export function refuseNotification({ notification_type }: Row) {
     : undefined;
 }
 
-/** Sends a saved notification to the phones of its type. Returns an error message if it was not sent. */
+/** Sends a saved notification to the push topic of its type. Returns an error message if it was not sent. */
 export async function sendNotification(saved: Row): Promise<string | undefined> {
   const topic = findTopic(toText(saved.notification_type));
   if (topic === undefined) return messages.notificationFailed;
