@@ -9,6 +9,11 @@ import { Visitor } from '../support/visitor';
 
 const KILLS = runs(2, 10);
 const ENOUGH = 10;
+/**
+ * The time within which abandoned changes are resolved: on PostgreSQL, a minute must have passed since the change, and
+ * the panel looks for such changes every minute.
+ */
+const SETTLED_MS = 180_000;
 
 it('SIGKILL during saves: the history has every change that was made, once, and no other', async () => {
   const dataDir = tempFolder();
@@ -43,7 +48,9 @@ it('SIGKILL during saves: the history has every change that was made, once, and 
     panel = await startPanel(env);
     visitor = new Visitor(panel.url, visitor);
   }
-  await expect.poll(() => sqlOn(dataDir, 'panel', 'select id from pending_change')).toEqual([]);
+  await expect
+    .poll(() => sqlOn(dataDir, 'panel', 'select id from pending_change'), { timeout: SETTLED_MS })
+    .toEqual([]);
   const made = await sqlOn(
     dataDir,
     'host',
