@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Returns the same host, which adds the name of each method that is called to `called`. */
+/** Returns the host, wrapped so that the name of each method is added to `called` when it is called. */
 function watch<T extends object>(host: T, called: Set<string>, prefix = ''): T {
   return new Proxy(host, {
     get(target, name, receiver) {
@@ -55,7 +55,7 @@ function watch<T extends object>(host: T, called: Set<string>, prefix = ''): T {
   });
 }
 
-/** Returns the names of a host's methods, in order, also of those in groups such as `imports`. */
+/** Returns the sorted names of a host's methods, including the methods of groups such as `imports`. */
 function listMethods(host: object, prefix = ''): string[] {
   return Object.entries(host)
     .flatMap(([name, value]) => {
@@ -75,7 +75,7 @@ async function save(host: typeof subjects.embedded, uname: string): Promise<stri
 describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
   const host = () => subjects[name];
 
-  it('refuses in its own words', async () => {
+  it('refuses wrong values, an unknown id and a wrong sign-in, each with a message', async () => {
     const refused = await host().save('country', { ...country, uname: '' }, {});
     expect(refused).toEqual({
       ok: false,
@@ -149,14 +149,14 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     expect((await host().remove('country', { uid, user: 'ann' }, {})).ok).toBe(true);
   });
 
-  it('returns the record of an id', async () => {
+  it('returns a record by its id', async () => {
     const uid = await save(host(), 'Eswatini');
     const record = await host().get(`country/id/${uid}`);
     expect(record.ok && record.value.items).toMatchObject([{ country_name: 'Eswatini' }]);
     await host().remove('country', { uid, user: 'ann' }, {});
   });
 
-  it('sets a password with a link that works once, and lets its user sign in', async () => {
+  it('sets a password with a link that works once, and the user can then sign in', async () => {
     const { db } = await openEmbeddedHost();
     const ucode = await issueCode(db, 1, 60_000, new Date());
     const fields = { ucode, upassword: `a password of the ${name} host` };
@@ -236,7 +236,7 @@ describe('only the embedded host', () => {
     expect(subjects.remote.embedded).toBeUndefined();
   });
 
-  it('answers with an uploaded file, as the same host does over HTTP', async () => {
+  it('answers with the same uploaded file as over HTTP', async () => {
     const form = new FormData();
     form.set('file', new File([Uint8Array.from(PNG)], 'map.png', { type: 'image/png' }));
     const answer = await subjects.remote.upload('Facility', { method: 'POST', body: form }, []);
@@ -278,7 +278,7 @@ describe('only the embedded host', () => {
     expect(await listStoredChanges(db, 0, 10)).toEqual([]);
   });
 
-  it('names the account that signs in with a username or an email address', async () => {
+  it('finds the name of an account by its username or its email address', async () => {
     const { accountName } = defined(subjects.embedded.embedded);
     expect(await accountName('admin')).toBe('admin');
     expect(await accountName('admin@panel.example')).toBe('admin');
@@ -289,7 +289,7 @@ describe('only the embedded host', () => {
 describe('the bin', () => {
   const bin = () => defined(subjects.embedded.bin);
 
-  it('refuses a record that it does not have, and says that the record could not be found', async () => {
+  it('refuses to show or restore a record that it does not hold, and says that the record could not be found', async () => {
     expect(await bin().restore('999999', 'ann', {})).toEqual({
       ok: false,
       error: { kind: 'refused', message: expect.stringContaining('could not be found') },
@@ -342,7 +342,7 @@ describe('the bin', () => {
 describe('a remote host that is down', () => {
   const down = remoteHost('http://127.0.0.1:9');
 
-  it('answers every call with a failure, and reach throws', async () => {
+  it('answers every call with the error “unreachable”, and reach throws', async () => {
     const unreachable = { ok: false, error: { kind: 'unreachable' } };
     expect(await down.list('country/list', allRows, whole)).toMatchObject(unreachable);
     expect(await down.get('country/id/1')).toMatchObject(unreachable);

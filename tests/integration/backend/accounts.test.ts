@@ -5,11 +5,11 @@ import { listStoredChanges, type StoredChange } from '../../../backend/import/st
 import { addUser, startHost, type TestHost } from '../../support/start-host';
 
 const WRONG = 'The username or password is incorrect';
-const TOO_LATE = 'The link has expired or has been used already';
+const INVALID_LINK = 'The link has expired or has been used already';
 const signIn = (host: TestHost, username: string, password: string) =>
   host.post('login', { username, password });
 
-/** The code in the link of the newest mail. */
+/** Returns the code in the link of the newest mail. */
 function mailedCode({ mails }: TestHost): string {
   return /change-password\/(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
@@ -24,13 +24,13 @@ async function storedPassword({ db }: TestHost, id: number) {
 }
 
 describe('signing in', () => {
-  it('refuses an empty form, naming the field', async () => {
+  it('refuses a form with an empty field, and names the field', async () => {
     const host = await startHost();
     expect((await host.post('login', {})).message).toBe('Email is required');
     expect((await host.post('login', { username: 'ann' })).message).toBe('Password is required');
   });
 
-  it('says the same for a wrong password, an unknown user and one without a password', async () => {
+  it('gives the same answer for a wrong password, an unknown user and a user without a password', async () => {
     const host = await startHost();
     await addUser(host);
     for (const [name, password] of [
@@ -120,7 +120,7 @@ describe('making an account', () => {
     expect(await storedPassword(host, id)).toBe(before);
   });
 
-  it('stores its values for the history, without the password, and nothing for a known address', async () => {
+  it('stores the account without its password for the history, and stores nothing for a known address', async () => {
     const moved: StoredChange[] = [];
     const changesStored = async (db: Database) => {
       moved.push(...(await listStoredChanges(db, 0, 10)));
@@ -145,7 +145,7 @@ describe('making an account', () => {
     expect(await listStoredChanges(closed.db, 0, 10)).toEqual([]);
   });
 
-  it('makes a researcher, who cannot sign in without approval where accounts need approval', async () => {
+  it('makes a researcher, who can sign in at once unless accounts need approval', async () => {
     const open = await startHost();
     await create(open, 'eve@research.example', 'correct horse battery');
     const signedIn = await signIn(open, 'eve@research.example', 'correct horse battery');
@@ -172,7 +172,7 @@ describe('resetting a password', () => {
   });
 
   it.each([null, ''])(
-    'mails to the username when that is the address and the email is %j',
+    'mails to the username if the username is the given address and the email is %j',
     async (user_email) => {
       const host = await startHost();
       await addUser(host, { uname: 'ann@research.example' });
@@ -191,17 +191,17 @@ describe('resetting a password', () => {
     await addUser(host);
     const change = (ucode: string) =>
       host.post('account/change-password', { ucode, upassword: 'a brand new password' });
-    expect((await change('made-up')).message).toBe(TOO_LATE);
+    expect((await change('made-up')).message).toBe(INVALID_LINK);
 
     await host.post('account/reset', { uemail: 'ann@research.example' });
     const expired = mailedCode(host);
     host.clock.now = new Date(host.clock.now.getTime() + 60 * 60 * 1000);
-    expect((await change(expired)).message).toBe(TOO_LATE);
+    expect((await change(expired)).message).toBe(INVALID_LINK);
 
     await host.post('account/reset', { uemail: 'ann@research.example' });
     const code = mailedCode(host);
     expect((await change(code)).succeeded).toBe(true);
-    expect((await change(code)).message).toBe(TOO_LATE);
+    expect((await change(code)).message).toBe(INVALID_LINK);
   });
 
   it('accepts only one of two simultaneous uses of a link', async () => {
@@ -217,7 +217,7 @@ describe('resetting a password', () => {
     expect(answers.filter(({ succeeded }) => succeeded)).toHaveLength(1);
   });
 
-  it('keeps the code valid when the password is refused, and never stores it as plain text', async () => {
+  it('keeps the code valid when the new password is refused, and never stores the code as plain text', async () => {
     const host = await startHost();
     await addUser(host);
     await host.post('account/reset', { uemail: 'ann@research.example' });

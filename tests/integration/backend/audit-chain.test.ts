@@ -7,7 +7,7 @@ import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
 import { run, sourceCli } from '../../support/run';
 import { startHost, type TestHost } from '../../support/start-host';
 
-/** A host with a few entries of each kind. */
+/** Starts a host with five entries in each of the three logs. */
 async function hostWithEntries(): Promise<TestHost> {
   const host = await startHost();
   for (let n = 1; n <= 5; n++) {
@@ -56,7 +56,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     expect(await errors(host)).toEqual([]);
   });
 
-  it('verify when nothing has altered them, and those of the demo study too', async () => {
+  it('are valid when nothing has altered them, in a new database and in the demo study', async () => {
     expect(await errors(await hostWithEntries())).toEqual([]);
     const demo = await startHost({ demo: true });
     const reports = await verifyAudit(demo.db);
@@ -64,7 +64,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     expect(reports.flatMap((report) => report.errors)).toEqual([]);
   });
 
-  it('verify when a text was cut in the middle of a character', async () => {
+  it('are valid when a text was cut in the middle of a character', async () => {
     const host = await startHost();
     for (const length of [252, 253, 254, 255])
       await host.post('audit/update', {
@@ -111,37 +111,41 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       'update log_entry set log_exception = null where log_id = 2',
       'Entry 2 was changed',
     ],
-    ['a removed one', 'delete from audit_entry where audit_id = 3', 'Entry 3 was removed'],
-    ['the first removed', 'delete from audit_entry where audit_id = 1', 'Entry 1 was removed'],
+    ['a removed entry', 'delete from audit_entry where audit_id = 3', 'Entry 3 was removed'],
     [
-      'one inserted before the first',
+      'the first entry removed',
+      'delete from audit_entry where audit_id = 1',
+      'Entry 1 was removed',
+    ],
+    [
+      'an entry inserted before the first',
       "insert into audit_entry (audit_id, audit_username) values (0, 'eve')",
       'Entry 0 was inserted',
     ],
     [
-      'one with a negative id',
+      'an inserted entry with a negative id',
       "insert into audit_entry (audit_id, audit_username) values (-7, 'eve')",
       'Entry -7 was inserted',
     ],
     [
-      'one that was replaced by an insert',
+      'an entry that an insert replaced',
       onPostgres
         ? "insert into audit_entry (audit_id, audit_username) values (3, 'eve') on conflict (audit_id) do update set audit_username = 'eve'"
         : "insert or replace into audit_entry (audit_id, audit_username) values (3, 'eve')",
       'Entry 3 was changed',
     ],
     [
-      'the last one removed and the head put back',
+      'the last entry removed and the head put back',
       "delete from audit_entry where audit_id = 5; update chain_head set last_id = 4, last_digest = (select entry_digest from audit_entry where audit_id = 4) where chain_table = 'audit_entry'",
       'The head of the chain was changed: its signature is not valid',
     ],
     [
-      'all removed and the head emptied',
+      'all entries removed and the head emptied',
       "delete from audit_entry; update chain_head set last_id = 0, last_digest = '' where chain_table = 'audit_entry'",
       'The head of the chain was changed: its signature is not valid',
     ],
     [
-      'the signature removed',
+      'the signature of the head removed',
       "update chain_head set head_key = null, head_signature = null where chain_table = 'audit_entry'",
       'The head of the chain has no signature',
     ],
@@ -151,30 +155,30 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       'signed with the key 00000000, which is not available',
     ],
     [
-      'the last two removed',
+      'the last two entries removed',
       'delete from audit_entry where audit_id > 3',
       'Entries 4 to 5 were removed',
     ],
-    ['all removed', 'delete from audit_entry', 'Entries 1 to 5 were removed'],
+    ['all entries removed', 'delete from audit_entry', 'Entries 1 to 5 were removed'],
     [
       'the head removed',
       "delete from chain_head where chain_table = 'audit_entry'",
       'The head of the chain was removed',
     ],
     [
-      'one inserted at the end',
+      'an entry inserted at the end',
       "insert into audit_entry (audit_id, audit_username) values (6, 'eve')",
       'Entry 6 was',
     ],
     [
-      'two that changed places',
+      'two entries that changed places',
       'update audit_entry set audit_id = -audit_id where audit_id in (2, 3); update audit_entry set audit_id = 5 + audit_id where audit_id < 0',
       'Entry 2 was changed',
     ],
-  ])('show %s', async (_, statement, fault) => {
+  ])('are not valid with %s', async (_, statement, error) => {
     const host = await hostWithEntries();
     await tamper(host, statement);
-    expect((await errors(host)).join('\n')).toContain(fault);
+    expect((await errors(host)).join('\n')).toContain(error);
   });
 
   it('cannot be replaced by an insert', async () => {
@@ -225,7 +229,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     );
   });
 
-  it('of a version without signatures are signed at the first start, and the report says since when', async () => {
+  it('of a version without signatures are signed at the first start, and the report gives the time of the first signature', async () => {
     const host = await hostWithEntries();
     await host.close();
     await sqlOn(
@@ -301,7 +305,7 @@ describe('npm run audit:verify', () => {
     expect(stderr.trim()).toMatch(/^There is no database at/);
   });
 
-  it('ends with 0 beside a running host, and after tampering with 1 and the number of the entry', async () => {
+  it('exits with 0 beside a running host; after tampering, it names the changed entry and exits with 1', async () => {
     const host = await hostWithEntries();
     const good = await verify(host.dataDir, host.databaseUrl);
     expect(good.stdout).toContain('audit_entry: 5 entries, verified. Digest: ');

@@ -81,7 +81,7 @@ describe('restoring', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('is refused while its unique text belongs to another record', async () => {
+  it('is refused while another record has the unique text of the deleted one', async () => {
     const host = await startWithBin();
     const binned = await remove(host, 'country', await addCountry(host));
     const other = await addCountry(host, 'ZAMBIA');
@@ -92,7 +92,7 @@ describe('restoring', () => {
     expect((await restore(host, binned)).succeeded).toBe(true);
   });
 
-  it('is refused for a user whose name or e-mail address somebody else signs in with', async () => {
+  it('is refused for a user whose name or email address another user signs in with', async () => {
     const host = await startWithBin();
     const binned = await remove(host, 'user', await addUser(host));
     await addUser(host, { uname: 'ann@research.example', uemail: 'other@research.example' });
@@ -101,7 +101,7 @@ describe('restoring', () => {
     );
   });
 
-  it('is refused while a record that it refers to is missing', async () => {
+  it('is refused while a record to which the deleted one refers is missing', async () => {
     const host = await startWithBin();
     const category = await host.post('sms-category/update', {
       ...{ uid: '0', uname: 'Clinics', udescription: 'All', ustatus: '1', user: 'ann' },
@@ -120,7 +120,7 @@ describe('restoring', () => {
     expect((await restore(host, binnedPhone)).items[0]).toMatchObject({ sms_cat_name: 'Clinics' });
   });
 
-  it('is refused while an imported record has its id, and possible after that one is deleted', async () => {
+  it('is refused while an imported record has the same id, and possible after the imported record is deleted', async () => {
     const host = await startWithBin();
     const id = await addCountry(host);
     const first = await remove(host, 'country', id);
@@ -198,7 +198,7 @@ describe('restoring', () => {
     expect((await verifyAudit(host.db)).flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('lets a user sign in with the former password, but revives no link that was mailed', async () => {
+  it('lets a user sign in with the former password, but links that were mailed before stay invalid', async () => {
     const host = await startWithBin();
     const id = await addUser(host, { password: 'correct horse battery' });
     await host.post('account/reset', { uemail: 'ann@research.example' });
@@ -216,7 +216,7 @@ describe('restoring', () => {
     ).toEqual([]);
   });
 
-  it('puts a facility back whose uploaded image is still served', async () => {
+  it('links a facility to its uploaded image again, which the host has served all the time', async () => {
     const host = await startWithBin();
     const form = new FormData();
     form.set('file', new File([png], 'clinic.png'));
@@ -342,7 +342,7 @@ describe('the bin', () => {
     await expect.poll(readNames).toEqual([{ deleted_name: 'Kenya' }]);
   });
 
-  describe('and a clock that is wrong once', () => {
+  describe('with a clock that is wrong for a time', () => {
     /** Starts a host with a clock in days, counted from NOW. */
     async function startWithClock() {
       const host = await startWithBin();
@@ -367,7 +367,7 @@ describe('the bin', () => {
       };
     }
 
-    it('does not lose its records when the clock was far ahead, before or after a start', async () => {
+    it('keeps recent records when the clock was far ahead, even if somebody worked during that time', async () => {
       const { remove, purge, enter } = await startWithClock();
       await remove(-40, 'Angola');
       await remove(-5, 'Benin');
@@ -383,7 +383,7 @@ describe('the bin', () => {
       expect(await purge(26)).toEqual(['Chad']);
     });
 
-    it('loses them after its number of days if the time did pass', async () => {
+    it('loses its records after its number of days if the time has really passed', async () => {
       const { remove, purge, enter } = await startWithClock();
       await remove(0, 'Angola');
       await enter(100);
@@ -391,7 +391,7 @@ describe('the bin', () => {
       expect(await purge(131)).toEqual([]);
     });
 
-    it('keeps no record longer because it was deleted while the clock was ahead', async () => {
+    it('loses a record that was deleted while the clock was ahead after the usual number of days', async () => {
       const { remove, purge, enter } = await startWithClock();
       await enter(-1);
       await remove(365, 'Angola');
@@ -403,7 +403,7 @@ describe('the bin', () => {
       expect(await purge(32)).toEqual([]);
     });
 
-    it('does not lose its records when the clock was far behind', async () => {
+    it('keeps recent records when the clock was far behind', async () => {
       const { remove, purge, enter } = await startWithClock();
       await enter(-400);
       await remove(-5, 'Benin');
@@ -437,7 +437,7 @@ const texts = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .map((text) => text.replaceAll('\0', ''));
 
-/** Returns a random row of a table: its key, dates with several notations, and values that are often empty. */
+/** Returns a generator of rows of a table, without a key, with dates in several notations, and often with empty values. */
 function arbitraryRow({ table, key, columns, label }: Table, names: readonly string[]) {
   const isDate = (name: string) => columns[name]?.kind === 'date';
   const values = names
@@ -463,7 +463,7 @@ function arbitraryRow({ table, key, columns, label }: Table, names: readonly str
 }
 
 describe('every record that users can delete', () => {
-  it('is of one of the entities that the bin names', () => {
+  it('belongs to one of twelve entities', () => {
     expect(deletable.map(({ wireName }) => wireName).sort()).toEqual([
       ...['color', 'country', 'facility', 'notification', 'pfacility', 'quiz', 'resource'],
       ...['sms-category', 'sms-history', 'sms-message', 'sms-phone', 'user'],

@@ -29,7 +29,7 @@ async function change(
   return (await host.fetch(request, { entries })).json();
 }
 
-async function described({ get }: TestHost): Promise<unknown[]> {
+async function listDescriptions({ get }: TestHost): Promise<unknown[]> {
   const { items } = await get('audit/list?sort=audit_id');
   return items.map((item) => item.audit_description);
 }
@@ -50,10 +50,10 @@ describe('the audit entry of a change', () => {
     const file = new FormData();
     file.set('file', new File(['no picture'], 'a.txt'));
     expect(await change(host, 'upload/Facility', file)).toMatchObject({ Succeeded: false });
-    expect(await described(host)).toEqual([]);
+    expect(await listDescriptions(host)).toEqual([]);
   });
 
-  it('undoes the change when the entry cannot be written', async () => {
+  it('is a part of the change: if the entry cannot be written, the change is undone', async () => {
     const host = await startHost();
     const broken: ChangeEntry = {
       ...entry,
@@ -64,10 +64,10 @@ describe('the audit entry of a change', () => {
     const answer = await change(host, 'country/update', country, { entries: [broken] });
     expect(answer.succeeded).toBe(false);
     expect((await host.get('country/list')).items).toEqual([]);
-    expect(await described(host)).toEqual([]);
+    expect(await listDescriptions(host)).toEqual([]);
   });
 
-  it('compares role and status with the database, not with what the form had when it was opened', async () => {
+  it('names the previous role and status from the database, not from the form as it was opened', async () => {
     const host = await startHost();
     const update: ChangeEntry = { ...entry, title: 'Users', describe: () => 'Updated user' };
     await change(host, 'user/update', ann, { entries: [update] });
@@ -88,19 +88,19 @@ describe('the audit entry of a change', () => {
     expect(items.every((item) => item.audit_title === 'Users')).toBe(true);
   });
 
-  it('is written once for each change in the process, in the study’s time, and not for one over HTTP', async () => {
+  it('is written once for each change in the process, in the study’s time, and never for a change over HTTP', async () => {
     const host = await startHost();
     await change(host, 'country/update', country);
     await change(host, 'country/update', { ...country, uid: '1', ucode: '265' });
     await change(host, 'country/delete', { uid: '1' });
     await host.post('country/update', country);
-    const over = new Request('http://host.test/country/delete', {
+    const overHttp = new Request('http://host.test/country/delete', {
       method: 'POST',
       body: new URLSearchParams({ uid: '2' }),
     });
     // Passes the bindings that a server over HTTP passes.
-    await host.host.fetch(over, { incoming: {}, outgoing: {} } as never);
-    expect(await described(host)).toEqual(['Changed 1', 'Changed 1', 'Changed something']);
+    await host.host.fetch(overHttp, { incoming: {}, outgoing: {} } as never);
+    expect(await listDescriptions(host)).toEqual(['Changed 1', 'Changed 1', 'Changed something']);
     const { items } = await host.get('audit/list');
     expect(items[0]).toMatchObject({
       audit_username: 'ann',
@@ -136,7 +136,7 @@ describe('the audit entry of a change', () => {
     const first = await change(host, 'country/update', country, { key: 'once' });
     const again = await change(host, 'country/update', country, { key: 'once' });
     expect(again.items).toEqual(first.items);
-    expect(await described(host)).toEqual(['Changed 1']);
+    expect(await listDescriptions(host)).toEqual(['Changed 1']);
   });
 
   it('is cut where it is too long', async () => {
@@ -152,7 +152,7 @@ describe('the audit entry of a change', () => {
     expect(String(item.audit_description)).toHaveLength(5_000);
   });
 
-  it('is there for each of many simultaneous changes and views, in one unbroken chain', async () => {
+  it('is written for each of many simultaneous changes and views, in one unbroken chain', async () => {
     const host = await startHost();
     const colours = Array.from({ length: 40 }, (_, n) =>
       change(
@@ -167,7 +167,9 @@ describe('the audit entry of a change', () => {
     );
     const answers = await Promise.all([...colours, ...views]);
     expect(answers.filter(({ succeeded }) => !succeeded)).toEqual([]);
-    const added = (await described(host)).filter((text) => String(text).startsWith('Added '));
+    const added = (await listDescriptions(host)).filter((text) =>
+      String(text).startsWith('Added '),
+    );
     const ids = (await host.get('color/list')).items.map(({ color_id }) => `Added ${color_id}`);
     expect(added.sort()).toEqual(ids.sort());
     expect((await verifyAudit(host.db)).flatMap(({ errors }) => errors)).toEqual([]);
@@ -181,5 +183,5 @@ it('an entry that is sent several times with the same key is stored once', async
     [1, 2, 3].map(() => change(host, 'audit/update', fields, { key: 'intent', entries: [] })),
   );
   expect(sent.map(({ items }) => defined(items[0]).audit_id)).toEqual([1, 1, 1]);
-  expect(await described(host)).toEqual(['Added country 1']);
+  expect(await listDescriptions(host)).toEqual(['Added country 1']);
 });

@@ -9,7 +9,7 @@ import { findSqlitePackage } from '../../../shared/db/sqlite-driver';
 import { tempFolder } from '../../support/folders';
 import { startHost } from '../../support/start-host';
 
-/** A process that holds the folder, as a second panel would. */
+/** Starts a process that locks the folder, as a second panel would. */
 async function holdInAnotherProcess(folder: string) {
   const program = `
     const lock = new (require('${findSqlitePackage(process.versions.napi ?? '')}'))(${JSON.stringify(path.join(folder, 'lock.sqlite'))});
@@ -24,7 +24,7 @@ async function holdInAnotherProcess(folder: string) {
 }
 
 describe('the data folder', () => {
-  it('is refused while another process has it, and free again once that one is killed', async () => {
+  it('is refused while another process uses it, and free after that process is killed', async () => {
     const folder = tempFolder();
     const child = await holdInAnotherProcess(folder);
     await expect(startHost({ dataDir: folder })).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('the data folder', () => {
     expect((await get('user/list')).succeeded).toBe(true);
   });
 
-  it('is refused a second time in one process too, until it is released', () => {
+  it('cannot be locked twice in one process either, until it is released', () => {
     const folder = tempFolder();
     const lock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(/in use/);
@@ -44,7 +44,7 @@ describe('the data folder', () => {
     lockDataFolder(folder).release();
   });
 
-  it('is made for its owner only', async () => {
+  it('is created with access for its owner only', async () => {
     const dataDir = path.join(tempFolder(), 'deep', 'data');
     await startHost({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);

@@ -17,7 +17,7 @@ describe('the demo study', () => {
   if (everyCase)
     it('is the same every time, and both roles can sign in', async () => {
       const first = await startHost({ demo: true });
-      // Also into a folder that was opened before and only has the first administrator.
+      // The second database already holds the first administrator when the demo study is added.
       const second = await startHost();
       await fillDemo(second.db, { timeZone: TIME_ZONE, filesDir: second.dataDir });
       for (const { wireName } of getAllTables())

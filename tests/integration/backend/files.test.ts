@@ -78,14 +78,16 @@ describe('uploading', () => {
     ] as const) {
       const { Data } = await upload(host, 'Resource', fileOf(Buffer.from(content, 'latin1'), name));
       expect(Data).toMatch(/^\/files\/[0-9a-f]{32}\.bin$/);
-      const kept = await host.send(Data.slice(1));
-      expect(Buffer.from(await kept.arrayBuffer()).toString('latin1')).toBe(content);
-      expect(kept.headers.get('content-type')).toBe('application/octet-stream');
-      expect(kept.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}`);
+      const served = await host.send(Data.slice(1));
+      expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).toBe(content);
+      expect(served.headers.get('content-type')).toBe('application/octet-stream');
+      expect(served.headers.get('content-disposition')).toBe(
+        `attachment; filename*=UTF-8''${name}`,
+      );
     }
   });
 
-  it('tells which records use a file', async () => {
+  it('lists the records that use a file', async () => {
     const host = await startHost();
     const { Data } = await upload(host, 'Facility', fileOf(png, 'clinic.png'));
     await host.post('facility/update', {
@@ -113,7 +115,7 @@ describe('uploading', () => {
 });
 
 describe('a stored file', () => {
-  it('is not reached by any other name', async () => {
+  it('cannot be read under any other name', async () => {
     const host = await startHost();
     await upload(host, 'Facility', fileOf(png, 'a.png'));
     for (const name of [
@@ -138,9 +140,9 @@ describe('a stored file', () => {
       'cache-control': 'private, no-cache',
     });
     const page = await upload(host, 'Resource', fileOf('<script>alert(1)</script>', 'page.html'));
-    const kept = await host.send(page.Data.slice(1));
-    expect(kept.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(kept.headers.get('content-disposition')).toMatch(/^attachment/);
+    const served = await host.send(page.Data.slice(1));
+    expect(served.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 });
 
@@ -176,7 +178,7 @@ describe('downloadJson', () => {
     );
   });
 
-  it('answers an empty file for no rows', async () => {
+  it('answers with an empty file if there are no rows', async () => {
     const { postRaw } = await startHost();
     const response = await postRaw('downloadJson', { ufilename: '…', ujson: '[]' });
     expect(response.headers.get('content-disposition')).toContain('"export.csv"');

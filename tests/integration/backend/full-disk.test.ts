@@ -35,8 +35,8 @@ it('a full disk: each save is stored completely or not at all, and saving works 
   expect(refused).toBe(20 - saved.length);
   expect(refused).toBeGreaterThan(0);
   expect(host.errors.map(String).at(0)).toContain('database or disk is full');
-  const kept = await host.get('quiz/list?size=100');
-  expect(kept.items.map(({ quiz_question }) => quiz_question).sort()).toEqual(saved.sort());
+  const stored = await host.get('quiz/list?size=100');
+  expect(stored.items.map(({ quiz_question }) => quiz_question).sort()).toEqual(saved.sort());
 
   await limitPages(host, 10_000);
   expect((await host.post('quiz/update', quiz('With room again'))).succeeded).toBe(true);
@@ -44,7 +44,7 @@ it('a full disk: each save is stored completely or not at all, and saving works 
   expect(rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-it('the next start deletes the partial files of uploads that a crash cut off, even from the future, and no other file', async () => {
+it('a start deletes the partial files of uploads that a crash cut off, even files dated in the future, and no other file', async () => {
   const dataDir = tempFolder();
   const files = path.join(dataDir, 'files');
   mkdirSync(files);

@@ -12,7 +12,7 @@ import { importer } from './import-support';
  */
 const LIMIT = 2.5;
 
-/** Returns files of n new rows, by the list that each is for. */
+/** Functions that return a file of n new rows, by the list into which the file is imported. */
 const files: Record<string, (n: number) => string> = {
   users: (n) =>
     rows(
@@ -64,7 +64,7 @@ const files: Record<string, (n: number) => string> = {
     ),
 };
 
-/** The records to which rows refer, in files of their own. */
+/** Files with the records to which the rows of a list refer, by this list. */
 const referred: Record<string, readonly [list: string, file: string]> = {
   'sms-phones': ['sms-categories', 'Name,Description,Status\nCategory,x,1\n'],
   'quiz-attempts': ['quizzes', 'Question,Status\nQuestion?,1\n'],
@@ -89,7 +89,7 @@ describe('the cost of an import grows in proportion to its rows', () => {
   });
 
   it.each(sweep(Object.keys(files), (list) => DAILY.includes(list)))(
-    'into %s: twice the rows, about twice the time',
+    'into %s: twice the rows cost about twice as much',
     async (list) => {
       const size = runs(1_500, 6_000);
       const ratios: number[] = [];
@@ -121,8 +121,8 @@ async function cost(list: string, n: number): Promise<number> {
 }
 
 /**
- * Collects the planner's statistics when the first rows are staged, so that they are out of date for all others:
- * autovacuum may do so at any time.
+ * Collects the planner's statistics when the first rows are staged, so that the statistics are out of date for all
+ * later rows. Autovacuum can collect them at this moment too.
  */
 async function analyzeEarly(url: string): Promise<void> {
   await expect
@@ -131,7 +131,7 @@ async function analyzeEarly(url: string): Promise<void> {
   await onDatabase(url, 'analyze host.import_row');
 }
 
-/** Returns the number of rows that a database server has read. The processor time here does not include its work. */
+/** Returns the number of rows that a database server has read: its work is not in the processor time of this process. */
 async function rowsRead(url: string): Promise<number> {
   // The server adds the rows that a connection has read when the connection ends.
   await expect

@@ -8,7 +8,7 @@ import { runs } from '../../support/full';
 import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
 import { importer } from './import-support';
 
-/** The format of values in a file: that of exports, or that of earlier versions, which wrote dates in words. */
+/** A function that formats a value of a file as exports do, or as earlier versions did, which wrote dates in words. */
 type Format = typeof formatExported;
 
 /** Exports up to two hundred rows of a list with all its columns through the host, as the panel does. */
@@ -41,7 +41,7 @@ async function demoHost() {
 }
 
 describe('an export that is imported again', () => {
-  it('changes nothing in any list of the study, even with odd values', async () => {
+  it('changes nothing in any list of the demo study, with dates as exports write them or as earlier versions did', async () => {
     const host = await demoHost();
     for (const { list } of importables)
       for (const format of [formatExported, formatValue]) {
@@ -52,7 +52,7 @@ describe('an export that is imported again', () => {
       }
   });
 
-  it('changes nothing either when it holds the rows as the host sends them', async () => {
+  it('changes nothing either if it is a JSON file of the rows as the host sends them', async () => {
     const host = await demoHost();
     for (const { list, wireName } of importables) {
       const { items } = await host.get(`${wireName}/list?size=200`);

@@ -20,7 +20,7 @@ const counts = (added: number, changed: number, unchanged: number, refused = 0) 
   refused,
 });
 
-/** A long file in which one byte, in the last line, is of another encoding. */
+/** Returns a file of so many lines whose last line has a byte in another encoding. */
 function latin(lines: number): Buffer {
   const rows = Array.from({ length: lines - 1 }, (_, n) => `Sé-${n}\n`).join('');
   return Buffer.concat([Buffer.from(`study_number\n${rows}`), Buffer.from('S-\xfc\n', 'latin1')]);
@@ -84,7 +84,7 @@ describe('a file that cannot be imported', () => {
     expect(await rows('participant')).toEqual([]);
   });
 
-  it('never imports a password, or a file into the audit trail', async () => {
+  it('may be one with a column of passwords, or one for the audit trail', async () => {
     const { check } = await emptyHost();
     await expect(check('users', 'user_username,user_password\nann,x\n')).rejects.toThrow(
       'Line 1: user records have no column “user_password”.',
@@ -143,7 +143,7 @@ describe('a file without a column that its records need', () => {
     },
   );
 
-  it('changes records that exist, and names the line of the first new one', async () => {
+  it('can change existing records, but is refused with the line of the first new record', async () => {
     const { check, run } = await emptyHost();
     await run('countries', 'Name,Code,Status\nZambia,+260,Active\nMalawi,+265,Active\n');
     const codes = 'Name,Code\nZambia,+1\nMalawi,+2\n';
@@ -258,7 +258,7 @@ describe('a row that is refused', () => {
     ]);
   });
 
-  it('never shows what a column of passwords holds', async () => {
+  it('is reported without the values of a column of passwords', async () => {
     const { check } = await emptyHost();
     const password = 'correct-horse-'.repeat(30);
     const file = `user_username,First Name,Last Name,Email,Role,Status,Password\nann,a,b,ann@x.example,2,1,${password}\n`;
@@ -268,7 +268,7 @@ describe('a row that is refused', () => {
     expect(JSON.stringify(report)).not.toContain('horse');
   });
 
-  it('names the first thirty things that are wrong, and counts the others', async () => {
+  it('is reported with its first thirty errors and the number of the others', async () => {
     const { check } = await emptyHost();
     const texts = Array.from({ length: 40 }, (_, n) => `T${n}`);
     const targets = Object.entries(importTable('participant')?.table.columns ?? {})
@@ -334,7 +334,7 @@ describe('a row that is refused', () => {
     expect(moved.reason).toBe('The record with this Study No has the ID 4, not 9');
   });
 
-  it('asks for the ID where a name is not enough', async () => {
+  it('is reported with a request for the ID if several records have the same name', async () => {
     const { run, check, db } = await emptyHost();
     await run('peer-navigator-facilities', 'ID,Name,Status\n1,Corner,1\n2,Corner,1\n');
     const report = await check('peer-navigator-facilities', 'Name,Services\nCorner,PrEP\n');
@@ -344,7 +344,7 @@ describe('a row that is refused', () => {
     expect(await db.selectFrom('pfacility').selectAll().execute()).toHaveLength(2);
   });
 
-  it('may be valid alone, but disable all administrators together with an earlier row', async () => {
+  it('may be valid alone, but leave no active administrator after an earlier row of the file', async () => {
     const host = await emptyHost();
     await addUser(host, { uname: 'boss', uemail: 'boss@x.example', urole: '1' });
     const both = 'user_username,Status\nadmin,Disabled\nboss,Disabled\n';
@@ -388,7 +388,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves one entry in the audit trail, with who, what and the name of the file', async () => {
+  it('leaves one entry in the audit trail, with the user, the counts and the name of the file', async () => {
     const { run, rows } = await emptyHost();
     await run('participants', `${header}S-1,,\n`);
     expect(await rows('audit_entry')).toMatchObject([

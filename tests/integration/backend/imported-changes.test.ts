@@ -51,7 +51,7 @@ describe('an import stores no change', () => {
     expect(await importChanges(host, 'colors', 'Name,Code\nRed,#111111\n')).toEqual([]);
   });
 
-  it('on a host that no panel reads', async () => {
+  it('on a host whose changes no panel reads', async () => {
     const host = await startHost();
     const job = importer(host).job('colors', 'Name,Code,Status\nRed,#f00,1\n');
     await importFile(host.db, job, { ...by, storesChanges: false });
@@ -93,7 +93,7 @@ describe('an import stores', () => {
     expect(items[0]?.color_name).toBe('Red');
   });
 
-  it('the changed values of a record, and all that it had before', async () => {
+  it('the changed values of a record, and all values that it had before', async () => {
     const host = await startHost();
     const id = await addColor(host, 'Red');
     const content = 'Name,Code,Status\nRed,#111111,Disabled\n';
@@ -130,10 +130,10 @@ describe('an import stores', () => {
     expect(phone).toMatchObject({ entity: 'phone', record_id: '260977000002' });
   });
 
-  it('the request that started it, and tells the panel', async () => {
-    const told: number[] = [];
+  it('the id of the request that started it, and notifies the panel', async () => {
+    const notified: number[] = [];
     const host = await startHost({
-      changesStored: async (db) => void told.push((await listStoredChanges(db, 0, 10)).length),
+      changesStored: async (db) => void notified.push((await listStoredChanges(db, 0, 10)).length),
     });
     const id = await host.imports.start({
       ...{ id: randomUUID(), spec: defined(importTable('color')), dryRun: false, user: 'admin' },
@@ -141,7 +141,7 @@ describe('an import stores', () => {
       bytes: Buffer.from('color_name,color_code,color_status\nRed,#f00,1\n'),
     });
     await host.imports.ended(id);
-    await expect.poll(() => told).toEqual([1]);
+    await expect.poll(() => notified).toEqual([1]);
     expect(await listStoredChanges(host.db, 0, 10)).toMatchObject([
       { username: 'admin', request_id: 'request-7', entity: 'color' },
     ]);

@@ -163,7 +163,7 @@ describe('an import in a thread of its own', () => {
     ]);
   });
 
-  it('excludes other imports into the same list, and saves with the names in its file', async () => {
+  it('prevents, while it runs, other imports into the same list and saves under the names in its file', async () => {
     const host = await startHost();
     const id = await host.imports.start(order(lines(20_000)));
     await expect(host.imports.start(order(lines(1)))).rejects.toThrow(ImportError);
@@ -350,14 +350,14 @@ describe('an import of users', () => {
       `admin, Status change: Changed the status of user ${id} from Active to Disabled`,
       `admin, Email change: Changed the email address of user ${second}`,
     ]);
-    // Changes nothing security-relevant, and then nothing at all.
+    // The first file changes only a name, and the second changes nothing.
     for (const content of [changed.replace('Bea', 'Cia'), changed.replace('Bea', 'Cia')])
       await ended(host, await host.imports.start(userOrder(content)));
     expect(await entries(host)).toHaveLength(5);
     expect((await verifyAudit(host.db)).flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('writes each of these entries once, even if the process ends while it writes them', async () => {
+  it('writes the audit entry of each change once, even if the process ends while it writes them', async () => {
     const host = await startHost();
     await ended(host, await host.imports.start(userOrder(users('Researcher', 1_500))));
     const id = await host.imports.start(userOrder(users('Administrator', 1_500)));
