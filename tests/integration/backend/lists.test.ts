@@ -30,7 +30,7 @@ function queryFrom(table: Table, params: URLSearchParams) {
   return parseListQuery(params, getKinds(table)).query;
 }
 
-/** A table of every kind of column, stored and computed. */
+/** A table with columns of every kind, stored and computed. */
 const odd: Table = {
   wireName: 'odd',
   singular: 'odd thing',
@@ -344,7 +344,7 @@ describe('a list in SQL', () => {
     expect(Object.keys(items?.[0] ?? {}).sort()).toEqual(['id', 'title']);
   });
 
-  it('ignores parameters that name no field, and never puts a name into SQL', async () => {
+  it('ignores parameters with unknown names or invalid values, and never puts a name into SQL', async () => {
     const hostile = [
       'sort=user_password',
       "sort=title'--",
@@ -373,7 +373,7 @@ describe('a list in SQL', () => {
 });
 
 describe('the lists of the host', () => {
-  it('have the newest entry first where they are logs', async () => {
+  it('show the newest entry first if they are logs', async () => {
     const { post, get, clock } = await startHost();
     await post('audit/update', {
       uid: '0',
@@ -401,7 +401,7 @@ describe('the lists of the host', () => {
   });
 });
 
-it('a phone of an unknown type is Public', async () => {
+it('a phone with an unknown code for its type is listed as Public', async () => {
   const host = await startHost();
   const stamps = {
     ...{ phone_createuser: 'ann', phone_createdate: STAMP },

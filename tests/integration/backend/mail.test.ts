@@ -37,7 +37,7 @@ async function mailServer(recipientAnswer: string) {
   return { heard, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-it('names the server’s answer in an error, and not the person', async () => {
+it('the error for a refused mail names the answer of the server, and not the recipient', async () => {
   const { port } = await mailServer('550 no such person ann@research.example\r\n');
   const send = makeMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -84,7 +84,7 @@ it('ASVS 1.3.11: a line break in a subject or an address starts no header of its
   expect(readFileSync(path.join(outbox, name), 'utf8')).not.toMatch(/^Bcc:/m);
 });
 
-it('a mail server that accepts the connection but never answers is given up', async () => {
+it('sending fails after a while if a mail server accepts the connection but never answers', async () => {
   const server = createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -73,7 +73,7 @@ const paths = [
   ...tables.map(({ wireName }) => `/import/${wireName}`),
   '/nothing',
 ];
-/** The paths of GET requests. The lists have a size, because a whole list is a large answer, and not a refusal. */
+/** The paths of GET requests. The lists have a size, because a whole list would be larger than a refusal may be. */
 const reads = [
   ...tables.map(({ wireName }) => `/${wireName}/id/#`),
   ...tables.map(({ wireName, listPath = `${wireName}/list` }) => `/${listPath}?size=5`),
@@ -97,7 +97,7 @@ const names = [
 const more = ['unumber', 'uparticipant', 'uoptions', 'file', 'dryrun', 'titles', 'utitle', 'ubody'];
 
 it(
-  'survives malformed requests to every path that takes one',
+  'the host survives malformed requests to each of its paths',
   async () => {
     const senders = [authorized, authorized, {}];
     const requests = fc.oneof(
@@ -108,7 +108,7 @@ it(
       fc.asyncProperty(requests, async (request) => {
         await expectHarmless(server, request);
       }),
-      // After the server has ended, every smaller example fails as well.
+      // Once a request has ended the server, every smaller example would fail too.
       { numRuns: runs(200, 8_000), endOnFailure: true },
     );
   },
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  'survives malformed files of every import',
+  'the host survives malformed files in imports into every list',
   async () => {
     const wireNames = fc.constantFrom(...tables.map(({ wireName }) => wireName));
     await fc.assert(

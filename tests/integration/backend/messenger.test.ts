@@ -7,7 +7,7 @@ const PARTICIPANT = '+260000000003';
 const MODERATOR = '+260000000004';
 const at = encodeURIComponent;
 
-/** One phone of each type: public, peer navigator, participant, moderator. */
+/** Adds a phone of each type: peer navigator, public, participant and moderator. */
 async function withPhones(host: TestHost): Promise<TestHost> {
   const phones = [NAVIGATOR, '+260000000002', PARTICIPANT, MODERATOR];
   await host.db
@@ -69,7 +69,7 @@ describe('phones', () => {
 describe('linking participants to a peer navigator', () => {
   const link = { unumber: NAVIGATOR, uparticipant: PARTICIPANT, uuser: 'ann' };
 
-  it('refuses what cannot be linked', async () => {
+  it('refuses phones that are unknown or of the wrong type, and refuses to unlink phones that are not linked', async () => {
     const { post } = await withPhones(await startHost());
     const refusals: [Partial<typeof link>, string][] = [
       [{ uparticipant: '' }, 'Participant is required'],
@@ -119,8 +119,8 @@ describe('linking participants to a peer navigator', () => {
   });
 });
 
-describe('a phone whose number is another’s id', () => {
-  it('is the one that a request with this number means', async () => {
+describe('a phone whose number is the id of another phone', () => {
+  it('is the phone that a request with this number finds or changes', async () => {
     const { db, get, post } = await startHost();
     const phone = (phone_number: string) => ({ phone_number, phone_name: phone_number });
     await db
@@ -185,7 +185,7 @@ describe('short messages', () => {
   };
   const phone = { uid: '0', uname: 'Ann', unumber: '+260000000009', ustatus: '1', user: 'ann' };
 
-  it('refuses a category that is unknown, doubled or in use', async () => {
+  it('refuse an unknown category, a second category of the same name, and the deletion of a category in use', async () => {
     const { post } = await startHost();
     expect((await post('sms-phone/update', { ...phone, ucategory: '1' })).message).toBe(
       "The specified SMS category '1' could not be found",
@@ -207,7 +207,7 @@ describe('short messages', () => {
     expect((await post('sms-category/delete', { uid: '1' })).items).toBeNull();
   });
 
-  it('gives the fields of a message under both of their names, in the list and for one record', async () => {
+  it('have their fields under both names, in the list and as one record', async () => {
     const { get, post } = await startHost();
     const fields = { uid: '0', uname: 'Hello', ucode: '+260', ustatus: '2', user: 'ann' };
     const saved = await post('sms-message/update', fields);

@@ -17,7 +17,7 @@ const lists = [
   { part: 'panel', list: storeMigrations, folder: 'app/lib/server/migrations', count: 16 },
 ];
 
-/** Returns the migrations as versions before the numbers knew them. */
+/** Returns the migrations under the names that they had before they were numbered. */
 function underFormerNames(list: Record<string, NumberedMigration>): Record<string, Migration> {
   return Object.fromEntries(
     Object.values(list).flatMap(({ formerName, ...migration }) =>
@@ -26,7 +26,7 @@ function underFormerNames(list: Record<string, NumberedMigration>): Record<strin
   );
 }
 
-/** Makes a database as an earlier version did, with the first migrations of this list. */
+/** Makes a database as an earlier version did, with all migrations of the list or the first `count`. */
 async function openEarlier(list: Record<string, NumberedMigration>, count?: number) {
   const db = await emptyDatabase<unknown>();
   onTestFinished(() => db.destroy());
@@ -101,7 +101,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     const before = await recorded(db);
     const renamed = Object.keys(list).filter((name) => defined(list[name]).formerName);
     const [last] = renamed.slice(-1);
-    // A name that is taken: the last update fails after all others.
+    // The last new name is taken, so that its renaming fails after all others.
     await sql`insert into kysely_migration values (${last}, '2026-01-01')`.execute(db);
     await expect(migrateToLatest(db, list)).rejects.toThrow(/unique/i);
     expect(await recorded(db)).toEqual([last, ...before].sort());
@@ -127,7 +127,7 @@ describe.each(lists)("the $part's migrations", ({ list, folder, count }) => {
     expect(await recorded(db)).toEqual([...before, '9999-next']);
   });
 
-  it('are known to a restore by either name', async () => {
+  it('are known to a restore under their former and their present names', async () => {
     const file = path.join(tempFolder(), 'earlier.sqlite');
     const db = await openDatabase<unknown>({ file });
     const provider = { getMigrations: async () => underFormerNames(list) };

@@ -16,7 +16,7 @@ const change = (host: TestHost, fields: Record<string, string>) =>
 const signIn = async (host: TestHost, password: string) =>
   (await host.post('login', { username: 'ann', password })).succeeded;
 
-describe('ASVS 6.2.3: a password is changed with the current one', () => {
+describe('ASVS 6.2.3: a user’s own password', () => {
   it.each([
     [{ uusername: '' }, 'Username is required'],
     [{ ucurrent: '' }, 'Current password is required'],
@@ -30,7 +30,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
     [{ upassword: 'short' }, 'Password must be 12 characters or more'],
     [{ upassword: 'ann@research.example' }, 'Password must not contain your name or email address'],
     [{ upassword: CURRENT }, 'The new password must be different from the current one'],
-  ])('not with %j', async (fields, message) => {
+  ])('is not changed by a request with %j', async (fields, message) => {
     const host = await startHost();
     await addUser(host);
     expect(await change(host, fields)).toMatchObject({ succeeded: false, message, items: [] });
@@ -38,7 +38,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
     expect(host.errors).toEqual([]);
   });
 
-  it('and links that were mailed before are no longer valid', async () => {
+  it('is changed with the current password, and links that were mailed before become invalid', async () => {
     const host = await startHost();
     await addUser(host);
     await host.post('account/reset', { uemail: 'ann@research.example' });
@@ -51,7 +51,7 @@ describe('ASVS 6.2.3: a password is changed with the current one', () => {
     expect((await host.post('account/change-password', late)).succeeded).toBe(false);
   });
 
-  it('only once when two requests change it at the same time', async () => {
+  it('is changed once when two requests change it at the same time', async () => {
     const host = await startHost();
     await addUser(host);
     const answers = await Promise.all(

@@ -169,7 +169,7 @@ describe('saving a user', () => {
     expect(signedIn.succeeded).toBe(true);
   });
 
-  it('keeps the last active administrator', async () => {
+  it('refuses to delete, disable or demote the last active administrator', async () => {
     const host = await startHost();
     const last = "The user 'admin' is the last active Administrator and must stay one";
     const admin = { ...ann, uid: '1', urole: '1', uemail: 'admin@research.example' };

@@ -77,7 +77,7 @@ describe('a host that others call over HTTP enters in its audit log', () => {
       ]);
   });
 
-  it('no failed sign-ins of callers that enter them, but their lock-outs', async () => {
+  it('only the lock-outs of callers that enter failed sign-ins in a log of their own', async () => {
     const host = await start();
     const headers = { 'x-audit-entries': 'caller' };
     for (let n = 0; n < 4; n++) await post(host, 'login', signIn('eve'), { headers });
@@ -123,7 +123,7 @@ describe('a host that others call over HTTP enters in its audit log', () => {
   });
 });
 
-it('a host in the process of a panel leaves these entries to the panel', async () => {
+it('a host in the process of a panel enters no failed sign-ins, because the panel enters them', async () => {
   const host = await startHost({ signInAttempts: 1 });
   await host.post('login', signIn('eve'));
   expect((await host.postRaw('login', signIn('eve'))).status).toBe(429);

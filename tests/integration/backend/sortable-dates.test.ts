@@ -61,8 +61,8 @@ describe('each date of each table', () => {
   });
 });
 
-describe('what is written', () => {
-  it('gets the sortable values of its dates, of any kind and in any statement', async () => {
+describe('a written row', () => {
+  it('gets the sortable values of its dates, whatever the dates and the statement', async () => {
     const { db } = await startHost();
     const values = { phone_number: '1', phone_createdate: '2024-01-01T23:30:00Z' };
     await db
@@ -116,7 +116,7 @@ describe('what is written', () => {
     await expect(async () => selected.execute()).rejects.toThrow('inserted as values');
   });
 
-  it('by the demo study, saves, imports, logs and uploads has sortable values that match its dates', async () => {
+  it('of the demo study, a save, an import, a log or an upload has sortable values that match its dates', async () => {
     const host = await startHost({ demo: true, binDays: 30 });
     const { run } = importer(host);
     expect((await host.post('sms-message/delete', { uid: '1' })).succeeded).toBe(true);
@@ -174,7 +174,7 @@ async function makeEarlier(): Promise<string> {
       const columns = tables.find(({ name }) => name === shape.name)?.columns ?? [];
       const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue);
       const rows = texts.map((text, n) => ({
-        // The same in every table, so that rows lead to those that they refer to.
+        // The values are the same in every table, so that the rows to which they refer exist.
         ...Object.fromEntries(
           needed.map(({ name, dataType }) => [name, /text|char/.test(dataType) ? `t${n}` : n + 1]),
         ),
@@ -278,7 +278,7 @@ describe('another time zone', () => {
     await fillSortableDates(host.db, datedTables, TIME_ZONE);
   });
 
-  it('is looked for with one statement: a start with the same zone and columns reads no dates', async () => {
+  it('is detected with one statement: a start with the same zone and columns reads no dates', async () => {
     const { db } = await startHost();
     let statements = 0;
     const counting = db.withPlugin(
@@ -294,10 +294,10 @@ describe('another time zone', () => {
   });
 });
 
-function observe(look: (kind: string) => void): KyselyPlugin {
+function observe(onStatement: (kind: string) => void): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      look(node.kind);
+      onStatement(node.kind);
       return node;
     },
     transformResult: async ({ result }) => result,

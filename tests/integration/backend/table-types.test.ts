@@ -12,7 +12,7 @@ import { emptyDatabase } from '../../support/database';
 /** The columns of a table, and whether each may be null. */
 type Columns = Record<string, 'null' | 'not null'>;
 
-/** Reads what an interface says of each table. */
+/** Reads the columns of each table from an interface. */
 function declaredTables(file: string, name: string): Record<string, Columns> {
   const program = ts.createProgram([file], { strict: true, types: [], skipLibCheck: true });
   const checker = program.getTypeChecker();
@@ -29,13 +29,16 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
     membersOf(checker.getTypeAtLocation(found)).map(([table, type]) => [
       table,
       Object.fromEntries(
-        membersOf(type).map(([column, held]) => {
+        membersOf(type).map(([column, columnType]) => {
           // The type of a column that nobody writes is its type for reading.
-          const written = held.getProperty('__insert__');
+          const written = columnType.getProperty('__insert__');
           const read =
             written && checker.getTypeOfSymbolAtLocation(written, found).flags & ts.TypeFlags.Never
-              ? checker.getTypeOfSymbolAtLocation(defined(held.getProperty('__select__')), found)
-              : held;
+              ? checker.getTypeOfSymbolAtLocation(
+                  defined(columnType.getProperty('__select__')),
+                  found,
+                )
+              : columnType;
           const kinds = read.isUnion() ? read.types : [read];
           const nullable = kinds.some((kind) => (kind.flags & ts.TypeFlags.Null) !== 0);
           return [column, nullable ? 'null' : 'not null'] as const;
@@ -45,7 +48,7 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
   );
 }
 
-/** Reads what the database says of each table; the columns of a key are never null. */
+/** Reads the columns of each table from a migrated database. The columns of a key are never null. */
 async function migratedTables(list: typeof migrations): Promise<Record<string, Columns>> {
   const db: Kysely<unknown> = await emptyDatabase();
   onTestFinished(() => db.destroy());
@@ -67,7 +70,7 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
   );
 }
 
-it("HostTables names the host's tables and columns, but no table that is only declared", async () => {
+it("HostTables names the host's tables and columns, except tables that only a declaration names", async () => {
   const typed = declaredTables('backend/db/host-tables.ts', 'HostTables');
   const isOnlyDeclared = (name: string) =>
     !Object.hasOwn(typed, name) && getAllTables().some(({ table }) => table === name);

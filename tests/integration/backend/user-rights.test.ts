@@ -89,7 +89,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     );
   });
 
-  it('an import by an administrator leaves their own role and status alone too', async () => {
+  it('an import refuses a row that changes the role of the administrator who imports', async () => {
     const { host, root, ann: id } = await hostWith(restricted);
     const csv = `user_id,user_role\n${id},1\n${root},2\n`;
     const answer = await importUsers(host, 'root', csv);
@@ -100,7 +100,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     expect((await usersOf(host)).every(({ user_role }) => user_role === 1)).toBe(true);
   });
 
-  it('a host that anybody could call does not start', async () => {
+  it('a host that anybody could call without a token does not start', async () => {
     await expect(startHost({ researchersManageUsers: false })).rejects.toThrow('by a token');
   });
 });
@@ -125,7 +125,7 @@ describe('a changed email address', () => {
     host.post('account/change-password', { ucode, upassword: 'a brand new password' });
   const moved = { ...ann, uemail: 'ann@elsewhere.example' };
 
-  it('is told to the previous address, and ends the links that were mailed there', async () => {
+  it('is announced to the previous address, and the links that were mailed there become invalid', async () => {
     const host = await startHost();
     const uid = String(await addUser(host));
     const code = await reset(host, ann.uemail);
@@ -141,7 +141,7 @@ describe('a changed email address', () => {
     expect((await use(host, await reset(host, moved.uemail))).succeeded).toBe(true);
   });
 
-  it('by an import has the same effects, once the import is committed', async () => {
+  it('in an import has the same effects, but not before the import is committed', async () => {
     const host = await startHost();
     const id = await addUser(host);
     const code = await reset(host, ann.uemail);

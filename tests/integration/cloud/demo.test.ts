@@ -27,7 +27,7 @@ describe('the demo of the messenger', () => {
     return () => db.destroy();
   });
 
-  it('has discussions with 2 to 400 posts, and says how many', async () => {
+  it('has discussions with 2 to 400 posts, and each states the number of its posts', async () => {
     const store = openSqlStore(async () => db);
     const discussions = await store.list(paths.discussions, { limit: 100 });
     expect(discussions).toHaveLength(60);

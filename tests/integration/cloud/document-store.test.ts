@@ -39,7 +39,7 @@ describe.each([
     expect(await store.get(`${chat}/x`)).toBeUndefined();
   });
 
-  it('refuses to change a document that is not there, and makes none', async () => {
+  it('refuses to change a document that does not exist, and creates none', async () => {
     const { store } = await open();
     await expect(store.update(`${chat}/x`, { text: 'new' }, '1')).rejects.toEqual(
       new DocumentError('missing'),
@@ -60,7 +60,7 @@ describe.each([
     expect((await store.get(`${chat}/x`))?.fields).toEqual({ text: 'another', state: 1 });
   });
 
-  it('changes the named fields and leaves every other as it is', async () => {
+  it('changes the named fields and leaves all other fields as they are', async () => {
     const { store, write } = await open();
     const fields = {
       createdAt: momentOf(1),
@@ -79,7 +79,7 @@ describe.each([
     expect((await store.get(`${chat}/y`))?.fields).toEqual(fields);
   });
 
-  it('gives every kind of value back as it was', async () => {
+  it('returns every kind of value as it was written', async () => {
     const { store, write } = await open();
     const fields = {
       text: 'é🙂',
@@ -93,10 +93,10 @@ describe.each([
   });
 
   it('lists by time in both directions, from a given time, up to a given number', async () => {
-    const it = await open();
-    await writeChat(it, 12);
-    const ids = async (options: Parameters<typeof it.store.list>[1]) =>
-      (await it.store.list(chat, options)).map(({ id }) => id);
+    const opened = await open();
+    await writeChat(opened, 12);
+    const ids = async (options: Parameters<typeof opened.store.list>[1]) =>
+      (await opened.store.list(chat, options)).map(({ id }) => id);
     expect(await ids({ order: 'ascending', limit: 4 })).toEqual([0, 1, 2, 3].map(idOf));
     expect((await ids({ order: 'descending', limit: 3 })).sort()).toEqual([9, 10, 11].map(idOf));
     expect(await ids({ order: 'ascending', from: momentOf(6), limit: 4 })).toEqual(
@@ -106,24 +106,24 @@ describe.each([
   });
 
   it('omits documents without a time from ordered lists and their counts, but not from others', async () => {
-    const it = await open();
-    await writeChat(it, 3);
-    await it.write(chat, 'no-time', { text: 'when?' });
-    await it.write(chat, 'text-time', { createdAt: '2026-01-01', text: 'when?' });
-    expect(await it.store.list(chat, { order: 'ascending', limit: 10 })).toHaveLength(3);
-    expect(await it.store.list(chat, { order: 'descending', limit: 10 })).toHaveLength(3);
-    expect(await it.store.count(chat, { ordered: true })).toBe(3);
-    expect(await it.store.list(chat, { limit: 10 })).toHaveLength(5);
-    expect(await it.store.count(chat)).toBe(5);
+    const opened = await open();
+    await writeChat(opened, 3);
+    await opened.write(chat, 'no-time', { text: 'when?' });
+    await opened.write(chat, 'text-time', { createdAt: '2026-01-01', text: 'when?' });
+    expect(await opened.store.list(chat, { order: 'ascending', limit: 10 })).toHaveLength(3);
+    expect(await opened.store.list(chat, { order: 'descending', limit: 10 })).toHaveLength(3);
+    expect(await opened.store.count(chat, { ordered: true })).toBe(3);
+    expect(await opened.store.list(chat, { limit: 10 })).toHaveLength(5);
+    expect(await opened.store.count(chat)).toBe(5);
   });
 
-  it('counts by a field, and before a moment', async () => {
-    const it = await open();
-    await writeChat(it, 12);
-    await it.write(chat, 'odd', { sender: 7 });
-    expect(await it.store.count(chat, { field: 'sender', equals: 'b' })).toBe(3);
-    expect(await it.store.count(chat, { field: 'sender', equals: '7' })).toBe(0);
-    expect(await it.store.count(chat, { ordered: true, before: momentOf(6) })).toBe(6);
+  it('counts the documents with a value in a field, and those before a moment', async () => {
+    const opened = await open();
+    await writeChat(opened, 12);
+    await opened.write(chat, 'odd', { sender: 7 });
+    expect(await opened.store.count(chat, { field: 'sender', equals: 'b' })).toBe(3);
+    expect(await opened.store.count(chat, { field: 'sender', equals: '7' })).toBe(0);
+    expect(await opened.store.count(chat, { ordered: true, before: momentOf(6) })).toBe(6);
   });
 
   it('keeps one collection apart from another', async () => {
@@ -136,13 +136,13 @@ describe.each([
   });
 
   it('finds any stretch of a long collection without reading it whole', async () => {
-    const it = await open();
-    await writeChat(it, 1_300, aMinute);
+    const opened = await open();
+    await writeChat(opened, 1_300, aMinute);
     let read = 0;
     const counting = {
-      ...it.store,
-      async list(...call: Parameters<typeof it.store.list>) {
-        const documents = await it.store.list(...call);
+      ...opened.store,
+      async list(...call: Parameters<typeof opened.store.list>) {
+        const documents = await opened.store.list(...call);
         read += documents.length;
         return documents;
       },

@@ -15,7 +15,7 @@ export interface TestStore {
   write(collection: string, id: string, fields: Fields): Promise<void>;
 }
 
-/** The embedded store on a database of its own. */
+/** Opens the embedded store on a new database. */
 export async function sqlTestStore(): Promise<TestStore> {
   const db: Kysely<StoreTables> = await emptyDatabase();
   await migrateToLatest(db, storeMigrations);
@@ -35,7 +35,7 @@ export async function sqlTestStore(): Promise<TestStore> {
   };
 }
 
-/** The Firestore adapter and an emulator of its own, over the real protocol. */
+/** Starts an emulator of Firestore, and opens the Firestore adapter, which calls it over the real protocol. */
 export async function firestoreTestStore(): Promise<TestStore> {
   const { db, stop } = await startFirestore();
   onTestFinished(stop);

@@ -102,7 +102,7 @@ describe('the summary of conversations', () => {
     expect(failures.length).toBeLessThanOrEqual(16);
   });
 
-  it('counts without reading messages, eight queries at a time, and tells how far it is', async () => {
+  it('counts without reading messages, eight queries at a time, and reports its progress', async () => {
     const { store } = await filledStore();
     const listed = new Set<string>();
     let now = 0;
@@ -130,7 +130,7 @@ describe('the summary of conversations', () => {
     expect(progress).toEqual(phones.map((_, n) => n + 1));
   });
 
-  it('ends when it is cancelled, and asks nothing more', async () => {
+  it('ends when it is cancelled, and sends no further queries', async () => {
     const { store } = await filledStore();
     const cancel = new AbortController();
     let asked = 0;

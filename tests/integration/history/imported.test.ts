@@ -49,7 +49,7 @@ it('a change that only writes the same value in another form is left out', () =>
   expect(readImportedChange(change)).toBeUndefined();
 });
 
-it('an added record has all of its values, each once, as forms have them', () => {
+it('the change of an added record has all of its values, each once, as forms have them', () => {
   const values = { color_id: 4, color_name: 'Red', color_code: '#f00', color_status: 1 };
   const change = readImportedChange(stored('color', '4', null, { ...values, c_status: 'Active' }));
   expect(change).toMatchObject({
@@ -64,7 +64,7 @@ it('an added record has all of its values, each once, as forms have them', () =>
   ]);
 });
 
-it('a changed record has only the changed fields', () => {
+it('the change of an existing record has only the changed fields', () => {
   const before = { color_name: 'Red', color_code: '#f00', color_status: 1, c_status: 'Active' };
   const change = stored('color', '4', before, { color_status: 2, c_status: 'Disabled' });
   expect(readImportedChange(change)?.fields).toEqual([

@@ -83,7 +83,7 @@ async function make(store: HistoryStore, change = rename): Promise<string> {
   return pending.id;
 }
 
-const complete = { lost: 0 };
+const nothingLost = { lost: 0 };
 const entry = {
   username: 'ann',
   title: 'History',
@@ -150,7 +150,7 @@ it('concurrent changes follow one another in the chain', async () => {
   const store = await openStore();
   await Promise.all(Array.from({ length: 20 }, () => make(store)));
   expect(await readHistory(store, phone)).toHaveLength(20);
-  expect(await verifyHistory(store)).toEqual({ changes: 20, ...complete, errors: [] });
+  expect(await verifyHistory(store)).toEqual({ changes: 20, ...nothingLost, errors: [] });
 });
 
 it('signing the head again loses no change that is appended meanwhile', async () => {
@@ -160,7 +160,7 @@ it('signing the head again loses no change that is appended meanwhile', async ()
   };
   await Promise.all([sign(), ...Array.from({ length: 20 }, () => make(store))]);
   await make(store);
-  expect(await verifyHistory(store)).toEqual({ changes: 21, ...complete, errors: [] });
+  expect(await verifyHistory(store)).toEqual({ changes: 21, ...nothingLost, errors: [] });
 });
 
 it('neither numbers nor names are stored as text, pending or not', async () => {
@@ -216,7 +216,7 @@ describe('erasing the history of a record', () => {
     expect(await readHistory(store, { ...phone, recordId: '260970000002' })).toMatchObject([
       { fields: rename.fields },
     ]);
-    expect(await verifyHistory(store)).toEqual({ changes: 2, ...complete, errors: [] });
+    expect(await verifyHistory(store)).toEqual({ changes: 2, ...nothingLost, errors: [] });
     expect(await store.db.selectFrom('audit_intent').selectAll().execute()).toMatchObject([
       { ...entry, state: 'due', owner: '' },
     ]);
@@ -384,7 +384,7 @@ it.each([
   expect(await errorsOf(store)).not.toEqual([]);
 });
 
-it('is verified while another process adds changes to it', async () => {
+it('a history is valid while another process adds changes to it', async () => {
   const { writer, reader } = await openSharedStore();
   await make(writer);
   let isVerified = false;
@@ -399,7 +399,7 @@ it('is verified while another process adds changes to it', async () => {
   }
 });
 
-it('a forged head stays noticed after further changes', async () => {
+it('a forged head is still noticed after further changes', async () => {
   const store = await openStore();
   await make(store);
   await make(store);
