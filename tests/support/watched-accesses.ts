@@ -1,23 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { readRanges, readRecords } from '~/lib/access/ranges';
-import type { demoPanel } from './embedded';
 import { digestKeys, findMarkedRecords, markRecords } from './marked-records';
+import type { StudyPanel } from './studied-hosts';
 import type { Visitor } from './visitor';
-
-type Demo = ReturnType<typeof demoPanel>;
 
 /**
  * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the
  * access log. Tests must set SESSION_RECHECK_SECONDS, so that the session keeps the name from the sign-in, which is not
  * marked.
  */
-export function watchAccesses(demo: Demo) {
+export function watchAccesses(demo: StudyPanel) {
   let visitor: Visitor;
   let keys: Map<string, string>;
   const phones = new Set<string>();
   beforeAll(async () => {
     visitor = await demo.signedIn();
     await markRecords(demo.sql);
+    // Marking runs without a break. The client must notice connections that the panel has closed meanwhile.
+    for (let turn = 0; turn < 2; turn++) await setImmediate();
     keys = digestKeys(await listKeys(demo, phones));
   });
 
@@ -59,7 +60,7 @@ export function watchAccesses(demo: Demo) {
 }
 
 /** Returns the records whose keys the access log encrypts. Adds the numbers of all phones to `phones`. */
-async function listKeys(demo: Demo, phones: Set<string>): Promise<[string, string][]> {
+async function listKeys(demo: StudyPanel, phones: Set<string>): Promise<[string, string][]> {
   const stored = await demo.sql('host', 'select phone_number from phone');
   for (const { phone_number } of stored as { phone_number: string }[]) phones.add(phone_number);
   const documents = (await demo.sql('panel', 'select collection, id, data from document')) as {
@@ -86,7 +87,7 @@ async function listKeys(demo: Demo, phones: Set<string>): Promise<[string, strin
 
 /** Returns the records that the access log has for a request. */
 async function readLogged(
-  demo: Demo,
+  demo: StudyPanel,
   { visitor, keys, request }: { visitor: Visitor; keys: Map<string, string>; request: string },
 ): Promise<Set<string>> {
   // This page reads the log, before which the panel stores all accesses that were noted.

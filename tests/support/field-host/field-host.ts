@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { type OpenHost, openHost } from '../../../backend/start';
 import { defined } from '../../../shared/defined';
+import { databaseUrlOf, dropDatabaseOf } from '../database';
+import { copyDemo } from '../demo-folder';
 import { testKeys } from '../keys';
 import type { Call } from '../recording-host';
 import type { FieldProfile, Fields } from './profiles';
@@ -24,8 +26,11 @@ const envelopeSchema = z.object({
  */
 export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   const calls: Call[] = [];
+  const databaseUrl = await databaseUrlOf(dataDir);
+  if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
   const opened = await openHost({
     dataDir,
+    databaseUrl,
     demo: true,
     keys: testKeys,
     timeZone: 'Africa/Lusaka',
@@ -58,6 +63,7 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
     async stop() {
       await Promise.all([server.stop(), elsewhere.stop()]);
       await opened.close();
+      await dropDatabaseOf(dataDir);
     },
   };
 }

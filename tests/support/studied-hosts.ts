@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from './database';
+import { demoPanel } from './embedded';
+import { startFieldHost } from './field-host/field-host';
+import { type FieldProfile, typical } from './field-host/profiles';
+import { type RunningPanel, startPanel } from './panel';
+import { runOwnHost } from './start-own-host';
+import { Visitor } from './visitor';
+
+type Env = Record<string, string>;
+
+/** A panel with the demo study, whose databases a test can change. */
+export type StudyPanel = Pick<ReturnType<typeof demoPanel>, 'signedIn' | 'sql'>;
+
+/** An API host that holds the demo study. */
+interface StudiedHost {
+  name: string;
+  /** True if the host runs inside the panel. Only this host has a bin. */
+  isEmbedded: boolean;
+  /** Starts a panel that uses the host, for all tests of a file or of a `describe`. */
+  start(env: Env): StudyPanel;
+  /** Returns whether the host does not have a path, such as `quiz/list`. */
+  lacks(wirePath: string): boolean;
+}
+
+/** The embedded host, the same host over HTTP, and a host as found in the field, which sends whole lists. */
+export const studiedHosts: readonly StudiedHost[] = [
+  { name: 'the embedded host', isEmbedded: true, start: demoPanel, lacks: () => false },
+  {
+    name: 'the embedded host run as a remote host',
+    isEmbedded: false,
+    start: (env) => remoteStudy(env, runOwnHost),
+    lacks: () => false,
+  },
+  {
+    name: typical.name,
+    isEmbedded: false,
+    start: (env) => remoteStudy(env, (dataDir) => runFieldHost(typical, dataDir)),
+    lacks: (wirePath) => typical.lacks?.paths.test(wirePath) ?? false,
+  },
+];
+
+type Run = (dataDir: string) => Promise<{ env: Env; stop(): Promise<void> }>;
+
+async function runFieldHost(profile: FieldProfile, dataDir: string) {
+  const { url, stop } = await startFieldHost(profile, dataDir);
+  return { env: { API_HOST_URL: url, ...profile.settings }, stop };
+}
+
+function remoteStudy(env: Env, runHost: Run): StudyPanel {
+  let panel: RunningPanel;
+  let stopHost: () => Promise<void>;
+  const hostDir = mkdtempSync(path.join(tmpdir(), 'studied-host-'));
+  beforeAll(async () => {
+    const host = await runHost(hostDir);
+    stopHost = host.stop;
+    // The panel's own store gets the messenger's documents of the demo study.
+    panel = await startPanel({
+      DEMO_DATA: 'on',
+      SIGN_IN_ATTEMPTS: '1000000',
+      API_TIMEOUT_MS: '60000',
+      ...host.env,
+      ...env,
+    });
+  });
+  afterAll(async () => {
+    await panel.stop();
+    await stopHost();
+    rmSync(hostDir, { recursive: true, force: true });
+  });
+  return {
+    async signedIn(role: keyof typeof demoSignIns = 'administrator') {
+      const { username, password } = demoSignIns[role];
+      return new Visitor(panel.url).signIn(username, password);
+    },
+    sql: (database, statement, ...values) =>
+      sqlOn(database === 'host' ? hostDir : panel.dataDir, database, statement, values),
+  };
+}
