@@ -10,7 +10,7 @@ import type { Visitor } from '../support/visitor';
 const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
 const PHONE = '/phone/edit/%2B260000000002';
 
-function countAccesses(dataDir: string): Promise<unknown[]> {
+function readAccesses(dataDir: string): Promise<unknown[]> {
   return sqlOn(dataDir, 'panel', 'select access_kind, access_records from access_log order by 1');
 }
 
@@ -28,24 +28,24 @@ it('SIGTERM: the access to a page that was shown just before is stored', async (
   await visitor.open('/participant/view/5');
   panel.signal('SIGTERM');
   expect(await panel.ended).toBe(0);
-  expect(await countAccesses(dataDir)).toEqual([
+  expect(await readAccesses(dataDir)).toEqual([
     { access_kind: 'Details', access_records: 'participant 5' },
   ]);
 });
 
-it('a kill loses at most what was shown in the last moment', async () => {
+it('SIGKILL: accesses of some seconds ago are stored, and so is an export that has just ended', async () => {
   const { dataDir, open } = makePanels();
   const { panel, visitor } = await open();
   for (const id of [5, 6, 7]) await visitor.open(`/participant/view/${id}`);
-  // Twice the 500 ms for which accesses are collected; a busy machine may need longer to store them.
-  await expect.poll(async () => (await countAccesses(dataDir)).length, { interval: 1_000 }).toBe(3);
+  // Accesses are collected for 500 ms. A busy machine may need longer to store them.
+  await expect.poll(async () => (await readAccesses(dataDir)).length, { interval: 1_000 }).toBe(3);
   const exported = await visitor.request('/export/participants?cols=id,birthday', {
     method: 'POST',
   });
   await exported.text();
   panel.signal('SIGKILL');
   await panel.ended;
-  const stored = (await countAccesses(dataDir)) as { access_kind: string }[];
+  const stored = (await readAccesses(dataDir)) as { access_kind: string }[];
   expect(stored.map(({ access_kind }) => access_kind)).toEqual([
     'Details',
     'Details',
@@ -54,7 +54,7 @@ it('a kill loses at most what was shown in the last moment', async () => {
   ]);
 });
 
-it('an aborted export: the access log has the records that were sent, and few others', async () => {
+it('an aborted export: the access log has some of the records, but not all', async () => {
   const { dataDir, open } = makePanels();
   const { visitor } = await open();
   const ids = (await sqlOn(dataDir, 'host', 'select id from participant')) as { id: number }[];
@@ -88,7 +88,7 @@ it('an aborted export: the access log has the records that were sent, and few ot
   expect(count).toBeLessThan(40_000);
 });
 
-it('a new panel key still finds the record of earlier accesses', async () => {
+it('after a rotation of the panel key, earlier accesses to a record are still found', async () => {
   const { open } = makePanels();
   const before = await open();
   expect(await countAccessesToPhone(before.visitor)).toBe(1);
@@ -98,7 +98,7 @@ it('a new panel key still finds the record of earlier accesses', async () => {
   expect(await countAccessesToPhone(rotated.visitor)).toBe(3);
 });
 
-// With PostgreSQL, `backup` refuses: its own tools copy the database (docs/operations.md).
+// With PostgreSQL, `backup` refuses to run: the tools of PostgreSQL copy the database (docs/operations.md).
 if (!onPostgres)
   it('a backup contains the access log, and a restore brings it back', async () => {
     const { dataDir, open } = makePanels();

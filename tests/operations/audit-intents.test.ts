@@ -16,7 +16,7 @@ import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
 const KILLS = runs(2, 25);
-/** The minimum number of acknowledged saves before a kill, so that it hits a panel that is busy with saves. */
+/** The minimum number of acknowledged saves before a kill, so that the kill hits a panel that is busy. */
 const ENOUGH = 5;
 
 let host: RecordingHost;
@@ -70,10 +70,10 @@ function changesOnce(): string[] {
   return changes([...byKey.values()]);
 }
 
-const waiting = (dataDir: string) =>
+const readIntents = (dataDir: string) =>
   sqlOn(dataDir, 'panel', 'select state, description from audit_intent');
 
-it('SIGKILL just after a sign-in: its entry is sent by the next process', async () => {
+it('SIGKILL just after a sign-in: the next process sends the audit entry of the sign-in', async () => {
   const remote = await remotePanel();
   const signIns = () =>
     host.to('audit/update').filter(({ fields }) => fields.uaction === 'Login').length;
@@ -129,15 +129,15 @@ it('SIGKILL, repeatedly during saves: each save that the host received has its a
     await remote.startAgain();
   }
 
-  await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => readIntents(remote.dataDir), { timeout: 60_000 }).toEqual([]);
   const entries = changesOnce();
   expect(acknowledged.filter((entry) => !entries.includes(entry))).toEqual([]);
   const unknown = entries.filter((entry) => entry === 'Adding color: outcome unknown');
   const added = entries.filter((entry) => entry.startsWith('Added color '));
   expect(added.length + unknown.length).toBe(entries.length);
   expect(new Set(added).size).toBe(added.length);
-  // A kill cuts off three saves at most.
   expect(added.length + unknown.length).toBeGreaterThanOrEqual(made);
+  // A kill cuts off three saves at most.
   expect(unknown.length).toBeLessThanOrEqual(3 * KILLS);
 });
 
@@ -151,7 +151,7 @@ it('an answered sign-out has one audit entry, even if the panel is killed right 
   host.calls.length = 0;
   host.on('audit/update', () => envelope([]));
   await remote.startAgain();
-  await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => readIntents(remote.dataDir), { timeout: 60_000 }).toEqual([]);
   expect(
     host
       .to('audit/update')
@@ -231,7 +231,7 @@ describe('an intent', () => {
     const remote = await remotePanel();
     host.on('color/update', async () => {
       // The intent is stored before the save is sent.
-      expect(await waiting(remote.dataDir)).toEqual([
+      expect(await readIntents(remote.dataDir)).toEqual([
         { state: 'open', description: 'Adding color' },
       ]);
       return refusal('No');
@@ -239,7 +239,7 @@ describe('an intent', () => {
     await remote.visitor().open('/color/add');
     await remote.visitor().press('Save', color);
     expect(remote.visitor().page.getByRole('alert').textContent).toContain('No');
-    expect(await waiting(remote.dataDir)).toEqual([]);
+    expect(await readIntents(remote.dataDir)).toEqual([]);
     expect(changes()).toEqual([]);
   });
 
@@ -252,7 +252,7 @@ describe('an intent', () => {
     await remote.visitor().open('/color/add');
     await remote.visitor().press('Save', color);
     await expect.poll(() => changes()).toEqual(['Adding color: outcome unknown']);
-    await expect.poll(() => waiting(remote.dataDir)).toEqual([]);
+    await expect.poll(() => readIntents(remote.dataDir)).toEqual([]);
   });
 
   it('waits while the host accepts no entries, survives a kill of the panel, and becomes one entry', async () => {
@@ -264,7 +264,9 @@ describe('an intent', () => {
     expect(remote.visitor().page.getByRole('status').textContent).toContain('successfully saved');
     await expect.poll(() => changes().length).toBeGreaterThanOrEqual(1);
     await remote.kill();
-    expect(await waiting(remote.dataDir)).toEqual([{ state: 'due', description: 'Added color 7' }]);
+    expect(await readIntents(remote.dataDir)).toEqual([
+      { state: 'due', description: 'Added color 7' },
+    ]);
     const keys = () =>
       host
         .to('audit/update')
@@ -276,7 +278,7 @@ describe('an intent', () => {
     host.calls.length = 0;
     host.on('audit/update', () => envelope([]));
     await remote.startAgain();
-    await expect.poll(() => waiting(remote.dataDir), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => readIntents(remote.dataDir), { timeout: 60_000 }).toEqual([]);
     expect(changes()).toEqual(['Added color 7']);
     expect(keys()).toEqual([tried]);
   });

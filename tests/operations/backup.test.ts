@@ -20,21 +20,21 @@ import { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** Runs one of the commands as the handbook has it. */
+/** Runs a command as the handbook shows it. Returns its exit code, its output, and its error output as `refusal`. */
 async function npmRun(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn('npm', ['run', '--silent', command, '--', ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
-  let said = '';
+  let output = '';
   let refusal = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
     refusal += chunk;
   });
   const [status] = await once(child, 'close');
-  return { status, said, refusal: refusal.trim() };
+  return { status, output, refusal: refusal.trim() };
 }
 
 const backUp = (folder: string) => npmRun('backup', [folder], { DATA_DIR: demo.panel.dataDir });
@@ -62,6 +62,7 @@ beforeAll(async () => {
   return () => rmSync(sound, { recursive: true, force: true });
 });
 
+/** Returns a copy of the intact backup that `spoil` has damaged. */
 function spoiled(spoil: (folder: string) => void): string {
   const folder = path.join(tempFolder(), 'backup');
   cpSync(sound, folder, { recursive: true });
@@ -69,13 +70,13 @@ function spoiled(spoil: (folder: string) => void): string {
   return folder;
 }
 
+/** Changes the host's database in a backup, and its manifest, as somebody who knows the format of a backup could do. */
 function change(folder: string, statement: string): void {
   const file = path.join(folder, 'host.sqlite');
   const db = openSqlite(file);
   db.exec(statement);
   db.pragma('journal_mode = DELETE');
   db.close();
-  // Adapts the manifest too, as somebody would who knows the format of a backup.
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
   const entry = manifest.files.find(({ path: name }: { path: string }) => name === 'host.sqlite');
   entry.bytes = statSync(file).size;
@@ -84,7 +85,7 @@ function change(folder: string, statement: string): void {
 }
 
 describe('a backup', () => {
-  it('is refused without a folder, into one that is not empty, and where there is no data', async () => {
+  it('is refused without a folder, into a folder that is not empty, and without data', async () => {
     expect((await npmRun('backup', [])).refusal).toBe(
       'Name a folder for the backup: npm run backup -- <folder>',
     );
@@ -107,7 +108,7 @@ describe('a backup', () => {
     expect(refusal).toContain('Back up the database with pg_dump');
   });
 
-  it('is for its owner only', () => {
+  it('can be read by its owner only', () => {
     expect(statSync(sound).mode & 0o777).toBe(0o700);
     const files = readdirSync(sound, { recursive: true }).map(String);
     expect(files).toEqual(expect.arrayContaining(['host.sqlite', 'panel.sqlite', 'manifest.json']));
@@ -128,18 +129,18 @@ describe('a backup', () => {
     const backup = await backUp(folder);
     saving = false;
     await stream;
-    expect(backup.said).toMatch(/^Backed up .+ files, \d+ bytes\.$/m);
-    expect(backup.said).toMatch(/^audit_entry: \d+ entries\. Digest: [0-9a-f]{64}$/m);
+    expect(backup.output).toMatch(/^Backed up .+ files, \d+ bytes\.$/m);
+    expect(backup.output).toMatch(/^audit_entry: \d+ entries\. Digest: [0-9a-f]{64}$/m);
     expect(backup.status).toBe(0);
 
     const data = path.join(tempFolder(), 'data');
     const restored = await npmRun('restore', [folder, data], { FILES_DIR: tempFolder() });
     expect(restored.refusal).toBe('');
-    expect(restored.said).toContain(
+    expect(restored.output).toContain(
       `FILES_DIR names another folder: copy the files in ${path.join(data, 'files')} to it, or remove the setting.`,
     );
-    expect(restored.said).toMatch(/^host\.sqlite: .*\buser_account [1-9]\d*/m);
-    expect(restored.said).toMatch(/^Restored .+ All users must sign in again\.$/m);
+    expect(restored.output).toMatch(/^host\.sqlite: .*\buser_account [1-9]\d*/m);
+    expect(restored.output).toMatch(/^Restored .+ All users must sign in again\.$/m);
 
     const panel = await startPanel({ DATA_DIR: data });
     onTestFinished(() => panel.stop());
@@ -156,7 +157,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('is refused into the folder of a running panel, and into one that is not empty', async () => {
+  it('is refused without a folder, into the folder of a running panel, and into a folder that is not empty', async () => {
     const { dataDir } = demo.panel;
     expect((await npmRun('restore', [sound])).refusal).toBe(
       'Name the backup and a data folder: npm run restore -- <backup> <data folder>',

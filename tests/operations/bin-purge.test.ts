@@ -47,7 +47,7 @@ async function hostWithBin(days: readonly number[]) {
   return { host, env, left };
 }
 
-it('refuses invalid arguments, and a folder without a database', async () => {
+it('bin:purge refuses invalid arguments, and a folder without a database', async () => {
   const { host, env, left } = await hostWithBin([40]);
   await host.close();
   for (const [args, message] of [
@@ -67,7 +67,7 @@ it('refuses invalid arguments, and a folder without a database', async () => {
   expect(await left()).toEqual(['Country-of-40-days']);
 });
 
-it('runs beside panels on a server, but not beside the panel of a data folder', async () => {
+it('bin:purge runs beside panels on PostgreSQL, but not beside a panel on SQLite', async () => {
   const { env, left } = await hostWithBin([40]);
   const { status, stderr } = await purge(env);
   if (onPostgres) expect([status, await left()]).toEqual([0, []]);
@@ -78,26 +78,26 @@ it('runs beside panels on a server, but not beside the panel of a data folder', 
   }
 });
 
-it('deletes the records that are older than BIN_DAYS or than the given days, or all records', async () => {
+it('bin:purge deletes the records that are older than BIN_DAYS or than the given days, or all records', async () => {
   const { host, env, left } = await hostWithBin([40, 20, 10, 0]);
   await host.close();
   const names = (...ages: number[]) => ages.map((age) => `Country-of-${age}-days`).sort();
-  const told = async (more: Record<string, string>, ...args: string[]) => {
+  const readOutput = async (more: Record<string, string>, ...args: string[]) => {
     const { status, stdout, stderr } = await purge({ ...env, ...more }, ...args);
     expect([status, stderr]).toEqual([0, '']);
     return stdout;
   };
-  expect(await told({})).toBe('Deleted for good: 1. Still in the bin: 3.\n');
+  expect(await readOutput({})).toBe('Deleted for good: 1. Still in the bin: 3.\n');
   expect(await left()).toEqual(names(20, 10, 0));
-  expect(await told({ BIN_DAYS: '15' })).toBe('Deleted for good: 1. Still in the bin: 2.\n');
-  expect(await told({}, '--older-than-days', '5')).toContain('Deleted for good: 1.');
+  expect(await readOutput({ BIN_DAYS: '15' })).toBe('Deleted for good: 1. Still in the bin: 2.\n');
+  expect(await readOutput({}, '--older-than-days', '5')).toContain('Deleted for good: 1.');
   expect(await left()).toEqual(names(0));
-  expect(await told({}, '--all')).toBe('Deleted for good: 1. Still in the bin: 0.\n');
-  expect(await told({}, '--all')).toBe('Deleted for good: 0. Still in the bin: 0.\n');
+  expect(await readOutput({}, '--all')).toBe('Deleted for good: 1. Still in the bin: 0.\n');
+  expect(await readOutput({}, '--all')).toBe('Deleted for good: 0. Still in the bin: 0.\n');
 });
 
 if (!onPostgres) {
-  it('leaves nothing of a purged record in the files of SQLite', async () => {
+  it('bin:purge leaves nothing of a purged record in the files of SQLite', async () => {
     const { host, env } = await hostWithBin([40]);
     await host.close();
     const files = () =>

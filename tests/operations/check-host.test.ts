@@ -21,7 +21,7 @@ async function checkHost(...args: string[]) {
 }
 
 it.each([[[]], [['not-an-address']], [['ftp://host.example']], [['http://a.example', 'more']]])(
-  'refuses the arguments %j, and shows how to call the command',
+  'check-host refuses the arguments %j, and shows how to call the command',
   async (args) => {
     const { code, errors, output } = await checkHost(...args);
     expect(code).toBe(1);
@@ -30,13 +30,13 @@ it.each([[[]], [['not-an-address']], [['ftp://host.example']], [['http://a.examp
   },
 );
 
-it('says so when nobody answers at the address', async () => {
+it('check-host reports that nobody answers at an address', async () => {
   const { code, output } = await checkHost('http://127.0.0.1:9');
   expect(code).toBe(1);
   expect(output).toMatch(/^user\/list +no answer$/m);
 });
 
-it('reports a host that refuses the panel, and writes nothing to the data folder', async () => {
+it('check-host reports a host that refuses the panel, and writes nothing to the data folder', async () => {
   const host = createServer((_request, response) => void response.writeHead(401).end());
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void host.close());

@@ -8,11 +8,14 @@ import { builtCli, run } from '../support/run';
 const root = path.resolve(import.meta.dirname, '../..');
 const bare: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production' };
 
-it.each([[[]], [['toString']], [['Backup']]])('%j is answered with the commands', async (args) => {
-  const { status, stdout, stderr } = await run('node', [...builtCli, ...args], { env: bare });
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^Name a command: start, host, import, .*check-host\.\n$/);
-});
+it.each([[[]], [['toString']], [['Backup']]])(
+  'the arguments %j are refused with the names of the commands',
+  async (args) => {
+    const { status, stdout, stderr } = await run('node', [...builtCli, ...args], { env: bare });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Name a command: start, host, import, .*check-host\.\n$/);
+  },
+);
 
 it('package.json has a script for every command of the build', async () => {
   const { stderr } = await run('node', [...builtCli], { env: bare });

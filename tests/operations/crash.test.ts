@@ -28,7 +28,7 @@ interface Color {
   color_status: number;
 }
 
-/** The changes that one user has made and that were acknowledged. */
+/** The colours that a user has sent, and the changes of each kind that were acknowledged. */
 interface Deeds {
   /** The code of each colour that was sent, by its name. */
   tried: Map<string, string>;
@@ -182,15 +182,15 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
     added.sort(),
   );
 
-  const kept = read<{ upload_path: string; upload_sha256: string }>(
+  const stored = read<{ upload_path: string; upload_sha256: string }>(
     dataDir,
     'host.sqlite',
     `select upload_path, upload_sha256 from upload where upload_name = 'picture.png'`,
   );
-  const digests = new Map(kept.map((upload) => [upload.upload_path, upload.upload_sha256]));
+  const digests = new Map(stored.map((upload) => [upload.upload_path, upload.upload_sha256]));
   for (const { address, sha256 } of deeds.uploads) expect(digests.get(address)).toBe(sha256);
   const uploaded = entries.filter((entry) => entry.startsWith('Gallery: Uploaded a file'));
-  expect(uploaded).toHaveLength(kept.length);
+  expect(uploaded).toHaveLength(stored.length);
   // Files whose acknowledgement did not arrive are served completely too.
   for (const [address, sha256] of digests) {
     const answer = await visitor.request(address);

@@ -37,7 +37,7 @@ describe('when the folder of uploads fails', () => {
   const away = () => `${folder()}-away`;
   const uploaded = () => demo.sql('host', 'select upload_path from upload');
 
-  /** Puts something else in the folder's place for as long as the work takes. */
+  /** Moves the folder away while `work` runs. `instead` puts something else in its place. */
   async function without(instead: () => void, work: () => Promise<void>) {
     renameSync(folder(), away());
     instead();
@@ -46,7 +46,7 @@ describe('when the folder of uploads fails', () => {
     renameSync(away(), folder());
   }
 
-  /** Saves a facility with a picture; the form comes back with the message, and all that was typed. */
+  /** Saves a facility with a picture. Expects the form again, with an error message and all typed values. */
   async function expectRefusal(visitor: Visitor, picture = png) {
     const before = await uploaded();
     await visitor.open('/facility/add');
@@ -185,7 +185,7 @@ describe('a full disk', () => {
     expect(await demo.sql('panel', 'select username from kept_form')).toEqual([]);
   });
 
-  it('uploads are refused while their folder is missing, and work when it is back', async () => {
+  it('uploads are refused while a file is in the place of their folder, and work when the folder is back', async () => {
     const visitor = await demo.signedIn();
     await upload(visitor);
     const files = path.join(demo.panel.dataDir, 'files');

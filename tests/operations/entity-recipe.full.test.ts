@@ -20,7 +20,7 @@ function copyProject(): string {
   return folder;
 }
 
-/** Does in a copy of the project what the recipe says, and nothing else. Returns how many steps there were. */
+/** Follows the recipe in a copy of the project, and does nothing else. Returns the number of its steps. */
 function followRecipe(folder: string): number {
   const page = readFileSync(path.join(folder, 'CONTRIBUTING.md'), 'utf8');
   const [, recipe = ''] = /^## Recipe: an entity\n(.*?)^## /ms.exec(page) ?? [];
@@ -40,13 +40,13 @@ function followRecipe(folder: string): number {
 
 function insertAfter(file: string, anchor: string, code: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
-  const place = lines.findIndex((line) => line.trim() === anchor);
-  if (place < 0) throw new Error(`${file} has no line ${anchor}`);
-  lines.splice(place + 1, 0, code.trimEnd());
+  const index = lines.findIndex((line) => line.trim() === anchor);
+  if (index < 0) throw new Error(`${file} has no line ${anchor}`);
+  lines.splice(index + 1, 0, code.trimEnd());
   writeFileSync(file, lines.join('\n'));
 }
 
-it('an entity that is added by the recipe can be worked with', async () => {
+it('an entity that is added by the recipe can be saved, listed, exported, imported, deleted, restored and audited', async () => {
   const folder = copyProject();
   expect(followRecipe(folder)).toBe(10);
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };

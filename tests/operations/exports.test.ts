@@ -40,7 +40,7 @@ async function panelInExport() {
     });
     asking.end();
   });
-  /** Returns the log lines at the levels above ordinary requests. */
+  /** Returns the log lines of warnings and errors. */
   const warnings = () =>
     panel
       .output()

@@ -137,18 +137,18 @@ describe('a request', () => {
 describe('a panel with a port for metrics that trusts only a proxy at another address', () => {
   const demo = demoPanel({ METRICS_PORT: '0', TRUST_PROXY: '10.0.0.7' });
   const metrics = async (path = '/metrics') => {
-    const told = linesOf(demo.panel.output()).find(({ msg }) => msg === 'metrics are served');
-    return fetch(`http://127.0.0.1:${told?.port}${path}`);
+    const line = linesOf(demo.panel.output()).find(({ msg }) => msg === 'metrics are served');
+    return fetch(`http://127.0.0.1:${line?.port}${path}`);
   };
 
   it('is ready, and names the state of each part', async () => {
     const ask = async () => {
       const answer = await fetch(`${demo.panel.url}/readyz`);
-      return { status: answer.status, told: await answer.json() };
+      return { status: answer.status, body: await answer.json() };
     };
     await expect.poll(ask).toEqual({
       status: 200,
-      told: { ready: true, parts: { panel: 'ok', host: 'ok', store: 'ok', documents: 'ok' } },
+      body: { ready: true, parts: { panel: 'ok', host: 'ok', store: 'ok', documents: 'ok' } },
     });
   });
 
@@ -167,7 +167,7 @@ describe('a panel with a port for metrics that trusts only a proxy at another ad
     await visitor.open('/countries?country_name=Zambia');
     await visitor.open('/phone/edit/+260971234567');
     await visitor.open('/+260971234567');
-    // The line of the last request is written once its answer is.
+    // A request is counted after its answer. When this request is answered, those above have been counted.
     await visitor.open('/home');
     const text = await (await metrics()).text();
     expect(text).toMatch(

@@ -16,7 +16,7 @@ async function readRows(visitor: Visitor, id: string): Promise<string[]> {
 }
 
 if (everyCase)
-  it('refuses invalid arguments, records without a history, and a wrong number of changes', async () => {
+  it('history:erase refuses invalid arguments, records without a history, and a wrong number of changes', async () => {
     const { open, command } = makePanels();
     const { panel, visitor } = await open();
     const id = await addSmsPhone(visitor, names);
@@ -51,7 +51,7 @@ if (everyCase)
     expect((await readRows(again.visitor, id)).join()).toContain('Erasmus After');
   });
 
-it('erases the identifying values for good, and the panel says so', async () => {
+it('history:erase erases the identifying values for good, and the panel shows that they were erased', async () => {
   const { dataDir, open, command } = makePanels();
   const { panel, visitor } = await open();
   const id = await addSmsPhone(visitor, names);

@@ -32,7 +32,7 @@ it('the files that .dockerignore lets into the build context are enough to build
   expect(existsSync(path.join(folder, 'build/server/cli.js'))).toBe(true);
 });
 
-it('a command builds first where there is no build', async () => {
+it('a command builds the panel first if there is no build', async () => {
   const { status, stdout, stderr } = await npmRun(copyContext(), 'backup');
   expect(stdout).toMatch(/^Building the panel …\n/);
   expect(stderr).toContain('Name a folder for the backup: npm run backup -- <folder>');

@@ -31,9 +31,9 @@ async function dataFolder() {
 }
 
 function file(name: string, content: string): string {
-  const place = path.join(tempFolder(), name);
-  writeFileSync(place, content);
-  return place;
+  const target = path.join(tempFolder(), name);
+  writeFileSync(target, content);
+  return target;
 }
 
 function participants(dataDir: string) {
@@ -112,7 +112,7 @@ describe('npm run import', () => {
     expect(participants(dataDir)).toEqual([]);
   });
 
-  it('notifies the previous address of a user whose e-mail address it changes', async () => {
+  it('notifies the previous address of a user whose email address it changes', async () => {
     const dataDir = await dataFolder();
     const change = file('users.csv', 'ID,Email\n1,new@panel.example\n');
     const { out, code } = await command(dataDir, 'users', change, '--yes', '--as', 'admin');
@@ -152,7 +152,7 @@ describe('npm run import', () => {
   });
 
   if (everyCase)
-    it('shows how far it is in a long file', async () => {
+    it('reports its progress in a long file', async () => {
       const dataDir = await dataFolder();
       const rows = Array.from({ length: 25_000 }, (_, n) => `pn${n % 40},${n},2026-01-01 08:00:00`);
       const csv = file(

@@ -18,7 +18,7 @@ async function countRows(dataDir: string, kill: number): Promise<number> {
   return Number((row as { n: number }).n);
 }
 
-/** Waits until all imported changes are in the history. Expects each record there once, and no other. */
+/** Waits until all imported changes are in the history. Expects one change of each record, and no others. */
 async function compareHistory(dataDir: string): Promise<void> {
   await expect
     .poll(() => sqlOn(dataDir, 'host', 'select count(*) as n from imported_change'), {
@@ -30,11 +30,11 @@ async function compareHistory(dataDir: string): Promise<void> {
     'host',
     "select count(*) as n from sms_category where sms_cat_name like 'Kill %'",
   );
-  const count = (what: string) =>
+  const count = (expression: string) =>
     sqlOn(
       dataDir,
       'panel',
-      `select count(${what}) as n from record_change
+      `select count(${expression}) as n from record_change
         where entity = 'sms-category' and action = 'Add' and outcome = 'made'`,
     );
   expect(await count('*')).toEqual(records);

@@ -99,7 +99,7 @@ it('a restore needs the key that the backup names, and its note explains why the
   await work(withoutKey, 1);
 });
 
-it('a restore of a backup with its key also restores the key, but does not replace another one', async () => {
+it('a restore of a backup with its key also restores the key, but does not replace another key', async () => {
   const { base, data, backup, restored } = await makeBackupWithKey();
   expect(command('restore', {}, backup, restored).stderr).toBe('');
   expect(readFileSync(`${restored}-keys/panel.key`)).toEqual(
@@ -117,7 +117,7 @@ it('a restore of a backup with its key also restores the key, but does not repla
   );
 });
 
-it('a restore with PANEL_KEY copies no key, and says when the backup belongs to another one', async () => {
+it('a restore with PANEL_KEY copies no key, and says so if the backup belongs to another key', async () => {
   const { base, data, backup, restored } = await makeBackupWithKey();
 
   const other = command('restore', { PANEL_KEY: OTHER_KEY }, backup, restored);

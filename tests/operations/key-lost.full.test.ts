@@ -50,7 +50,7 @@ async function expectPhone(visitor: Visitor, { phone, view, access }: Remains): 
   expect(visitor.html).toContain(NUMBER);
 }
 
-/** Expects pages to work, and to say what cannot be read any more. What is stored from now on is readable. */
+/** Expects pages to work, to say what cannot be read any more, and to show values that are stored from now on. */
 async function expectLost(visitor: Visitor, remains: Remains): Promise<void> {
   await visitor.open(remains.phone);
   expect(visitor.status).toBe(404);
@@ -115,7 +115,7 @@ it('a panel whose key is lost starts after key:rotate --lost, and says what cann
 });
 
 if (!onPostgres)
-  it('a panel with a remote API host, which has only its own store, can lose its key too', async () => {
+  it('key:rotate --lost also works for a panel with a remote API host, which has only its own store', async () => {
     const { dataDir, open, command } = makePanels();
     const first = await open();
     await first.panel.stop();

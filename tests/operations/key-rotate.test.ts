@@ -34,7 +34,7 @@ async function hostWithKeyFile() {
   return { dataDir, settings, env, open, file: `${dataDir}-keys/panel.key` };
 }
 
-it('refuses without a data folder, and while a host runs', async () => {
+it('key:rotate refuses to run without a data folder, and while a host runs', async () => {
   expect(rotate({ DATA_DIR: '/nowhere/data', DATABASE_URL: '' })).toMatchObject({
     status: 1,
     stderr: 'There is no data folder /nowhere/data: set DATA_DIR.',
@@ -50,7 +50,7 @@ it('refuses without a data folder, and while a host runs', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-it('makes a new key, keeps the earlier one, and signs the heads of the audit log with the new one', async () => {
+it('key:rotate makes a new key, keeps the earlier key, and signs the heads of the audit log with the new key', async () => {
   const { env, open, file, settings } = await hostWithKeyFile();
   const host = await open();
   await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
@@ -86,7 +86,7 @@ const kills: [when: string, after: number][] = [
 ];
 
 it.each(sweep(kills, ([, after]) => after === 0))(
-  'killed when %s, leaves keys that open everything, and completes when it is run again',
+  'key:rotate that is killed when %s leaves keys that open everything, and succeeds when it is run again',
   async (_when, after) => {
     const { env, open, file, settings } = await hostWithKeyFile();
     const host = await open();
@@ -118,13 +118,13 @@ it.each(sweep(kills, ([, after]) => after === 0))(
   },
 );
 
-it('explains how to rotate a key in the environment, and signs with the new key once it is set', async () => {
+it('key:rotate explains how to rotate a key in the environment, and signs with the new key once it is set', async () => {
   const dataDir = path.join(tempFolder(), 'data');
   const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
   await (await startHost({ dataDir })).close();
-  const told = rotate({ ...env, PANEL_KEY: TEST_KEY });
-  expect(told.status).toBe(1);
-  expect(told.stderr).toContain(
+  const refused = rotate({ ...env, PANEL_KEY: TEST_KEY });
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain(
     'Put the present value of PANEL_KEY at the start of PANEL_KEY_PREVIOUS',
   );
   const other = 'another-key-of-more-than-32-characters';
@@ -134,7 +134,7 @@ it('explains how to rotate a key in the environment, and signs with the new key 
 });
 
 if (everyCase)
-  it('replaces the lost key of a database, and the checkpoints record the loss', async () => {
+  it('key:rotate --lost replaces the lost key of a database, and the checkpoints record the loss', async () => {
     const dataDir = path.join(tempFolder(), 'data');
     const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
     await (await startHost({ dataDir })).close();

@@ -49,16 +49,19 @@ describe('the panel', () => {
     ],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
-  ])('malformed: %s: a short 400, and the connection ends', async (_name, sent) => {
-    const { socket, text, isClosed } = await open(port);
-    socket.write(sent, 'latin1');
-    await expect.poll(isClosed).toBe(true);
-    expect(text()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(text()).toMatch(/Connection: close/i);
-    expect(text().length).toBeLessThan(300);
-    expect(text()).not.toMatch(/ at |Error|node:/);
-    await alive();
-  });
+  ])(
+    'a malformed request (%s) is answered with a short status 400, and the connection ends',
+    async (_name, sent) => {
+      const { socket, text, isClosed } = await open(port);
+      socket.write(sent, 'latin1');
+      await expect.poll(isClosed).toBe(true);
+      expect(text()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(text()).toMatch(/Connection: close/i);
+      expect(text().length).toBeLessThan(300);
+      expect(text()).not.toMatch(/ at |Error|node:/);
+      await alive();
+    },
+  );
 
   it('a chunk with an invalid length, after the header: the connection ends', async () => {
     const { socket, text, isClosed } = await open(port);
@@ -74,15 +77,18 @@ describe('the panel', () => {
   it.each([
     ['one of 20 kB', `A: ${'a'.repeat(20_000)}\r\n`],
     [`more than ${panelLimits.headers}`, 'A: 1\r\n'.repeat(panelLimits.headers)],
-  ])('headers: %s: refused', async (_name, headers) => {
-    const { socket, text, isClosed } = await open(port);
-    socket.write(`GET /login HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
-    await expect.poll(isClosed).toBe(true);
-    expect(text()).toMatch(/^HTTP\/1\.1 431 /);
-    expect(text().length).toBeLessThan(300);
-  });
+  ])(
+    'headers that are too large or too many (%s) are refused with status 431',
+    async (_name, headers) => {
+      const { socket, text, isClosed } = await open(port);
+      socket.write(`GET /login HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+      await expect.poll(isClosed).toBe(true);
+      expect(text()).toMatch(/^HTTP\/1\.1 431 /);
+      expect(text().length).toBeLessThan(300);
+    },
+  );
 
-  it('connections: a new one beyond the limit is closed, and accepted once others have ended', async () => {
+  it('a connection beyond the limit is closed, and new connections are accepted once others have ended', async () => {
     const sockets = await Promise.all(
       Array.from({ length: panelLimits.connections }, () => open(port)),
     );
@@ -147,7 +153,7 @@ describe('the same server with short time limits', () => {
     expect(text()).toBe('');
   });
 
-  it('a body that keeps coming may take longer than any of the limits', async () => {
+  it('a body that keeps coming may take longer than the period of the limit for slow bodies', async () => {
     const { socket, text, isClosed } = await start();
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
     for (let part = 0; part < 25; part += 1) {

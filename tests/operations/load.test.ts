@@ -9,7 +9,7 @@ import { Visitor } from '../support/visitor';
 
 let panel: RunningPanel;
 let visitor: Visitor;
-/** The address by number: resolving a name would open the connections one after the other. */
+/** The address as a number, because resolving a name would open the connections one after the other. */
 let url: string;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function ask(path: string, { headers, body, ...options }: Question = {}): Promis
   });
 }
 
-/** Sends more requests at the same time than may wait, each on its own connection. */
+/** Sends more requests at the same time than may wait, each on its own connection. Returns the served and refused ones. */
 async function crowd(path: string, question: Question) {
   const answers = await Promise.all(Array.from({ length: 450 }, () => ask(path, question)));
   return {
@@ -58,7 +58,7 @@ async function crowd(path: string, question: Question) {
   };
 }
 
-it('more requests than may wait: the others get a page at once that asks to reload later', async () => {
+it('overload: requests beyond the number that may wait get a page at once, which asks to reload later', async () => {
   const crowded = crowd('/participants', { headers: { accept: 'text/html,*/*;q=0.8' } });
   const health = await ask('/healthz');
   const { served, refused } = await crowded;
@@ -85,7 +85,7 @@ it('more requests than may wait: the others get a page at once that asks to relo
   expect((await ask('/participants')).status).toBe(200);
 });
 
-it('overload: the answer to a refused form says that it was not saved, to a script in plain text', async () => {
+it('overload: a script that posts a form gets an answer in plain text, which says that nothing was saved', async () => {
   const { refused } = await crowd('/color/add', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },

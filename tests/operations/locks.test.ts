@@ -15,10 +15,10 @@ const category = {
   sms_cat_description: 'Of visits',
   c_status: 'Active',
 };
-/** The time limit for what must not wait, far below the 240 seconds that a save may take. */
+/** The time limit for saves that must not wait, far below the 240 seconds that a save may take. */
 const AT_ONCE_MS = 60_000;
 
-/** Starts a save that has reached the host, which no longer answers. */
+/** Starts a save, which the host receives but does not answer. `isThere` returns whether the host has received it. */
 async function hangingSave(
   visitor: Visitor,
   path: string,
@@ -63,7 +63,7 @@ it('an edit that waits too long for other edits of the record keeps what was typ
   expect(late).toEqual(late.map(() => [503, true, true]));
 });
 
-it('after SIGKILL in the middle of saves and a restart, the resent add and the edit are answered at once', async () => {
+it('after SIGKILL during saves and a restart, an addition and an edit that are sent again are answered at once', async () => {
   const host = await startRecordingHost();
   onTestFinished(() => void host.stop());
   host.on('login', () => envelope([ann]));
@@ -84,7 +84,7 @@ it('after SIGKILL in the middle of saves and a restart, the resent add and the e
     hangingSave(new Visitor(first.url, visitor), '/sms-category/edit/5', edit, () => saves() >= 2),
   ];
   await expect.poll(saves).toBe(2);
-  // The locks are stored now: neither the same user nor another one can save in between.
+  // Two idempotency keys and one record lock are stored now.
   expect(await sqlOn(dataDir, 'panel', locks)).toHaveLength(3);
   first.signal('SIGKILL');
   await first.ended;

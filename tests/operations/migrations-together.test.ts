@@ -9,15 +9,15 @@ import { type DatabaseLocation, getLocation, openDatabase } from '../../shared/d
 import { databaseUrlOf, dropDatabaseOf } from '../support/database';
 import { tempFolder } from '../support/folders';
 
-/** Starts a process that opens the database, says so, and brings it up to date once it is told to. */
-function startMigrating(place: DatabaseLocation) {
+/** Starts a process that opens the database, prints this, and migrates the database when it receives input. */
+function startMigrating(location: DatabaseLocation) {
   const source = (file: string) => JSON.stringify(path.resolve(file));
   const program = `
     import { once } from 'node:events';
     import { openDatabase } from ${source('shared/db/connect.ts')};
     import { migrateToLatest } from ${source('shared/db/migrate.ts')};
     import { migrations } from ${source('backend/db/migrations/index.ts')};
-    const db = await openDatabase(${JSON.stringify(place)});
+    const db = await openDatabase(${JSON.stringify(location)});
     process.stdout.write('open');
     await once(process.stdin, 'data');
     process.stdout.write('ing');
@@ -34,11 +34,11 @@ function startMigrating(place: DatabaseLocation) {
   return child;
 }
 
-it('two processes rename the recorded migrations of one database at once', async () => {
+it('two processes that rename the recorded migrations of one database at the same time both succeed', async () => {
   const dataDir = tempFolder();
-  const place = getLocation('host', dataDir, await databaseUrlOf(dataDir));
+  const location = getLocation('host', dataDir, await databaseUrlOf(dataDir));
   onTestFinished(() => dropDatabaseOf(dataDir));
-  const db = await openDatabase<{ kysely_migration: { name: string } }>(place);
+  const db = await openDatabase<{ kysely_migration: { name: string } }>(location);
   onTestFinished(() => db.destroy());
   const earlier = Object.entries(migrations).flatMap(([, { formerName, ...migration }]) =>
     formerName ? [[formerName, migration] as const] : [],
@@ -49,7 +49,7 @@ it('two processes rename the recorded migrations of one database at once', async
   });
   expect((await migrator.migrateToLatest()).error).toBeUndefined();
 
-  const children = [startMigrating(place), startMigrating(place)];
+  const children = [startMigrating(location), startMigrating(location)];
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
   const answers = children.map(async (child) => {
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

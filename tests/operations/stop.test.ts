@@ -25,7 +25,7 @@ async function signedInPanel(env: Record<string, string> = {}) {
   return { panel, visitor };
 }
 
-/** Starts to send a new colour, and holds back the last bytes until `finish`. */
+/** Starts to send a new colour, and holds back the last bytes until `finish` is called. */
 async function halfSentSave(visitor: Visitor, name: string, agent?: Agent) {
   await visitor.open('/color/add');
   const body = visitor
@@ -66,7 +66,7 @@ async function rowsOf(dataDir: string, table: string, column: string, value: str
   }
 }
 
-it('SIGTERM: a save in flight is answered, kept and audited; then the process ends with 0', async () => {
+it('SIGTERM: a save in flight is answered, stored and audited; then the process ends with exit code 0', async () => {
   const { panel, visitor } = await signedInPanel();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -93,7 +93,7 @@ it('SIGTERM: a save in flight is answered, kept and audited; then the process en
   expect(await rowsOf(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);
 });
 
-it('SIGTERM: says that it is not ready, but still answers, for STOP_DELAY_SECONDS', async () => {
+it('SIGTERM: for STOP_DELAY_SECONDS, the panel says that it is not ready, but still answers', async () => {
   const { panel, visitor } = await signedInPanel({ STOP_DELAY_SECONDS: '5' });
   panel.signal('SIGTERM');
   await expect.poll(async () => (await fetch(`${panel.url}/readyz`)).status).toBe(503);
@@ -106,7 +106,7 @@ it('SIGTERM: says that it is not ready, but still answers, for STOP_DELAY_SECOND
   expect(await panel.ended).toBe(0);
 });
 
-it('SIGTERM: ends with exit code 1 and a message when a call to the API host does not end', async () => {
+it('SIGTERM: the panel ends with exit code 1 and a message when a call to the API host does not end', async () => {
   const host = await startRecordingHost();
   onTestFinished(() => void host.stop());
   host.on('login', () => new Promise(() => {}));
@@ -146,8 +146,8 @@ it('SIGTERM during many requests: each is answered, or its connection is refused
   onTestFinished(() => {
     for (const agent of agents) agent.destroy();
   });
-  const kept = () => Promise.all(agents.map((agent) => outcomeOf(visitor, { agent })));
-  expect(await kept()).toEqual(agents.map(() => 200));
+  const askOnAgents = () => Promise.all(agents.map((agent) => outcomeOf(visitor, { agent })));
+  expect(await askOnAgents()).toEqual(agents.map(() => 200));
 
   const before: Promise<number | string>[] = [];
   // The system has accepted these connections, but the panel may not have seen them yet.
@@ -156,12 +156,12 @@ it('SIGTERM during many requests: each is answered, or its connection is refused
   });
   await Promise.all(sent);
   panel.signal('SIGTERM');
-  const onKept = kept();
+  const onAgents = askOnAgents();
   const late: (number | string)[] = [];
   while (!late.includes('ECONNREFUSED')) late.push(await outcomeOf(visitor));
 
   expect(await Promise.all(before)).toEqual(before.map(() => 200));
-  expect(await onKept).toEqual(agents.map(() => 200));
+  expect(await onAgents).toEqual(agents.map(() => 200));
   expect(late.filter((outcome) => outcome !== 200)).toEqual(['ECONNREFUSED']);
   expect(await panel.ended).toBe(0);
   expect(panel.output()).not.toContain('requests were aborted');

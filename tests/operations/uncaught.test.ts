@@ -45,7 +45,7 @@ function fatalLines(output: string) {
     .filter(({ level }) => level === 60 || level === 'fatal');
 }
 
-it('an uncaught error: one log line without its message; open requests are answered; exit code 1', async () => {
+it('an uncaught error is one log line without its message; open requests are answered; the exit code is 1', async () => {
   const panel = await startThrowingPanel({ STOP_DELAY_SECONDS: '5' });
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(panel.url).signIn(username, password);
@@ -86,7 +86,7 @@ it('a rejection that nobody handles ends the process within seconds, although a 
   const begin = performance.now();
   panel.signal('SIGWINCH');
   expect(await panel.ended).toBe(1);
-  // Draining takes three seconds. The limit is for a busy machine, and half of the time that the host may take.
+  // The panel waits three seconds for requests. The limit suits a busy machine, and is half of API_TIMEOUT_MS.
   expect(performance.now() - begin).toBeLessThan(60_000);
   expect(await signIn).toBeInstanceOf(Error);
   expect(fatalLines(panel.output())).toMatchObject([
@@ -112,13 +112,13 @@ it('npm run host: an uncaught error is one log line, and ends the process with e
     env: { ...process.env, DATA_DIR: tempFolder(), PORT: '0' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text;
+    output += text;
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('listens on');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('listens on');
   const ended = once(child, 'close');
   child.kill('SIGUSR2');
   expect(await ended).toEqual([1, null]);
-  expect(fatalLines(said)).toMatchObject([{ error: { name: 'TypeError', code: 'ERR_TEST' } }]);
+  expect(fatalLines(output)).toMatchObject([{ error: { name: 'TypeError', code: 'ERR_TEST' } }]);
 });
