@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Returns the accesses to users that the panel has stored. */
 async function readLog(): Promise<unknown[]> {
-  // Reading the log stores what has been noted.
+  // The panel stores the accesses that it has collected before it shows the log.
   await remote.visitor.request('/profile/accesses');
   return remote.sql(
     `select access_kind, access_count, access_records from access_log where access_list = 'user'`,

@@ -48,7 +48,7 @@ describe('a host with paths of its own', () => {
     expect(fieldsOf('v2/set-password')).toEqual([{ ucode: 'a-code', upassword: PASSWORD }]);
   });
 
-  it('ASVS 6.3.8: does not tell through the panel which addresses it knows', async () => {
+  it('ASVS 6.3.8: does not reveal through the panel which addresses it knows', async () => {
     const [created, reset] = [await signUp(), await askReset()];
     for (const path of ['signup', 'v2/forgot-password'])
       remote.host.on(path, () => refusal('eve@study.example is known'));
@@ -58,7 +58,7 @@ describe('a host with paths of its own', () => {
     expect(resetAgain.document.body.textContent).toBe(reset.document.body.textContent);
   });
 
-  it('that adds an account makes the user’s history begin with the sign-up', async () => {
+  it('that adds an account causes a history of the user, which begins with the sign-up', async () => {
     const eve = { ...ann, user_id: '12', user_username: 'eve', user_email: 'Eve@study.example' };
     const users = [{ ...ann, user_email: 'ann@study.example' }];
     remote.host.on('user/list', () => envelope(users));
@@ -112,9 +112,9 @@ describe('a host with paths of its own', () => {
   it('that does not say whose password it has changed causes a log entry, which names nobody', async () => {
     const before = remote.panel.output().length;
     await setPassword();
-    const said = remote.panel.output().slice(before);
-    expect(said).toContain('did not say whose');
-    for (const secret of ['a-code', PASSWORD, 'ann']) expect(said).not.toContain(secret);
+    const logged = remote.panel.output().slice(before);
+    expect(logged).toContain('did not say whose');
+    for (const secret of ['a-code', PASSWORD, 'ann']) expect(logged).not.toContain(secret);
     expect((await remote.visitor.open('/countries')).url).toMatch(/\/countries$/);
   });
 
@@ -129,7 +129,7 @@ describe('a form of a signed-out screen that is sent twice', () => {
   const filled = { 'New password': PASSWORD, 'Confirm password': PASSWORD };
   const account = { Email: 'eve@study.example', Password: PASSWORD, 'Confirm password': PASSWORD };
 
-  /** A double click without script: both requests are on their way before an answer is there. */
+  /** Posts a form twice at the same time, as a double click without script does, and once more afterwards. */
   async function pressTwice(path: string, button: string, values: Record<string, string>) {
     const visitor = await new Visitor(remote.panel.url).open(path);
     const body = visitor.bodyOf(button, values);
@@ -140,7 +140,7 @@ describe('a form of a signed-out screen that is sent twice', () => {
   it.each([
     ['/create-account', 'Create account', account, 'signup'],
     ['/reset-password', 'Send the link', { Email: 'eve@study.example' }, 'v2/forgot-password'],
-  ])('does its work once: %s', async (path, button, values, call) => {
+  ])('causes one call to the host: %s', async (path, button, values, call) => {
     const visitor = await pressTwice(path, button, values);
     expect(visitor.status).toBe(200);
     expect(visitor.url).toMatch(/\?(received|sent)$/);
@@ -159,7 +159,7 @@ describe('a form of a signed-out screen that is sent twice', () => {
     expect(remote.host.to('v2/set-password')).toHaveLength(1);
   });
 
-  it('works again after a refusal, and with something else typed into it', async () => {
+  it('is sent to the host again after a failure of the host, and with another address', async () => {
     remote.host.on('signup', (_call, response) => void response.destroy());
     const visitor = await new Visitor(remote.panel.url).open('/create-account');
     const post = (body: URLSearchParams) => visitor.request(visitor.url, { method: 'POST', body });
@@ -180,8 +180,8 @@ describe('a form of a signed-out screen that is sent twice', () => {
 describe('a session on a remote host', () => {
   it.each([
     ['is disabled', () => envelope([{ ...ann, u_status: 'Disabled' }])],
-    ['is gone', () => refusal("The specified user '7' could not be found")],
-    ['is somebody else', () => envelope([{ ...ann, user_username: 'eve' }])],
+    ['does not exist any more', () => refusal("The specified user '7' could not be found")],
+    ['has another username', () => envelope([{ ...ann, user_username: 'eve' }])],
   ])('ASVS 7.4.2: ends when its user %s', async (_, answer) => {
     remote.host.on('user/id/7', answer);
     expect((await remote.visitor.open('/countries')).url).toContain('/login');
@@ -203,7 +203,7 @@ describe('a session on a remote host', () => {
     expect((await remote.visitor.open('/countries')).url).toMatch(/\/countries$/);
   });
 
-  it('takes on a changed name', async () => {
+  it('shows the changed name of its user', async () => {
     remote.host.on('user/id/7', () => envelope([{ ...ann, user_lname: 'Phiri' }]));
     await remote.visitor.open('/home');
     await remote.visitor.open('/home');

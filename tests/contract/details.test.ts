@@ -90,7 +90,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     expect(remote.visitor.page.getByText(/^There is no .+ at this address\.$/)).toBeTruthy();
   });
 
-  it.each(['3;4', '%00'])('finds nobody by the id %s', async (id) => {
+  it.each(['3;4', '%00'])('finds no record by the id %s', async (id) => {
     remote.host.on(screen.source, () => envelope([row(3)]));
     await remote.visitor.open(view.replace('3', id));
     expect(remote.visitor.page.getByRole('alert').textContent).toContain('could not be found');
@@ -120,7 +120,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     );
   });
 
-  it('shows a dash for each missing answer, and has no links to related records then', async () => {
+  it('shows a dash for each missing answer, and no links to related records that no field names', async () => {
     remote.host.on(screen.source, () => envelope([{ id: 3 }]));
     const { visitor } = remote;
     await visitor.open(view);

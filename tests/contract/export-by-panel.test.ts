@@ -36,7 +36,7 @@ it('with EXPORT_BY=panel, the panel makes the export, and quotes its cells for e
   expect(visitor.page.getByRole('status').textContent).toBe('');
 });
 
-it('an export without rows has the titles', async () => {
+it('an export without rows has only the column titles', async () => {
   remote.host.on('analytic/list', () => envelope([]));
   const answer = await remote.visitor.request('/export/analytics?cols=id', { method: 'POST' });
   expect(await answer.text()).toBe('ID\r\n');

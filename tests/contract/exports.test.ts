@@ -28,7 +28,7 @@ const table = [
 
 type Answer = (call: Call) => string | Buffer;
 
-/** Exports the phones from a host that answers `downloadJson` so. */
+/** Exports the phones from a host that answers `downloadJson` with what `answer` returns. */
 async function exportFrom(answer: Answer, rows: readonly object[] = phones, status = 200) {
   const { host, visitor } = remote;
   host.on('phone/list', () => envelope(rows));
@@ -156,7 +156,7 @@ describe('an export by a host', () => {
       ],
     ];
 
-  it.each(changes)('that changes %s is replaced by the panel’s own', async (...given) => {
+  it.each(changes)('that changes %s is replaced by a file of the panel', async (...given) => {
     const [, words, difference, column, change] = given;
     const before = differences().length;
     const { file, text, toast } = await exportFrom((call) => hostFile(call, change));
@@ -183,7 +183,7 @@ describe('an export by a host', () => {
     ['UTF-16', Buffer.from(`\uFEFF${table.join('\r\n')}`, 'utf16le')],
     ['Latin-1', Buffer.from(table.join('\n'), 'latin1')],
     ['a quotation mark that is never closed', 'Number,Name,Registered\n"1,2,3\n'],
-  ])('that is no CSV in UTF-8 (%s) is replaced by the panel’s own', async (_, body) => {
+  ])('that is no CSV in UTF-8 (%s) is replaced by a file of the panel', async (_, body) => {
     const before = differences().length;
     const { text, toast } = await exportFrom(() => body);
     expect(readCsv(text)).toEqual(table);
@@ -204,7 +204,7 @@ describe('an export by a host', () => {
   );
 
   it.each(['', '""', '<h1>It works!</h1>', JSON.stringify(envelope([]))])(
-    'that holds none of the rows (%j) is replaced by the panel’s own',
+    'that holds none of the rows (%j) is replaced by a file of the panel',
     async (body) => {
       const { text, toast } = await exportFrom(() => body);
       expect(readCsv(text)).toEqual(table);
@@ -227,8 +227,8 @@ describe('an export by a host', () => {
 
   it.each([
     ['refuses', 200, JSON.stringify(refusal('no', [{ user_password: 'secret' }]))],
-    ['is in trouble', 500, 'Number\n'],
-    ['forbids it', 403, ''],
+    ['fails with status 500', 500, 'Number\n'],
+    ['forbids the call', 403, ''],
   ])('shows an error, and leads back to the list, when the host %s', async (_, status, body) => {
     const { file, toast } = await exportFrom(() => body, phones, status);
     expect(file.headers.get('location')).toBe(LIST);

@@ -18,7 +18,7 @@ import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
-/** By phone_status (product-spec.md §9). */
+/** The types of phones, by phone_status (product-spec.md §9). */
 const PHONE_TYPES = ['', 'Public', 'Peer Navigator', 'Participant', 'Moderator'];
 /** The lists that come from one list of the host, and not from several lists or from the document store. */
 const hostLists = screens.filter(({ source }) => /^[a-z-]+\/list(\/1\/0\/na)?$/.test(source));
@@ -64,7 +64,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
 
   if (!canSignIn) return;
 
-  it('lets the user in with the right password', async () => {
+  it('signs the user in with the right password', async () => {
     await visitor.open('/home');
     expect(visitor.title).toMatch(/^Home/);
   });
@@ -85,7 +85,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       return;
     }
 
-    it('shows the host’s rows in its order', async () => {
+    it('shows the rows in the order of the host', async () => {
       const rows = await host.rows(source);
       await visitor.open(`${address}?size=20`);
       expect(visitor.status).toBe(200);
@@ -97,7 +97,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       expect(visitor.page.queryByRole('link', { name: 'Add' }) !== null).toBe(add);
     });
 
-    it('exports what the host holds', async () => {
+    it('exports the rows of the host', async () => {
       const rows = await host.rows(source);
       await visitor.open(address);
       const form = visitor.page.getByRole('button', { name: /^Export/ }).closest('form');
@@ -106,11 +106,11 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       const [titles = [], ...cells]: string[][] = parse(await reply.text(), { bom: true });
       expect(titles).toEqual(shownCaptions(screen));
       expect(cells.map(([key]) => key)).toEqual(rows.map(keyOf));
-      for (const [place, caption] of titles.entries()) {
+      for (const [index, caption] of titles.entries()) {
         const { field, look } = fieldOf(screen, caption);
         if (look !== 'plain' || !rows.some((row) => field in row)) continue;
         const sent = cells
-          .map((row) => defined(row[place]))
+          .map((row) => defined(row[index]))
           .filter((text) => /^\+?\d+$/.test(text));
         const held = rows
           .map((row) => String(row[field] ?? ''))
@@ -125,7 +125,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     const change = without(changes);
 
     if (lacks(`${entity}/list`)) {
-      it('cannot be added, which is said before anything is typed', async () => {
+      it('cannot be added, and its form says so and has no Save button', async () => {
         await visitor.open(list);
         await visitor.open(`/${entity}/add`);
         expect(visitor.page.getByRole('alert').textContent).toContain('does not offer');
@@ -210,7 +210,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     expect(visitor.page.getAllByText(new RegExp(`^1–[0-9]+ of ${count(own)}$`))).not.toEqual([]);
   });
 
-  it('names what the host did not keep of a save', async () => {
+  it('names the fields of a save that the host did not store', async () => {
     const [facility] = take(
       entities.filter(({ entity }) => entity === 'facility'),
       1,
@@ -225,7 +225,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     else expect(toast).toBe('The facility has been successfully saved!');
   });
 
-  it('stores a picture where the host takes files of facilities', async () => {
+  it('sends the picture of a facility to the host', async () => {
     const [facility] = take(
       entities.filter(({ entity }) => entity === 'facility'),
       1,
@@ -252,7 +252,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     return Category && !lacks('sms-category/list') ? { Category, ...values } : values;
   }
 
-  /** The id of the record that was added last. */
+  /** Returns the id of the record that was added last. */
   async function newestId(list: string): Promise<number> {
     const screen = hostLists.find(({ path: address }) => address === list);
     if (!screen) throw new Error(`there is no list ${list}`);
@@ -266,12 +266,12 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
   }
 });
 
-/** The number of rows as a list's pager writes it. */
+/** Returns the number of rows as the pager of a list writes it. */
 function count(rows: readonly unknown[]): string {
   return rows.length.toLocaleString('en');
 }
 
-/** Each of these hosts sends the id first. */
+/** Returns the id of a row. Each of these hosts sends the id as the first field. */
 function keyOf(row: Fields): string {
   return String(Object.values(row)[0]);
 }

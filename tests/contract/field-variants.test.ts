@@ -8,7 +8,7 @@ const remote = remotePanel({}, { oneSession: true });
 const participants = 'participant/list/1/0/na';
 const followUps = 'followup/list/1/0/na';
 
-/** Rows of a host that uses only the other names of the fields. */
+/** A row of a host that uses only the alternative names of the fields. */
 const participant = {
   id: 1,
   username: 'pn.mary',
@@ -31,7 +31,7 @@ const followUp = { ...participant, id: 3, next_date: '2024-07-08' };
 
 const columns = 'study_number,peer_navigator,assessment_date,record_upload_date,record_status';
 
-/** The texts of the rows that the list shows, without its head, which holds the filters. */
+/** Returns the texts of the rows that the list shows, without its head, which holds the filters. */
 function rows() {
   return remote.visitor.page
     .getAllByRole('row')
@@ -57,7 +57,7 @@ describe('participants of a host with other field names', () => {
     'record_status=left&cols=record_status,study_number',
     'q=grace',
     'sort=assessment_date&size=1',
-  ])('are filtered, searched and sorted by them: %s', async (search) => {
+  ])('are filtered, searched and sorted by the values of these fields: %s', async (search) => {
     remote.host.on(participants, () => envelope([participant, another]));
     await remote.visitor.open(`/participants?${search}`);
     expect(rows()).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('participants of a host with other field names', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('take the value from the field with the panel’s own name, unless that is empty', async () => {
+  it('take the value from the field with the panel’s own name, unless this field is empty', async () => {
     remote.host.on(participants, () =>
       envelope([
         { ...participant, study_number: 'S-1', peer_navigator: null, record_status: '' },
@@ -128,7 +128,7 @@ describe('follow-ups of a host with other field names', () => {
 });
 
 describe('a host that knows the list grammar', () => {
-  it('filters by the panel’s own names, and its rows may still have other ones', async () => {
+  it('filters by the panel’s own names of the fields, and its rows may still have other names', async () => {
     remote.host.on(participants, ({ search }) => {
       const wanted = new URLSearchParams(search).get('peer_navigator');
       const found = [participant, another].filter(({ username }) => username === wanted);

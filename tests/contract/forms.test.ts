@@ -109,7 +109,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   if (!everyCase && !DAILY.includes(entity)) return;
 
-  it('asks for the one field that is missing, and keeps the values of the others', async () => {
+  it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
       const { [labelOf(form, message)]: _left, ...others } = form.typed;
@@ -153,12 +153,12 @@ describe.each(forms)('the form of a $name', (form) => {
     ],
     ['refuses', () => refusal('It exists already'), 'It exists already', []],
     [
-      'refuses without a word',
+      'refuses without a message',
       () => refusal(''),
       `An error occured when adding ${name}. Please try again`,
       [],
     ],
-  ])('keeps everything when the host %s', async (_, answer, message, entries) => {
+  ])('keeps all typed values when the host %s', async (_, answer, message, entries) => {
     remote.host.on(update, (_call, response) => answer() ?? void response.destroy());
     const { visitor } = remote;
     await visitor.open(`/${entity}/add`);
@@ -199,7 +199,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(remote.host.to(update)).toEqual([]);
   });
 
-  it('leads to the list when the host does not say what it made', async () => {
+  it('leads to the list when the host’s answer has no record', async () => {
     remote.host.on(update, () => envelope(null));
     await remote.visitor.open(`/${entity}/add`);
     await remote.visitor.press('Save', form.typed);
@@ -232,7 +232,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(remote.visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
   });
 
-  it('takes no field that it does not declare', async () => {
+  it('sends no field that the form does not declare', async () => {
     holdRecord();
     const { visitor } = remote;
     await visitor.open(`/${entity}/edit/5`);
@@ -319,11 +319,11 @@ describe('a failure of the host', () => {
   });
 });
 
-describe('a delete that is sent twice', () => {
+describe('a deletion that is sent twice', () => {
   const deletes = () => remote.host.to('color/delete');
   beforeEach(() => remote.host.on('color/id/5', () => envelope([{ color_id: 5 }])));
 
-  it('deletes once and says that it has', async () => {
+  it('reaches the host once, and is reported as successful', async () => {
     remote.host.on('color/delete', () =>
       deletes().length > 1 ? refusal('The specified color could not be found') : envelope(null),
     );
@@ -339,7 +339,7 @@ describe('a delete that is sent twice', () => {
     expect(deletes()).toHaveLength(1);
   });
 
-  it('is sent again to the host after a failure, and for another record', async () => {
+  it('reaches the host again after a failure, and for another record', async () => {
     remote.host.on('color/delete', (_call, response) => void response.destroy());
     const { visitor } = remote;
     await visitor.open('/delete/color/5');
@@ -352,8 +352,8 @@ describe('a delete that is sent twice', () => {
   });
 });
 
-describe('the other deletes', () => {
-  it('delete an entry of the SMS history', async () => {
+describe('deletions of records without a form', () => {
+  it('are possible for an entry of the SMS history', async () => {
     remote.host.on('sms-history/list', () => envelope([{ sms_history_id: 5 }]));
     remote.host.on('sms-history/delete', () => envelope(null));
     const { visitor } = remote;

@@ -28,12 +28,12 @@ async function check(content = 'Name,Code\nRed,#f00\n') {
 describe('a remote host', () => {
   const failed = 'An error occured when checking the file. Please try again';
   it.each([
-    ['has no such path', 404, '', 'This API host does not accept imports'],
-    ['takes no post there', 405, '', 'This API host does not accept imports'],
-    ['answers something else', 200, JSON.stringify(envelope([])), 'does not accept imports'],
+    ['has no path for imports', 404, '', 'This API host does not accept imports'],
+    ['accepts no post at the path', 405, '', 'This API host does not accept imports'],
+    ['sends no report', 200, JSON.stringify(envelope([])), 'does not accept imports'],
     ['refuses', 200, JSON.stringify(refusal('Not on Sundays')), 'Not on Sundays'],
-    ['is in trouble', 500, '', failed],
-    ['is unreadable', 200, '<p>Hello</p>', failed],
+    ['fails with status 500', 500, '', failed],
+    ['answers HTML', 200, '<p>Hello</p>', failed],
   ])(
     'that %s makes the form show an error and keep the chosen list',
     async (_what, status, body, words) => {
@@ -81,7 +81,7 @@ describe('a remote host', () => {
 describe('without script, an import that takes long', () => {
   type State = { state: string; rows?: number; report?: unknown };
 
-  /** Makes the host report this state for the latest check or import, until that is cancelled. */
+  /** Makes the host report this state for the latest check or import, until the check or import is cancelled. */
   function hostSays(first: State) {
     const known = { id: '', rows: 0, report: null, message: null, ...first };
     const cancelled: string[] = [];
@@ -125,7 +125,7 @@ describe('without script, an import that takes long', () => {
   it('is followed from the check to its end, and each state has its own page', async () => {
     const { known } = hostSays({ state: 'checked', rows: 3, report });
     await check();
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     Object.assign(known, { state: 'staging', rows: 2, report: null });
     await remote.visitor.press('Import 2 rows');
     for (const [state, title, cancel] of [
@@ -135,7 +135,7 @@ describe('without script, an import that takes long', () => {
       ['checking', 'Import finished', false],
     ] as const) {
       Object.assign(known, { state, report: state === 'done' ? report : null });
-      await remote.visitor.open(place);
+      await remote.visitor.open(address);
       expect([state, heading()]).toEqual([state, title]);
       expect(page().queryByRole('button', { name: 'Cancel' }) !== null).toBe(cancel);
     }
@@ -144,10 +144,10 @@ describe('without script, an import that takes long', () => {
   it('shows why it failed, and says so if it was too late to cancel', async () => {
     const { known } = hostSays({ state: 'checking' });
     await check();
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     const body = remote.visitor.bodyOf('Cancel');
     Object.assign(known, { state: 'failed', message: 'The file takes too much memory.' });
-    await remote.visitor.open(place);
+    await remote.visitor.open(address);
     expect(page().getByRole('alert').textContent).toContain('The file takes too much memory.');
 
     const second = hostSays({ state: 'checking' });
@@ -162,11 +162,11 @@ describe('without script, an import that takes long', () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
     const first = hostSays({ state: 'staging' });
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     await remote.visitor.press('Import 2 rows');
     hostSays({ state: 'checked', rows: 3, report });
     for (let file = 0; file < 5; file += 1) await check();
-    await remote.visitor.open(place);
+    await remote.visitor.open(address);
     expect(heading()).toBe('Importing the file');
     await remote.visitor.press('Cancel');
     expect(first.cancelled).toHaveLength(1);
@@ -194,11 +194,11 @@ describe('without script, an import that takes long', () => {
     hostSays({ state: 'checked', rows: 3, report });
     // Reading a long file back takes a while, in which the other requests arrive.
     await check(`Name,Code\n${'Red,#f00\n'.repeat(600_000)}`);
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     const before = remote.host.to('import/color').length;
     hostSays({ state: 'done', rows: 3, report });
     const posts = ['a', 'b', 'c', 'd'].map((token) =>
-      remote.visitor.request(place, {
+      remote.visitor.request(address, {
         method: 'POST',
         body: new URLSearchParams({ [formInputs.token]: token }),
       }),
@@ -206,15 +206,15 @@ describe('without script, an import that takes long', () => {
     const answers = await Promise.all(posts);
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
     expect(remote.host.to('import/color').length - before).toBe(1);
-    await remote.visitor.open(place);
+    await remote.visitor.open(address);
     expect(heading()).toBe('Import finished');
     expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
 
-  it('is shown as finished if the host has imported it although its answer was lost', async () => {
+  it('is shown as finished if the host has imported the file, although the answer of the host was lost', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     remote.host.on('import/color', (_call, response) => {
       response.statusCode = 500;
       response.end();
@@ -229,7 +229,7 @@ describe('without script, an import that takes long', () => {
     expect(ids[0]).toBe(ids[1]);
     const known = { id: ids[0], state: 'done', rows: 3, report, message: null };
     remote.host.on(`import/state/${ids[0]}`, () => envelope([known]));
-    await remote.visitor.open(place);
+    await remote.visitor.open(address);
     expect(heading()).toBe('Import finished');
     expect(page().getByText('Imported 2 colors.')).toBeTruthy();
   });
@@ -237,7 +237,7 @@ describe('without script, an import that takes long', () => {
   it('can be repeated with the same id, even after five more files, if the answer of the host was lost', async () => {
     hostSays({ state: 'checked', rows: 3, report });
     await check();
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     remote.host.on('import/color', (_call, response) => {
       response.statusCode = 500;
       response.end();
@@ -247,7 +247,7 @@ describe('without script, an import that takes long', () => {
     const id = /name="id"\r\n\r\n([\w-]+)/.exec(sent())?.[1];
     hostSays({ state: 'checked', rows: 3, report });
     for (let file = 0; file < 5; file += 1) await check();
-    await remote.visitor.open(place);
+    await remote.visitor.open(address);
     expect(page().getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
     hostSays({ state: 'done', rows: 3, report });
     await remote.visitor.press('Import 2 rows');
@@ -259,12 +259,12 @@ describe('without script, an import that takes long', () => {
     const { known, cancelled } = hostSays({ state: 'checking' });
     await check();
     const body = remote.visitor.bodyOf('Cancel');
-    const place = remote.visitor.url;
+    const address = remote.visitor.url;
     remote.host.on('login', () => envelope([{ ...ann, user_id: '8', user_username: 'ben' }]));
     const other = await new Visitor(remote.panel.url).signIn();
-    await other.request(place, { method: 'POST', body });
+    await other.request(address, { method: 'POST', body });
     expect(cancelled).toEqual([]);
-    await other.open(place);
+    await other.open(address);
     expect(other.url).toMatch(/\/import$/);
     expect(known.state).toBe('checking');
   });

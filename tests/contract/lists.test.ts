@@ -34,7 +34,7 @@ describe('a list whose host fails', () => {
   it.each([
     { error: 'is down', message: failed, on: swept },
     { error: 'answers 500', message: failed, on: swept },
-    { error: 'sends more than it may', message: tooLong, on: [users] },
+    { error: 'sends more than the limit', message: tooLong, on: [users] },
     { error: 'answers HTML', message: unreadable, on: swept },
     { error: 'answers a JSON string', message: unreadable, on: swept },
     { error: 'answers broken JSON', message: unreadable, on: swept },
@@ -50,7 +50,7 @@ describe('a list whose host fails', () => {
           case 'answers 500':
             response.statusCode = 500;
             return envelope([]);
-          case 'sends more than it may':
+          case 'sends more than the limit':
             return envelope(Array.from({ length: 5 }, () => ({ x: 'x'.repeat(1_000_000) })));
           case 'answers HTML':
             return void response.end('<!doctype html><h1>Gateway</h1>');
@@ -72,7 +72,7 @@ describe('a list whose host fails', () => {
       expect(visitor.page.getByRole('button', { name: /Export/ })).toHaveProperty('disabled', true);
       expect(visitor.html).not.toContain('never shown');
     }
-    // The panel lives on.
+    // The panel still works.
     await visitor.open('/home');
     expect(visitor.status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe.each(swept)('$path', ({ path, source, heading }) => {
 });
 
 describe('a list', () => {
-  it('shows its page although the audit entry is refused, and logs that', async () => {
+  it('shows its page although the host does not accept the audit entry, and the panel logs that', async () => {
     remote.host.on('audit/update', (_call, response) => void response.destroy());
     await remote.visitor.open('/users');
     expect(remote.visitor.status).toBe(200);
@@ -119,7 +119,7 @@ describe('a list', () => {
     await expect.poll(() => remote.panel.output()).toContain('an audit entry was not accepted');
   });
 
-  it('that fails leaves an entry in the log, and one that is refused does not', async () => {
+  it('that cannot be read leaves an entry in the log, and a list that the host refuses does not', async () => {
     remote.host.on('user/list', () => refusal('Closed'));
     await remote.visitor.open('/users');
     expect(remote.host.to('log/update')).toEqual([]);
@@ -174,7 +174,7 @@ describe('a list of a host that sends all rows', () => {
     }
   });
 
-  it('is filtered, sorted and cut by the panel', async () => {
+  it('is filtered, sorted and paged by the panel', async () => {
     remote.host.on('user/list', () => envelope(people));
     const { visitor } = remote;
     await visitor.open('/users');
@@ -261,7 +261,7 @@ describe('a list of a host that sends all rows', () => {
 });
 
 describe('a host that knows the list grammar', () => {
-  it('is sent the query, and its rows are taken as they are', async () => {
+  it('gets the query, and its rows are shown as they are', async () => {
     remote.host.on('country/list', () => ({
       ...envelope([{ country_id: 3, country_name: 'Zambia' }]),
       total: 71,
@@ -281,7 +281,7 @@ describe('a host that knows the list grammar', () => {
 });
 
 describe('the export', () => {
-  it('posts all filtered rows in the shown columns, and hands on the file', async () => {
+  it('posts all filtered rows in the shown columns, and passes the file on', async () => {
     remote.host.on('user/list', () => envelope(people));
     remote.host.on('downloadJson', (call, response) => {
       response.setHeader('content-type', 'text/csv');
@@ -312,7 +312,7 @@ describe('the export', () => {
     ['down', 'An error occured when downloading the file'],
     ['refusing', 'An error occured when downloading the file'],
   ])(
-    'says so when the host is %s, and leads back to the list as it was',
+    'shows an error when the host is %s, and leads back to the list as it was',
     async (error, message) => {
       remote.host.on('user/list', () => envelope(people));
       remote.host.on('downloadJson', (_call, response) =>

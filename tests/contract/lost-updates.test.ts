@@ -14,7 +14,7 @@ const stored = {
   c_status: 'Active',
 };
 
-/** A host of one SMS category, which saves what it is sent. */
+/** Gives the host one SMS category. The host stores the values of each save. */
 function hold(change: Partial<typeof stored> = {}) {
   const record = { ...stored, ...change };
   remote.host.on('sms-category/id/5', () => envelope([record]));
@@ -37,7 +37,7 @@ describe('a record that someone else has changed meanwhile', () => {
     await visitor.press('Save', { Description: 'Of all visits' });
   }
 
-  it('is not overwritten: both values stand side by side', async () => {
+  it('is not overwritten: the page shows both values of each changed field', async () => {
     await collide();
     const { visitor } = remote;
     expect(visitor.status).toBe(409);
@@ -59,7 +59,7 @@ describe('a record that someone else has changed meanwhile', () => {
     );
   });
 
-  it('takes mine when I choose so', async () => {
+  it('is overwritten when the user chooses to save their version', async () => {
     await collide();
     await remote.visitor.press('Save my version over it');
     expect(saves()).toEqual([
@@ -74,7 +74,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(remote.visitor.page.getByRole('status').textContent).toContain('successfully saved');
   });
 
-  it('keeps theirs when I choose so', async () => {
+  it('is shown, and not overwritten, when the user chooses the saved version', async () => {
     await collide();
     const { visitor } = remote;
     await visitor.press('Use the saved version');
@@ -86,7 +86,7 @@ describe('a record that someone else has changed meanwhile', () => {
     ).toBe('/sms-categories?page=2');
   });
 
-  it('asks again when it has changed once more', async () => {
+  it('is not overwritten without another question if it has changed once more', async () => {
     await collide();
     hold({ sms_cat_name: 'Third' });
     await remote.visitor.press('Save my version over it');
@@ -110,12 +110,12 @@ describe('a record that someone else has changed meanwhile', () => {
   it('is not overwritten after a row of the form was added and removed', async () => {
     const options = (answer: string) => JSON.stringify([{ id: 1, no: 1, answer, correct: 1 }]);
     const quiz = { quiz_id: 5, quiz_question: 'Why?', c_status: 1, quiz_options: options('So') };
-    const stands = (more: object) =>
+    const holdQuiz = (more: object) =>
       remote.host.on('quiz/id/5', () => envelope([{ ...quiz, ...more }]));
-    stands({});
+    holdQuiz({});
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
-    stands({ quiz_options: options('Because') });
+    holdQuiz({ quiz_options: options('Because') });
     await visitor.press('Add option');
     expect(visitor.page.getByRole('textbox', { name: 'Answer , option 2' })).toBeTruthy();
     await visitor.press('Remove option 2');
@@ -123,7 +123,7 @@ describe('a record that someone else has changed meanwhile', () => {
     expect(visitor.status).toBe(409);
     expect(visitor.page.getByRole('alert').textContent).toContain('Because');
     // From now on, saves are compared with the version that the conflict page has shown.
-    stands({ quiz_options: options('Never') });
+    holdQuiz({ quiz_options: options('Never') });
     await visitor.press('Add option');
     await visitor.press('Remove option 2');
     await visitor.press('Save');
@@ -170,7 +170,7 @@ describe('a form that is sent twice', () => {
     return visitor.bodyOf('Save', typed);
   }
 
-  it('saves once, and leads to the same place', async () => {
+  it('saves once, and leads both times to the same page', async () => {
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
     const body = await bodyOfAdd();
     const post = () => remote.visitor.request('/sms-category/add', { method: 'POST', body });
@@ -181,7 +181,7 @@ describe('a form that is sent twice', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('saves once when both arrive together', async () => {
+  it('saves once when its requests arrive at the same time', async () => {
     remote.host.on('sms-category/update', () => envelope([{ sms_cat_id: 41 }]));
     const body = await bodyOfAdd();
     const replies = await Promise.all(
@@ -193,7 +193,7 @@ describe('a form that is sent twice', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('may be sent again when the first time failed', async () => {
+  it('is saved when it is sent again after a failure', async () => {
     remote.host.on('sms-category/update', (_call, response) => void response.destroy());
     const body = await bodyOfAdd();
     const post = () => remote.visitor.request('/sms-category/add', { method: 'POST', body });
@@ -276,7 +276,7 @@ describe('a post that no form of the panel makes', () => {
     expect(remote.host.to('quiz/update')).toEqual([]);
   });
 
-  it('is refused when it is no form', async () => {
+  it('is refused when its body is not that of a form', async () => {
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(400);
     expect((await post('x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
   });

@@ -14,7 +14,7 @@ const category = {
 /** The largest number of items in an answer. As empty objects they have 600 kB. */
 const LIMIT = 200_000;
 
-/** Answers a path with `count` items: the given one, and empty ones. */
+/** Makes the host answer a path with `count` items: the given item, and empty items. */
 function answer(path: string, item: Record<string, unknown>, count: number) {
   const text = JSON.stringify(envelope([item])).replace(/\]/, `${',{}'.repeat(count - 1)}]`);
   remote.host.on(path, (_call, response) => void response.end(text));

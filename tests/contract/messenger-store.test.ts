@@ -24,7 +24,8 @@ import { ann } from '../support/remote';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
-/** The built panel on a recording API host and on Firestore, over its real protocol. */
+// These tests use the built panel on a recording API host, and on an emulator of Firestore over its real protocol.
+
 const paths = getMessengerPaths('study');
 const at = (minute: number) => Timestamp.fromDate(new Date(Date.UTC(2026, 2, 4, 8, minute)));
 /** The time limit of most tests. Even on a busy machine, no call takes as long. */
@@ -139,7 +140,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(await read(form.document)).toEqual(form.stored);
   });
 
-  it('says that a document which is not there could not be found', async () => {
+  it('says that a document that does not exist could not be found', async () => {
     for (const path of [form.path, form.path.replace(/[^/]+$/, 'a%2Fb')]) {
       await visitor.open(path);
       expect(alert()).toContain(`Unable to find a ${form.name} with the specified ID`);
@@ -147,7 +148,7 @@ describe.each(forms)('the form of a $name', (form) => {
     }
   });
 
-  it('asks for what is missing in the words of the specification, and keeps the rest', async () => {
+  it('names missing values in the words of the specification, and saves nothing', async () => {
     await write(form.document, form.stored);
     await visitor.open(form.path);
     await visitor.press(
@@ -162,7 +163,7 @@ describe.each(forms)('the form of a $name', (form) => {
     expect(await read(form.document)).toEqual(form.stored);
   });
 
-  it('does not save into a document that has vanished meanwhile, and does not make one', async () => {
+  it('does not save into a document that has vanished meanwhile, and does not create it again', async () => {
     await write(form.document, form.stored);
     await visitor.open(form.path);
     await firestore.db.doc(form.document).delete();
@@ -220,18 +221,23 @@ describe('lists of the cloud store', () => {
     ['/phone/chat/c1', 'Viewed Messages of', 200],
     ['/phone/chat/c1/transcript', 'Viewed Transcript: Messages of', 200],
     ['/discussion/edit/d1', 'Viewed Edit discussion d1', 404],
-  ])('at %s leave an audit entry, and are for the signed-in alone', async (path, entry, status) => {
-    const stranger = new Visitor(panel.url);
-    await stranger.open(path);
-    expect(new URL(stranger.url).pathname).toBe('/login');
-    expect(firestore.queries).toEqual([]);
-    await visitor.open(path);
-    // There is no discussion d1.
-    expect(visitor.status).toBe(status);
-    // Phones and chats are named by the opaque id in their address.
-    const id = path.startsWith('/phone/') ? ` ${new URL(visitor.url).pathname.split('/')[3]}` : '';
-    await expect.poll(audits).toEqual([entry + id]);
-  });
+  ])(
+    'at %s leave an audit entry, and send signed-out visitors to the sign-in page',
+    async (path, entry, status) => {
+      const stranger = new Visitor(panel.url);
+      await stranger.open(path);
+      expect(new URL(stranger.url).pathname).toBe('/login');
+      expect(firestore.queries).toEqual([]);
+      await visitor.open(path);
+      // There is no discussion d1.
+      expect(visitor.status).toBe(status);
+      // Phones and chats are named by the opaque id in their address.
+      const id = path.startsWith('/phone/')
+        ? ` ${new URL(visitor.url).pathname.split('/')[3]}`
+        : '';
+      await expect.poll(audits).toEqual([entry + id]);
+    },
+  );
 
   it('show documents with missing and odd fields beside the others', async () => {
     await write(paths.discussion('d1'), discussion);
@@ -254,7 +260,7 @@ describe('lists of the cloud store', () => {
     expect(visitor.html).not.toContain('pinned');
   });
 
-  it('say that a discussion cannot be found above its posts', async () => {
+  it('say above the posts of a discussion that the discussion cannot be found', async () => {
     await visitor.open('/discussion/chat/nowhere');
     expect(alert()).toContain('Unable to find a discussion with the specified ID');
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
@@ -265,11 +271,11 @@ describe('lists of the cloud store', () => {
     const hasty = await panelOn(firestore.address, SHORT_LIMIT_MS);
     onTestFinished(() => hasty.stop());
     visitor = await signedIn(hasty);
-    // Each call is within the limit, all together are not.
+    // Each call is within the limit, but all calls together exceed it.
     firestore.delay = 0.45 * SHORT_LIMIT_MS;
     await visitor.open('/phone/chat/c1?page=56');
     expect(alert()).toContain('Could not show information');
-    // A call that had left before the page came may still be on its way.
+    // A call that was sent before the page was answered may still be on its way.
     await sleep(firestore.delay);
     const asked = firestore.queries.length;
     // A panel that still reads would send a call within each of these two delays.
@@ -280,7 +286,7 @@ describe('lists of the cloud store', () => {
     expect(since.length).toBeGreaterThan(0);
   });
 
-  /** 700 messages of a chat, and one without a time. */
+  /** Writes 700 messages of a chat, and one without a time. */
   async function writeLongChat() {
     const batch = firestore.db.batch();
     for (let n = 0; n < 700; n++)
@@ -311,7 +317,7 @@ describe('lists of the cloud store', () => {
     expect(await texts('-date')).toEqual(['message m2', 'message m1']);
   });
 
-  it('read a long chat by the page, at both ends and in the middle', async () => {
+  it('show pages at both ends and in the middle of a long chat', async () => {
     await writeLongChat();
     for (const [page, first] of [
       [1, 0],
@@ -364,7 +370,7 @@ describe('the conversations screen', () => {
 
   const progress = () =>
     Number(/Processing data (\d+) of 30/.exec(visitor.html)?.[1] ?? Number.NaN);
-  /** The name by which the page's script would identify itself. */
+  /** Returns the name by which the script of the page would identify itself. */
   const watcherOnPage = () =>
     /"watcher","([0-9a-f-]{36})"/.exec(visitor.html.replaceAll('\\', ''))?.[1];
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -447,7 +453,7 @@ describe('the conversations screen', () => {
     const lists = firestore.queries.filter((path) => path.includes('study-conversations/+'));
     expect(lists).toHaveLength(30);
     expect(host.to('phone/list')).toHaveLength(1);
-    // Another session has its own.
+    // Another session counts for itself.
     const other = await signedIn(panel);
     host.on('phone/list', () => envelope(phones.slice(0, 3)));
     await openLoaded(other);
@@ -493,7 +499,7 @@ describe('the conversations screen', () => {
     expect(firestore.queries.length).toBeGreaterThan(30);
   });
 
-  it('shows a phone that fails as failed, and does not stop for it', async () => {
+  it('shows a phone whose conversations cannot be counted as failed, and counts those of the other phones', async () => {
     firestore.failing = defined(phones[4]).phone_number;
     await openLoaded();
     expect(cellsOf('Phone 5').slice(1, 4)).toEqual(['Failed', 'Failed', 'Failed']);
@@ -517,7 +523,7 @@ describe('the conversations screen', () => {
     expect(visitor.html).not.toContain('Failed');
   });
 
-  it('exports what it shows, once it is loaded', async () => {
+  it('exports the rows that it shows', async () => {
     host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
     await openLoaded();
     await visitor.open('/conversations');
@@ -552,12 +558,12 @@ describe('the conversations screen', () => {
     await pause(400);
     const asked = firestore.queries.length;
     await pause(1_200);
-    // What was under way may still arrive.
+    // Queries that were under way may still arrive.
     expect(firestore.queries.length).toBeLessThanOrEqual(asked + 8);
     expect(asked).toBeLessThan(30);
   });
 
-  it('goes on while one of two pages is open, and stops soon after nobody asks any more', async () => {
+  it('goes on counting while one of two pages is open, and stops soon after no page asks any more', async () => {
     host.on('phone/list', () => envelope(manyPhones));
     firestore.delay = 1_000;
     await visitor.open('/conversations');
@@ -635,10 +641,10 @@ describe('Firestore', () => {
     });
 
   it('that refuses a save: the form keeps what was typed', async () => {
-    // After a failure Firestore's client waits a second or two before it asks again.
+    // After a failure, Firestore's client waits a second or two before it sends again.
     await write(paths.discussion('d1'), discussion);
     await visitor.open('/discussion/edit/d1');
-    // The emulator prints what it fails with.
+    // The emulator prints the error with which it answers.
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     firestore.refusing = true;
     await visitor.press('Save', { Name: 'Typed' });

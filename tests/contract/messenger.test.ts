@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** The texts of a column, by its title. */
+/** Returns the texts of a column. */
 function column(title: string): string[] {
   const heads = [...visitor.document.querySelectorAll('thead tr:first-child th')];
   const index = heads.findIndex((head) => head.textContent?.startsWith(title));
@@ -135,7 +135,7 @@ describe.each(lists)('$path', ({ path, title: heading, rows, columns, filter, so
 });
 
 describe('a list that is read whole', () => {
-  it('says so when it has more rows than the panel reads', async () => {
+  it('says that it shows only the first rows if it has more rows than the panel reads', async () => {
     for (const count of [5_000, 5_001])
       await sqlOn(
         panel.dataDir,
@@ -168,9 +168,9 @@ async function quickest(path: string): Promise<number> {
 describe('a chat of 20,000 messages', () => {
   const chat = '/phone/chat/chat-0001';
 
-  it('opens its first, middle and last page quickly, in order of time', async () => {
+  it('opens pages at its beginning, middle and end quickly, in order of time', async () => {
     let before = 0;
-    // The comparison with a list of a few dozen rows makes up for the speed of the machine.
+    // The limit is a multiple of the time for a short list, because machines differ in speed.
     const short = await quickest('/discussions');
     for (const page of [1, 2, 1000, 1998]) {
       expect(await quickest(`${chat}?page=${page}`)).toBeLessThan(40 * short);
@@ -241,7 +241,7 @@ describe('a transcript', () => {
     expect(visitor.document.getElementById(anchor)?.textContent).toBe(text);
   });
 
-  it('separates days, names authors and marks what was deleted', async () => {
+  it('separates days, names authors and marks deleted messages', async () => {
     await visitor.open(`${path}?size=200`);
     const days = visitor.page.getAllByRole('heading', { level: 3 }).map((day) => day.textContent);
     expect(days.length).toBeGreaterThan(1);
@@ -285,7 +285,7 @@ describe('a transcript', () => {
   });
 });
 
-describe('the demo', () => {
+describe('the messages of the demo study', () => {
   it('can be changed', async () => {
     await visitor.open('/discussion/edit/demo-002');
     await visitor.press('Save', { Name: 'Changed by a person' });
@@ -296,7 +296,7 @@ describe('the demo', () => {
     expect(shown()).toBe('1–1 of 1');
   });
 
-  it('says what becomes of a post that is disabled', async () => {
+  it('have posts whose form says that a disabled post is shown as deleted', async () => {
     await visitor.open('/discussion/chat/demo-001?cols=docId,statusName&statusName=Active&size=5');
     const link = visitor.page.getByRole('link', { name: column('ID')[0] });
     await visitor.open(link.getAttribute('href') ?? '');
@@ -311,7 +311,7 @@ describe('the demo', () => {
     expect(visitor.page.queryByRole('link', { name: link.textContent ?? '' })).toBeNull();
   });
 
-  it('has discussions with missing fields that can still be opened', async () => {
+  it('have discussions with missing fields, which can still be opened', async () => {
     await visitor.open('/discussions?id=demo-049');
     await visitor.open(
       visitor.document.querySelector('a[href="/discussion/chat/demo-049"]')?.getAttribute('href') ??

@@ -17,7 +17,7 @@ function lack(path: string, status = 404): void {
 
 const alertOf = ({ page }: Visitor) => page.getByRole('alert').textContent?.trim();
 
-/** The lists that hosts in the field lack: address, source, and what they do not offer. */
+/** The lists that hosts in the field lack, with the words by which messages name them. */
 const lists = [
   ...[
     ...['/quizzes', '/quiz-attempts', '/sms-categories', '/sms-phones', '/sms-messages'],
@@ -32,18 +32,21 @@ const lists = [
 ];
 
 describe('a list that the host does not have', () => {
-  it.each(lists)('says so, and offers nothing to do: $path', async ({ path, source, subject }) => {
-    const { visitor } = remote;
-    for (const status of [404, 405]) {
-      lack(source, status);
-      await visitor.open(path);
-      expect(alertOf(visitor)).toBe(`This API host does not offer ${subject}`);
-      expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
-      expect(visitor.page.queryByRole('button', { name: /Export/ })).toBeNull();
-      expect(visitor.page.queryByText('Could not show information')).toBeNull();
-    }
-    expect(remote.host.to('log/update')).toEqual([]);
-  });
+  it.each(lists)(
+    'says that the host does not offer it, and has no buttons: $path',
+    async ({ path, source, subject }) => {
+      const { visitor } = remote;
+      for (const status of [404, 405]) {
+        lack(source, status);
+        await visitor.open(path);
+        expect(alertOf(visitor)).toBe(`This API host does not offer ${subject}`);
+        expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+        expect(visitor.page.queryByRole('button', { name: /Export/ })).toBeNull();
+        expect(visitor.page.queryByText('Could not show information')).toBeNull();
+      }
+      expect(remote.host.to('log/update')).toEqual([]);
+    },
+  );
 
   it('is in the log once, however often it is opened', async () => {
     lack('color/list');
@@ -70,14 +73,14 @@ describe('a list that the host does not have', () => {
     );
   });
 
-  it('stands in the menu all the same', async () => {
+  it('is still in the menu', async () => {
     await remote.visitor.open('/home');
     expect(remote.visitor.page.getAllByRole('link', { name: 'Quizzes' }).length).toBeGreaterThan(0);
     expect(remote.host.to('quiz/list')).toEqual([]);
   });
 });
 
-describe('a form whose host has no such path', () => {
+describe('a form for which the host has no path', () => {
   const typed = { Name: 'News', Description: 'What is new', Status: 'Active' };
   const record = { sms_cat_id: 5, sms_cat_name: 'News', sms_cat_description: 'a', c_status: 1 };
 
@@ -236,7 +239,7 @@ describe('a host without paths for accounts', () => {
     );
   });
 
-  it('makes the user form say how new users get a password, and more definitely after a failed reset', async () => {
+  it('makes the user form say how new users get a password, and more precisely once a reset has failed', async () => {
     const { visitor } = remote;
     remote.host.on('user/update', () => envelope([{ ...ann, user_id: 8 }]));
     remote.host.on('user/id/8', () => envelope([{ ...ann, user_id: 8 }]));
@@ -271,7 +274,7 @@ describe('a host without paths for accounts', () => {
 describe('a host with paths of its own for accounts', () => {
   const own = remotePanel({ API_RESET_PASSWORD_PATH: 'v2/forgot' });
 
-  it('lets new users set their password themselves', async () => {
+  it('makes the user form say only that new users choose their password themselves', async () => {
     await own.visitor.open('/user/add');
     expect(own.visitor.page.getByText(/^New users/).textContent).toBe(
       'New users choose a password with “Forgot your password?” on the sign-in page.',
@@ -279,13 +282,16 @@ describe('a host with paths of its own for accounts', () => {
   });
 });
 
-describe('an address of the host that is wrong', () => {
+describe('a wrong address of the host', () => {
   const ready = async () => (await fetch(`${remote.panel.url}/readyz`)).status;
 
-  it.each([404, 405, 200])('makes the panel not ready: HTML with %i', async (status) => {
-    for (const path of ['healthz', 'country/list']) lack(path, status);
-    await expect.poll(ready).toBe(503);
-    remote.host.on('country/list', () => refusal('Not without a session'));
-    await expect.poll(ready).toBe(200);
-  });
+  it.each([404, 405, 200])(
+    'makes the panel not ready if all answers are HTML with status %i',
+    async (status) => {
+      for (const path of ['healthz', 'country/list']) lack(path, status);
+      await expect.poll(ready).toBe(503);
+      remote.host.on('country/list', () => refusal('Not without a session'));
+      await expect.poll(ready).toBe(200);
+    },
+  );
 });

@@ -41,10 +41,10 @@ describe('a host that answers 404 for a record', () => {
   it.each([
     ['with an HTML page', '<!doctype html><h1>Not Found</h1>'],
     [
-      'with the words of a look-up',
+      'with a refusal that names the record',
       JSON.stringify(refusal("The specified quiz '7' could not be found")),
     ],
-  ])('does not have the record when it has the list: %s', async (_, body) => {
+  ])('is understood to lack only the record if it has the list: %s', async (_, body) => {
     remote.host.on('quiz/id/7', (_call, response) => void response.writeHead(404).end(body));
     remote.host.on('quiz/list', () => envelope([{ quiz_id: 6, quiz_question: 'Why?' }]));
     for (const path of ['/quiz/edit/7', '/delete/quiz/7']) {
@@ -99,7 +99,7 @@ describe('other pages of records that do not exist', () => {
 describe('an entry of the SMS history that is to be deleted', () => {
   const entry = { sms_history_id: 5, sms_history_number: '+260977', sms_history_message: 'Hello' };
 
-  it('is named from the list: hosts have no path for one entry', async () => {
+  it('is shown with its values from the list, because hosts have no path for one entry', async () => {
     remote.host.on('sms-history/list', () => envelope([{ ...entry, sms_history_id: 4 }, entry]));
     const { visitor } = remote;
     await visitor.open('/delete/sms-history/5');

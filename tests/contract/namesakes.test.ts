@@ -106,11 +106,11 @@ describe('two users of the same name', () => {
     await visitor.open('/import');
     const file = new File(['Name,Code\nRed,#f00\n'], 'colors.csv');
     await visitor.press('Check file', { List: 'Colors' }, { File: file });
-    const place = visitor.url;
-    expect(place).toMatch(/\/import\/./);
-    await namesake.open(place);
+    const address = visitor.url;
+    expect(address).toMatch(/\/import\/./);
+    await namesake.open(address);
     expect(namesake.url).toMatch(/\/import$/);
-    await visitor.open(place);
+    await visitor.open(address);
     expect(visitor.page.getByRole('button', { name: 'Import 1 row' })).toBeTruthy();
   });
 });

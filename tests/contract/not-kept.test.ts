@@ -19,7 +19,7 @@ async function addCategory() {
 }
 
 describe('a host that drops a field of a record', () => {
-  it('is reported with the labels of these fields, without reading the record again', async () => {
+  it('is reported with the labels of the dropped fields, without reading the record again', async () => {
     const answer = { ...saved, sms_cat_id: 41, sms_cat_description: null, c_status: 2 };
     remote.host.on('sms-category/update', () => envelope([answer]));
     remote.host.on('sms-category/id/41', () => envelope([answer]));

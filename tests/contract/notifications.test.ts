@@ -8,7 +8,7 @@ const typed = { Type: 'Public', Title: 'Hello', Body: 'World', Description: 'Tes
 
 type Remote = ReturnType<typeof remotePanel>;
 
-/** Sends a notification of a type, and returns what the host was asked to push. */
+/** Sends a notification of a type. Returns the fields of the push messages that the host received. */
 async function send({ host, visitor }: Remote, type: string) {
   host.on('notification/update', ({ fields }) =>
     envelope([{ ...savedRecord('notification', fields), notification_id: 41 }]),
@@ -43,7 +43,7 @@ describe('a new notification', () => {
     expect((await send(remote, type)).map((sent) => sent.topic)).toEqual([topic]);
   });
 
-  it('says who gets it before it is sent', async () => {
+  it('has a form that says who gets each type', async () => {
     const { visitor } = remote;
     await visitor.open('/notification/add');
     const select = visitor.page.getByLabelText('Type');
@@ -127,7 +127,7 @@ describe('a new notification, where the topics are named', () => {
     ['Peer Navigator', 'PeerNavigator'],
     ['Moderator', 'mods'],
     ['Public', 'Public'],
-  ])('of type %s goes to %s, letter by letter', async (type, topic) => {
+  ])('of type %s goes to the topic %s, in exactly this spelling', async (type, topic) => {
     expect(await send(remote, type)).toEqual([{ topic, title: 'Hello', body: 'World' }]);
   });
 });

@@ -62,14 +62,14 @@ describe('a form that is sent twice', () => {
       browser.open('/profile/password', { method: 'POST', body: new URLSearchParams(body) });
     return { first, second, body, press };
   }
-  const place = ({ url }: Visitor) => new URL(url).pathname;
+  const pathOf = ({ url }: Visitor) => new URL(url).pathname;
 
   it('by a double click leads both times to the profile, signed in, and asks the host once', async () => {
     const { first, second, press } = await twice();
     await Promise.all([press(first), press(second)]);
-    expect([place(first), place(second)]).toEqual(['/profile', '/profile']);
+    expect([pathOf(first), pathOf(second)]).toEqual(['/profile', '/profile']);
     expect(first.html + second.html).toContain('Your password has been changed');
-    expect(place(await second.open('/home'))).toBe('/home');
+    expect(pathOf(await second.open('/home'))).toBe('/home');
     expect(remote.host.to('v2/own')).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('a form that is sent twice', () => {
     const { first, second, body, press } = await twice();
     await first.request('/profile/password', { method: 'POST', body });
     await press(second);
-    expect(place(second)).toBe('/profile');
+    expect(pathOf(second)).toBe('/profile');
     expect(second.page.getByRole('status').textContent).toContain('Your password has been changed');
     expect(remote.host.to('v2/own')).toHaveLength(1);
     const stored = [
@@ -91,8 +91,8 @@ describe('a form that is sent twice', () => {
     const { first, press } = await twice();
     await press(first);
     await press(first);
-    expect(place(first)).toBe('/profile');
-    expect(place(await first.open('/home'))).toBe('/home');
+    expect(pathOf(first)).toBe('/profile');
+    expect(pathOf(await first.open('/home'))).toBe('/home');
   });
 
   it('with other values the second time leads to the sign-in page, as the first session token has ended', async () => {
@@ -106,9 +106,9 @@ describe('a form that is sent twice', () => {
       const other = new URLSearchParams(body);
       other.set(name, text);
       await second.open('/profile/password', { method: 'POST', body: other });
-      expect(place(second)).toBe('/login');
+      expect(pathOf(second)).toBe('/login');
     }
-    expect(place(await second.open('/home'))).toBe('/login');
+    expect(pathOf(await second.open('/home'))).toBe('/login');
   });
 });
 

@@ -61,17 +61,20 @@ describe('the phones list', () => {
     ['Peer Navigator', false],
     [null, false],
     [undefined, false],
-  ])('with a phone_status of %j leads to its participants: %s', async (phone_status, leads) => {
-    remote.host.on('phone/list', () => envelope([{ ...phone, phone_status, p_status: null }]));
-    await remote.visitor.open('/phones');
-    const [count] = take(remote.visitor.page.getAllByText('4', { selector: 'td *, td' }), 1);
-    expect(count.getAttribute('href')).toBe(
-      leads ? await findOpaqueAddress(remote.visitor, page) : null,
-    );
-  });
+  ])(
+    'leads from a phone with the phone_status %j to its participants: %s',
+    async (phone_status, leads) => {
+      remote.host.on('phone/list', () => envelope([{ ...phone, phone_status, p_status: null }]));
+      await remote.visitor.open('/phones');
+      const [count] = take(remote.visitor.page.getAllByText('4', { selector: 'td *, td' }), 1);
+      expect(count.getAttribute('href')).toBe(
+        leads ? await findOpaqueAddress(remote.visitor, page) : null,
+      );
+    },
+  );
 });
 
-describe('a phone whose host says its type in one way only', () => {
+describe('a phone whose type the host sends', () => {
   const types = ['Public', 'Peer Navigator', 'Participant', 'Moderator'];
   const typeShown = () => defined(remote.visitor.page.getAllByRole('row').at(-1)).textContent;
 
@@ -83,7 +86,7 @@ describe('a phone whose host says its type in one way only', () => {
     ['a word in lower case', { phone_status: '', p_status: 'moderator' }, 'Moderator', true],
     ['a word and number of its own', { phone_status: 9, p_status: 'Robot' }, 'Robot', false],
   ])(
-    'by %s is shown and found by its type, and links to its participants if the type has any',
+    'as %s is shown and found by its type, and links to its participants if the type has any',
     async (_how, sent, type, leads) => {
       const { visitor } = remote;
       remote.host.on('phone/list', () =>
@@ -106,7 +109,7 @@ describe('a phone whose host says its type in one way only', () => {
     return { phone_status: type === 'Public' ? 2 : 1, p_status: undefined };
   }
 
-  it('has its type in the export, and in the list of linked participants', async () => {
+  it('as a number has the name of its type in the export, and in the list of linked participants', async () => {
     const { host, visitor } = remote;
     host.on('phone/list', () =>
       envelope([1, 2, 3, 4].map((phone_status) => ({ phone_number: '+1', phone_status }))),
@@ -121,7 +124,7 @@ describe('a phone whose host says its type in one way only', () => {
     expect(typeShown()).toContain('Participant');
   });
 
-  it('has its type chosen in its form', async () => {
+  it('as a word has its type chosen in its form', async () => {
     remote.host.on('phone/number/%2B260970000001', () =>
       envelope([{ ...phone, phone_status: undefined }]),
     );
@@ -141,7 +144,7 @@ describe('the form of a phone', () => {
     expect(remote.visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('asks for the type, and takes no other than the four', async () => {
+  it('asks for the type, and accepts only the four types', async () => {
     remote.host.on(load, () => envelope([{ ...phone, phone_status: null, p_status: null }]));
     const { visitor } = remote;
     await visitor.open(path);
@@ -195,7 +198,7 @@ describe('the form of a phone', () => {
     expect(remote.visitor.shownValue('Type')).toBe('Public');
   });
 
-  it('does not exist for adding', async () => {
+  it('does not exist for adding a phone: /phone/add leads home', async () => {
     await remote.visitor.open('/phone/add');
     expect(remote.visitor.url).toBe(`${remote.panel.url}/home`);
   });
@@ -212,7 +215,7 @@ describe('the participants of a phone', () => {
     expect(remote.host.calls).toEqual([]);
   });
 
-  it('say what the host says when they cannot be shown', async () => {
+  it('are replaced by the message of the host when it refuses to send them', async () => {
     remote.host.on(links, () => refusal('Unknown phone'));
     await remote.visitor.open(page);
     expect(remote.visitor.page.getByRole('alert').textContent).toContain('Unknown phone');
@@ -388,7 +391,7 @@ describe('the participants of a phone', () => {
       .toContainEqual(expect.objectContaining({ uaction: 'Add', uusername: 'ann', udescription }));
   });
 
-  it('are unlinked after a question, with their own number and the phone’s', async () => {
+  it('are unlinked after a confirmation, with their own number and that of the phone', async () => {
     remote.host.on(links, () => envelope([link]));
     const { visitor } = remote;
     await visitor.open(page);

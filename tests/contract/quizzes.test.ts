@@ -19,7 +19,7 @@ function hold(quiz_options: unknown) {
 
 const savedOptions = () => remote.host.to('quiz/update').at(-1)?.fields.uoptions;
 
-/** The options as they stand in the form. */
+/** Returns the options that the form shows. */
 function options(): { answer: string; correct: boolean }[] {
   const inputs = [
     ...remote.visitor.document.querySelectorAll<HTMLInputElement>('#record li input'),
@@ -160,7 +160,7 @@ describe('the options of a quiz', () => {
     expect(new Set(saved.map(({ id }) => String(id))).size).toBe(3);
   });
 
-  it('keep what the form does not show', async () => {
+  it('keep the properties that the form does not show', async () => {
     hold('[{"id":7,"no":1,"answer":"A","correct":0,"hint":"from the app"}]');
     await remote.visitor.open('/quiz/edit/5');
     await remote.visitor.press('Save', { 'Answer , option 1': 'B' });
@@ -200,7 +200,7 @@ describe('the options of a quiz', () => {
     });
   });
 
-  it('that are broken can be corrected, and not made worse', async () => {
+  it('that are broken can be replaced by a valid list, but not by another broken one', async () => {
     hold('[{"id":1');
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
@@ -264,7 +264,7 @@ describe('the rows of options, without script', () => {
     ]);
   });
 
-  it('are all removed when I remove them all', async () => {
+  it('can all be removed', async () => {
     hold('[{"id":1,"no":1,"answer":"only","correct":1}]');
     await remote.visitor.open('/quiz/edit/5');
     await remote.visitor.press('Remove option 1');
@@ -355,7 +355,7 @@ describe('the rows of options, without script', () => {
     expect(links().map((link) => link.textContent)).toEqual(['Answer is required']);
   });
 
-  it('can be 200, and no more are offered', async () => {
+  it('can be 200 at most: the form then has no button to add another', async () => {
     hold(manyOptions(199));
     const { visitor } = remote;
     await visitor.open('/quiz/edit/5');
@@ -366,7 +366,7 @@ describe('the rows of options, without script', () => {
     expect(JSON.parse(savedOptions() ?? '')).toHaveLength(200);
   });
 
-  it('are shown as text when more are stored, and stay as they are', async () => {
+  it('are shown as text when more than 200 are stored, and stay as they are', async () => {
     const stored = manyOptions(201);
     hold(stored);
     const { visitor } = remote;
@@ -438,7 +438,7 @@ describe('a quiz attempt', () => {
     expect(remote.visitor.page.queryByRole('table')).toBeNull();
   });
 
-  it('is shown with its answers in order; selected is right when it equals correct', async () => {
+  it('is shown with its answers in order; a selection is right when it equals the value of `correct`', async () => {
     remote.host.on('quiz-attempt/id/5', () => envelope([attempt]));
     const { visitor } = remote;
     await visitor.open('/quiz-attempt/edit/5?list=page%3D2');
@@ -477,7 +477,7 @@ describe('a quiz attempt', () => {
     ).toBe('/quiz-attempts?page=2');
   });
 
-  it('is only to be read: it has no form, and takes no post', async () => {
+  it('is read-only: it has no form, and refuses a post', async () => {
     remote.host.on('quiz-attempt/id/5', () => envelope([attempt]));
     const { visitor } = remote;
     await visitor.open('/quiz-attempt/edit/5');
@@ -507,7 +507,7 @@ describe('a quiz attempt', () => {
   );
 });
 
-/** The judged values of a row: text, what a screen reader adds, the sign, and the colour. */
+/** Returns the marked values in an element, each as its text, the text for screen readers, the sign and the colour. */
 function marksIn(row: Element): string[][] {
   return [...row.querySelectorAll('.bg-good-soft, .bg-bad-soft')].map((mark) => {
     const spoken = mark.querySelector('.sr-only')?.textContent ?? '';

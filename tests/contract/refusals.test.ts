@@ -57,7 +57,7 @@ async function forgetAttempts() {
 
 const alert = ({ page }: Visitor) => page.getByRole('alert').textContent ?? '';
 
-describe('a refusal of which only the message is read', () => {
+describe('a refusal with unusual items', () => {
   it.each(ODD_ITEMS)(
     'shows the words of the host at the sign-in, its items being %s',
     async (_, items) => {

@@ -61,7 +61,7 @@ const links: Record<string, Record<string, string>> = {
 /** The field that holds a record's id, where it is not the first column. */
 const keys: Record<string, string> = { '/phones': 'phone_number' };
 
-/** The lists with files and services, which services.test.ts is about. */
+/** The lists with files and services, which services.test.ts tests. */
 const others = ['/resources', '/facilities', '/peer-navigator-facilities'];
 const lists = hostScreens.filter(({ path }) => !others.includes(path));
 
@@ -82,7 +82,7 @@ function withDates(screen: Screen): Screen {
   };
 }
 
-/** Rows in which every column of the screen holds a value of its own: the third has 3, C and 3 March. */
+/** Returns rows with a value in each column of the screen. The third row has 3, texts that end with C, and 3 March. */
 function rowsOf(screen: Screen): Record<string, unknown>[] {
   return Array.from({ length: ROWS }, (_, index) =>
     Object.fromEntries(screen.columns.map((column) => [column.field, sampleOf(column, index)])),
@@ -97,7 +97,7 @@ function sampleOf({ field, look }: ScreenColumn, index: number): string {
   return `${field} ${letter(index)}`;
 }
 
-/** Counts, ids and durations of the screens; hosts send them as text (wire.md). */
+/** Returns whether a field is a count, an id or a duration. Hosts send these as text (wire.md). */
 function isNumber(field: string): boolean {
   return (
     /(^|_)id$|^n_|^a_|^t_|_score$|_months$|_days$|^attempt_quiz$/.test(field) ||
@@ -123,7 +123,7 @@ function exportedAs({ look }: ScreenColumn, value: string, index: number): strin
   return look === 'date' ? day : `${day} 14:05`;
 }
 
-/** The table's rows as texts: the cells of the shown columns. */
+/** Returns the texts of the cells in the shown columns, by row. */
 function cells(): string[][] {
   const rows = [...remote.visitor.document.querySelectorAll('tbody tr')].filter((row) =>
     row.querySelector('[class*=tier-]'),
@@ -213,7 +213,7 @@ describe.each(lists)('$path', (specified) => {
     }
   });
 
-  it('is paged, sized, sorted, narrowed and searched by links and a plain form', async () => {
+  it('is paged, sized, sorted, filtered and searched by links and a plain form', async () => {
     answer();
     const { visitor } = remote;
     const size = screen.pageSize;

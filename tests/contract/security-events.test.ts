@@ -74,7 +74,7 @@ describe('with a remote host', () => {
       .toEqual(['ann: Added user 9: role Researcher, status Active']);
   });
 
-  it('a failed sign-in names an account that has signed in here before, and no other', async () => {
+  it('the audit entry of a failed sign-in names an account that has signed in here before, and no other', async () => {
     await remote.sql('delete from security_count');
     remote.host.on('login', () => refusal('The password is wrong'));
     for (const email of ['Ann@study.example', 'my.secret.phrase@x.example'])
@@ -87,7 +87,7 @@ describe('with a remote host', () => {
         expect.stringMatching(/^ann: 1 failed sign-in from \S+ between .+ and .+$/),
       ]);
     expect(JSON.stringify(remote.host.to('audit/update'))).not.toContain('phrase');
-    // The project's own host then adds no entry of its own.
+    // With this header, the project's own host does not add an entry too.
     for (const { headers } of remote.host.to('login'))
       expect(headers['x-audit-entries']).toBe('caller');
   });

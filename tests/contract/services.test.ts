@@ -210,7 +210,7 @@ describe.each(cases)('the form of a $name', (form) => {
     expect(remote.host.to(update)).toEqual([]);
   });
 
-  it('asks for the one field that is missing, and keeps the values of the others', async () => {
+  it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
       const { [labelOf(form, message)]: left, ...others } = form.typed;
@@ -240,7 +240,7 @@ describe.each(cases)('the form of a $name', (form) => {
       'Unable to process server response for adding NOUN from server',
     ],
     ['refuses', () => refusal('It exists already'), 'It exists already'],
-  ])('keeps everything when the host %s', async (_, answer, message) => {
+  ])('keeps all typed values when the host %s', async (_, answer, message) => {
     remote.host.on(update, (_call, response) => answer() ?? void response.destroy());
     const { visitor } = remote;
     await visitor.open(`/${entity}/add`);
@@ -293,7 +293,7 @@ describe.each(cases)('the form of a $name', (form) => {
       .toEqual(['Add', 'View', 'View']);
   });
 
-  it('posts a record back as it came when nothing is touched', async () => {
+  it('posts a record back as it was loaded when nothing is changed', async () => {
     holdRecord();
     remote.host.on(update, () => envelope(null));
     await remote.visitor.open(`/${entity}/edit/5`);
@@ -356,7 +356,7 @@ describe.each(cases)('the form of a $name', (form) => {
     }
   });
 
-  it('asks before it deletes, deletes, and says so on the list', async () => {
+  it('asks before it deletes, and shows a message on the list after the deletion', async () => {
     holdRecord();
     remote.host.on(`${entity}/delete`, () => envelope(null));
     const { visitor } = remote;
@@ -398,7 +398,7 @@ describe.each([
 ])('the list $path', ({ path, source, title, shown, hiddenColumn, link }) => {
   const titles = () => columnTitles(remote.visitor.page.getAllByRole('columnheader'));
 
-  it('has its columns, ten rows a page, a way to add, to edit and to delete', async () => {
+  it('has its columns, ten rows a page, and links to add, edit and delete records', async () => {
     const { visitor } = remote;
     const form = cases.find((candidate) => candidate.list === path);
     const rows = Array.from({ length: 12 }, () => form?.record);
@@ -449,7 +449,7 @@ describe('a facility', () => {
     expect(remote.host.to('facility/update')).toEqual([]);
   });
 
-  it('may lie on the very edge of the map', async () => {
+  it('may have a latitude of -90 and a longitude of 180', async () => {
     remote.host.on('facility/update', () => envelope(null));
     await remote.visitor.open('/facility/add');
     await remote.visitor.press('Save', { ...typed, Latitude: '-90', Longitude: '180' });

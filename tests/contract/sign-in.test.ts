@@ -24,7 +24,7 @@ it('does not ask the host before the form is complete', async () => {
 });
 
 it.each(['email[20000000]', 'email[1][2]', '__proto__[x]', 'a'.repeat(101)])(
-  'reads no form with an input named %s',
+  'refuses a form with an input named %s',
   async (name) => {
     const visitor = new Visitor(remote.panel.url);
     const answer = await visitor.request('/login', {

@@ -11,7 +11,7 @@ const remote = remotePanel({ API_TIMEOUT_MS: LIMIT_MS, UPLOAD_TIMEOUT_MS: LIMIT_
 
 const never = () => new Promise(() => {});
 
-it('a list that never comes shows the reason and no rows', async () => {
+it('a list that the host never sends shows an error and no rows', async () => {
   const { visitor, host } = remote;
   host.on('user/list', never);
   await visitor.open('/users');

@@ -105,7 +105,7 @@ describe('a host that takes no further byte', () => {
     server.close();
   });
 
-  it('is given up in the middle of the upload, and the panel lives on', async () => {
+  it('is given up in the middle of the upload, and the panel still works', async () => {
     const visitor = await demo.signedIn();
     const { status, answer } = await sendSlowly(visitor, 10, { piece: Buffer.alloc(3_500_000, 7) });
     expect([status, answer]).toEqual([400, { message: FAILED }]);

@@ -5,7 +5,7 @@ import { remotePanel } from '../support/remote';
 
 const remote = remotePanel({}, { oneSession: true });
 
-describe('an SMS message, whichever of its two names a host uses', () => {
+describe('an SMS message, whichever of the two names of each field a host uses', () => {
   const app = {
     SMSMessage_id: 5,
     SMSMessage_name: 'Your visit is tomorrow',
@@ -71,7 +71,7 @@ describe('the category of an SMS phone', () => {
     expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('is one of the host’s', async () => {
+  it('is one of the categories of the host', async () => {
     remote.host.on('sms-category/list', () => envelope(categories));
     const { visitor } = remote;
     await visitor.open('/sms-phone/add');
@@ -112,12 +112,15 @@ describe('Send Messages', () => {
     [undefined, 'An error occured when loading SMS categories from server'],
     ['text', 'Unable to process server response from server'],
     [refusal('Closed'), 'Closed'],
-  ])('is closed when the categories come as %j', async (answer, message) => {
-    remote.host.on('sms-category/list', (_call, response) => answer ?? void response.destroy());
-    await remote.visitor.open('/send-messages');
-    expect(remote.visitor.page.getByRole('alert').textContent).toContain(message);
-    expect(remote.visitor.page.queryByRole('button', { name: 'Send' })).toBeNull();
-  });
+  ])(
+    'has no Send button when the host answers the call for categories with %j',
+    async (answer, message) => {
+      remote.host.on('sms-category/list', (_call, response) => answer ?? void response.destroy());
+      await remote.visitor.open('/send-messages');
+      expect(remote.visitor.page.getByRole('alert').textContent).toContain(message);
+      expect(remote.visitor.page.queryByRole('button', { name: 'Send' })).toBeNull();
+    },
+  );
 
   it('asks for the category', async () => {
     remote.host.on('sms-category/list', () => envelope(categories));

@@ -13,7 +13,7 @@ it.each([
   ['the embedded host', false],
   ['a remote host', true],
 ])(
-  'random undoable changes on %s, undone in random order, refused undos tried again until none is left, reproduce the original records',
+  'taking back random changes on %s in random order, and refused ones again, restores the original records',
   async (_name, isRemote) => {
     const seed = Number(process.env.UNDO_SEED ?? randomInt(2 ** 31));
     onTestFailed(() => console.error(`Run again with UNDO_SEED=${seed}`));
@@ -53,8 +53,8 @@ async function makeChanges(study: Study): Promise<void> {
 }
 
 /**
- * Takes back all changes in random order, and tries those again that were refused, until none is left but deletions that
- * were taken back when their records were restored.
+ * Takes back all changes in random order, and tries refused changes again until each is refused that is left. Expects
+ * that these are only restorings, and the deletions that the restorings have taken back.
  */
 async function takeBackAll(study: Study): Promise<void> {
   let left = shuffle(await listChanges(study), study.chance);
@@ -67,8 +67,8 @@ async function takeBackAll(study: Study): Promise<void> {
 }
 
 /**
- * Expects that only restorings are left, each with the deletion that it has taken back. If an earlier change was taken
- * back meanwhile, the restoring itself cannot be taken back any more, which would delete a record that has changed.
+ * Expects that only restorings are left, each with the deletion that it has taken back. Taking back a restoring would
+ * delete its record, which is refused once an earlier change of the record was taken back.
  */
 async function expectRestored(study: Study, changes: readonly string[]): Promise<void> {
   const actions = new Map(

@@ -21,7 +21,7 @@ async function uploadHeaders({ host, visitor }: ReturnType<typeof remotePanel>) 
 describe('the token of an upload', () => {
   const remote = remotePanel({ API_HOST_TOKEN: 'token-of-the-host' });
 
-  it('is the API host’s, in the header that its other calls have', async () => {
+  it('is the token of the API host, in the header that other calls have', async () => {
     const headers = await uploadHeaders(remote);
     expect(headers.authorization).toBe('Bearer token-of-the-host');
   });
@@ -43,13 +43,13 @@ describe('the token of an upload to a host that wants it in another header', () 
   });
 });
 
-describe('a token of the upload server’s own', () => {
+describe('a token for the upload server', () => {
   const remote = remotePanel({
     API_HOST_TOKEN: 'token-of-the-host',
     UPLOAD_TOKEN: 'token-of-uploads',
   });
 
-  it('is sent to it in place of the API host’s', async () => {
+  it('is sent with uploads in place of the token of the API host', async () => {
     expect((await uploadHeaders(remote)).authorization).toBe('Bearer token-of-uploads');
   });
 });

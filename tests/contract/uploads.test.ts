@@ -13,7 +13,7 @@ const remote = remotePanel({
   FILES_URL: 'https://files.example/base/',
 });
 
-const taken = (path = '/pictures/a1.png') => ({ Succeeded: true, Message: null, Data: path });
+const accepted = (path = '/pictures/a1.png') => ({ Succeeded: true, Message: null, Data: path });
 const uploads = () => remote.host.calls.filter(({ path }) => path.startsWith('upload/'));
 const alert = () => defined(remote.visitor.page.getAllByRole('alert')[0]).textContent ?? '';
 
@@ -55,7 +55,7 @@ describe('a file that goes with a form', () => {
   });
 
   it('is refused when it is too large, and nothing that was typed is lost', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     for (const bytes of [MAX_BYTES + 1, 3 * MAX_BYTES]) {
       await save(fileOf(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), 'big.png'));
       expect(remote.visitor.status).toBe(400);
@@ -81,7 +81,7 @@ describe('a file that goes with a form', () => {
   });
 
   it('of exactly the size that is allowed is sent on whole', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     remote.host.on('facility/update', () => envelope(null));
     const content = Buffer.concat([png, Buffer.alloc(MAX_BYTES - png.length, 7)]);
     await save(fileOf(content, 'big.png'));
@@ -92,9 +92,9 @@ describe('a file that goes with a form', () => {
   it.each([
     ['is down', () => undefined, 'Unable to upload thumbnail image. Please try again'],
     ['answers 500', 500, 'Unable to upload thumbnail image. Please try again'],
-    ['says no', () => ({ Succeeded: false, Message: 'The disk is full' }), 'The disk is full'],
+    ['refuses', () => ({ Succeeded: false, Message: 'The disk is full' }), 'The disk is full'],
     [
-      'says no without a word',
+      'refuses without a message',
       () => ({ Succeeded: false, Message: null }),
       'Unable to upload thumbnail image. Please try again',
     ],
@@ -115,7 +115,7 @@ describe('a file that goes with a form', () => {
       if (answer === 500) response.statusCode = 500;
       if (typeof answer === 'string' && answer.startsWith('<')) return void response.end(answer);
       if (typeof answer === 'function') return answer() ?? void response.destroy();
-      return taken();
+      return accepted();
     });
     await save(fileOf(png, 'a.png'));
     expect(remote.visitor.status).toBe(400);
@@ -126,7 +126,7 @@ describe('a file that goes with a form', () => {
   });
 
   it('is sent first, as multipart, and its address is saved with the record', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     remote.host.on('facility/update', () => envelope(null));
     await save(fileOf(png, '../clinic x.html', 'text/html'));
     const [upload] = take(uploads(), 1);
@@ -136,7 +136,7 @@ describe('a file that goes with a form', () => {
       'Content-Disposition: form-data; name="file"; filename="clinic x.png"\r\nContent-Type: image/png\r\n\r\n',
     );
     expect(upload.body).toContain(png.toString('latin1'));
-    // Nothing but the file (wire.md).
+    // The upload has no other field (wire.md).
     expect(upload.body.match(/ name="/g)).toHaveLength(1);
     expect(defined(remote.host.to('facility/update')[0]).fields).toMatchObject({
       uname: 'Matero Clinic',
@@ -152,7 +152,7 @@ describe('a file that goes with a form', () => {
   });
 
   it('stays in the form as an address when another field is missing', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     const { Name: _none, ...rest } = facility;
     await save(fileOf(png, 'a.png'), rest);
     expect(alert()).toBe('There is a problemName is required');
@@ -171,7 +171,7 @@ describe('a file that goes with a form', () => {
 
   it('may be of any type as an attachment, beside a thumbnail', async () => {
     remote.host.on('upload/Resource', ({ body }) =>
-      taken(body.includes('%PDF') ? 'docs/x.pdf' : '/pictures/x.png'),
+      accepted(body.includes('%PDF') ? 'docs/x.pdf' : '/pictures/x.png'),
     );
     remote.host.on('resource/update', () => envelope(null));
     await remote.visitor.open('/resource/add');
@@ -187,7 +187,7 @@ describe('a file that goes with a form', () => {
   });
 
   it('is refused together with other files for the same input, and nothing that was typed is lost', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     await remote.visitor.open('/facility/add');
     for (const names of [
       ['a.png', 'b.png'],
@@ -215,7 +215,7 @@ describe('a file that goes with a form', () => {
 
   it('is stored although the file of another input is refused', async () => {
     remote.host.on('upload/Resource', ({ body }) =>
-      body.includes('%PDF') ? taken('docs/x.pdf') : refusal('no'),
+      body.includes('%PDF') ? accepted('docs/x.pdf') : refusal('no'),
     );
     await remote.visitor.open('/resource/add');
     await remote.visitor.press(
@@ -229,7 +229,7 @@ describe('a file that goes with a form', () => {
     );
   });
 
-  it('into a folder that the host does not have says so', async () => {
+  it('for a folder that the host does not have is refused with a message that says so', async () => {
     for (const status of [404, 405]) {
       remote.host.on('upload/Facility', (_call, response) => {
         response.statusCode = status;
@@ -247,7 +247,7 @@ describe('a file that goes with a form', () => {
     expect(remote.host.entries('Add')).toEqual([]);
   });
 
-  it('into an input that the form does not have goes nowhere', async () => {
+  it('in an input that the form does not have is not sent to the host', async () => {
     const body = new FormData();
     body.set('_file_facility_name', fileOf(png, 'a.png'));
     body.set('file', fileOf(png, 'a.png'));
@@ -258,7 +258,7 @@ describe('a file that goes with a form', () => {
 });
 
 describe('the fields of a form with files', () => {
-  it('have 1 MB in all', async () => {
+  it('are refused if they exceed 1 MB together', async () => {
     await remote.visitor.open('/facility/add');
     await remote.visitor.press('Save', { ...facility, Content: 'x'.repeat(1_100_000) });
     expect(remote.visitor.status).toBe(413);
@@ -296,7 +296,7 @@ describe('a script’s upload', () => {
 
   it('is answered with the address, or with the reason', async () => {
     const path = '/upload/facility/facility_thumbnailUrl';
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     const good = await send(path, fileOf(png, 'a.png'));
     expect(await good.json()).toEqual({ address: 'https://files.example/base/pictures/a1.png' });
     const wrong = await send(path, fileOf('text', 'a.png'));
@@ -313,7 +313,7 @@ describe('a script’s upload', () => {
   });
 
   it('of several files is refused', async () => {
-    remote.host.on('upload/Facility', () => taken());
+    remote.host.on('upload/Facility', () => accepted());
     const body = new FormData();
     body.append('file', fileOf(png, 'a.png'));
     body.append('file', fileOf(png, 'b.png'));
@@ -328,7 +328,7 @@ describe('a script’s upload', () => {
     expect(uploads()).toHaveLength(1);
   });
 
-  it('is taken for fields that hold files, and for no others', async () => {
+  it('is accepted only for fields that hold files', async () => {
     for (const path of [
       '/upload/facility/facility_name',
       '/upload/user/user_email',

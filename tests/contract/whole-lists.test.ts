@@ -26,28 +26,28 @@ function shown({ visitor }: Remote, name = /^user\d\d$/) {
   return visitor.page.queryAllByRole('link', { name }).map((link) => link.textContent);
 }
 
-/** Holds the host's answer to a path back until it is let go. */
+/** Holds the host's answer to a path back until the returned function is called. */
 function hold(
   remote: Remote,
   path: string,
   answer: (call: Call, response: ServerResponse) => unknown,
 ) {
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   remote.host.on(path, async (call, response) => {
     await gate;
     return answer(call, response);
   });
-  return letGo;
+  return release;
 }
 
 /** Waits for this number of views: the panel sends an audit entry for each view when it is requested. */
 const views = (remote: Remote, count: number) =>
   expect.poll(() => remote.host.to('audit/update')).toHaveLength(count);
 
-/** Changes an SMS category on a host that answers the save with this. */
+/** Changes an SMS category on a host that answers the save with what `answer` returns. */
 async function save(remote: Remote, answer: (response: ServerResponse) => unknown) {
   const category = {
     sms_cat_id: 5,
@@ -83,7 +83,7 @@ describe('a whole list', () => {
       [{ ...ann, user_fname: 'x'.repeat(100_000) }],
     ],
   ])(
-    'of more than %s is refused with a clear message, and the panel lives on',
+    'of more than %s is refused with a clear message, and the panel still works',
     async (_limit, message, rows) => {
       await save(remote, saved);
       remote.host.on('user/list', () => envelope(rows));
@@ -110,7 +110,7 @@ describe('a whole list', () => {
     ['is an error', (response) => void response.writeHead(500).end()],
     ['is unreadable', () => 'text'],
     ['is a refusal', () => refusal('Closed')],
-    ['is 304 although nothing was kept', (response) => void response.writeHead(304).end()],
+    ['is 304 although no list is stored', (response) => void response.writeHead(304).end()],
     [
       'must not be stored',
       (response) => {
@@ -118,7 +118,7 @@ describe('a whole list', () => {
         return envelope(people(3));
       },
     ],
-  ])('whose answer %s is not kept', async (_what, answer) => {
+  ])('whose answer %s is not stored', async (_what, answer) => {
     await save(remote, saved);
     remote.host.on('user/list', (_call, response) => answer(response));
     await remote.visitor.open('/users');
@@ -161,7 +161,7 @@ describe('a whole list', () => {
     expect(asked(remote, source)).toHaveLength(1);
   });
 
-  it('is kept when it is empty, too', async () => {
+  it('is stored even if it is empty', async () => {
     await save(remote, saved);
     remote.host.on('color/list', () => envelope(null));
     for (let view = 0; view < 2; view++) {
@@ -211,7 +211,7 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(2);
   });
 
-  it('stays after a save that the host refuses', async () => {
+  it('stays stored after a save that the host refuses', async () => {
     await save(remote, saved);
     remote.host.reset();
     remote.host.on('user/list', () => envelope(people(3)));
@@ -221,17 +221,17 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(1);
   });
 
-  it('that was requested before a save of the panel is shown to the waiting visitor, and not kept', async () => {
+  it('that was requested before a save of the panel is shown to the waiting visitor, and not stored', async () => {
     await save(remote, saved);
     remote.host.reset();
-    const letGo = hold(remote, 'user/list', () => envelope(people(3)));
+    const release = hold(remote, 'user/list', () => envelope(people(3)));
     const waiting = remote.visitor.open('/users');
     await expect.poll(() => asked(remote)).toHaveLength(1);
     await save(remote, saved);
     const later = new Visitor(remote.panel.url, remote.visitor).open('/users');
     await expect.poll(() => asked(remote)).toHaveLength(2);
     remote.host.on('user/list', () => envelope(people(4, 'late')));
-    letGo();
+    release();
     await waiting;
     expect(shown(remote)).toHaveLength(3);
     await later;
@@ -239,10 +239,10 @@ describe('a whole list', () => {
     expect(asked(remote)).toHaveLength(2);
   });
 
-  it('is loaded once for all who ask at the same time, even if one of them leaves', async () => {
+  it('is loaded once for all visitors who open it at the same time, even if one of them leaves', async () => {
     await save(remote, saved);
     remote.host.reset();
-    const letGo = hold(remote, 'user/list', () => envelope(people(23)));
+    const release = hold(remote, 'user/list', () => envelope(people(23)));
     const leaving = new AbortController();
     const left = new Visitor(remote.panel.url, remote.visitor).request('/users', {
       signal: leaving.signal,
@@ -256,7 +256,7 @@ describe('a whole list', () => {
     await views(remote, 3);
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
-    letGo();
+    release();
     await Promise.all(others);
     expect(other.page.getByText('6–10 of 23')).toBeTruthy();
     expect(shown(remote)).toEqual(['user23', 'user22', 'user21', 'user20', 'user12']);
@@ -282,7 +282,7 @@ describe('a whole list', () => {
     expect(asked(remote, 'country/list')).toHaveLength(2);
   });
 
-  it('is no longer kept or shared as soon as the host knows the list grammar', async () => {
+  it('is no longer stored or shared as soon as the host knows the list grammar', async () => {
     await save(remote, saved);
     remote.host.reset();
     remote.host.on('user/list', () => envelope(people(9)));
@@ -297,11 +297,11 @@ describe('a whole list', () => {
     expect(shown(remote)).toEqual(['user06', 'user07', 'user08', 'user09']);
 
     const before = asked(remote).length;
-    const letGo = hold(remote, 'user/list', answer);
+    const release = hold(remote, 'user/list', answer);
     const other = new Visitor(remote.panel.url, remote.visitor);
     const both = [remote.visitor.open('/users'), other.open('/users?page=2')];
     await expect.poll(() => asked(remote)).toHaveLength(before + 2);
-    letGo();
+    release();
     await Promise.all(both);
     expect(shown(remote)).toEqual(['user01', 'user02', 'user03', 'user04', 'user05']);
     expect(other.page.getByText('6–9 of 9')).toBeTruthy();
@@ -310,10 +310,10 @@ describe('a whole list', () => {
   });
 });
 
-describe('a whole list whose host tells whether it is unchanged', () => {
+describe('a whole list whose host can answer that the list is unchanged', () => {
   const remote = remotePanel({ LIST_CACHE_MB: '1' }, { oneSession: true });
 
-  /** Answers with the rows and their tag, or with 304 if the panel has kept the list with this tag. */
+  /** Answers with the rows and their tag, or with 304 if the panel has stored the list with this tag. */
   const tagged = (etag: string, rows: unknown[]) => (call: Call, response: ServerResponse) => {
     response.setHeader('etag', etag);
     if (call.headers['if-none-match'] !== etag) return envelope(rows);
@@ -323,7 +323,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
   const conditions = (path = 'user/list') =>
     asked(remote, path).map(({ headers }) => headers['if-none-match']);
 
-  it('shows an error while the host is down, and the kept list when the host is back', async () => {
+  it('shows an error while the host is down, and the stored list when the host is back', async () => {
     remote.host.on('color/list', tagged('"1"', [{ color_id: 1, color_name: 'Mauve' }]));
     const { visitor } = remote;
     await visitor.open('/colors');
@@ -339,7 +339,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
   });
 
   it.each(['"strong"', 'W/"weak"'])(
-    'is asked for under its tag %s, and shows a change at once',
+    'is requested with its tag %s, and shows a change at once',
     async (tag) => {
       await save(remote, saved);
       remote.host.on('user/list', tagged(tag, people(23)));
@@ -360,7 +360,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     },
   );
 
-  it('is asked for by the date of its last change, where it has no tag', async () => {
+  it('is requested with the date of its last change if it has no tag', async () => {
     await save(remote, saved);
     const modified = 'Sat, 09 Mar 2024 10:00:00 GMT';
     remote.host.on('user/list', (call, response) => {
@@ -377,7 +377,7 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     ]);
   });
 
-  it('is asked for without a condition after a change of the panel’s own', async () => {
+  it('is requested without a condition after a change by the panel', async () => {
     remote.host.on('user/list', tagged('"same"', people(3)));
     await remote.visitor.open('/users');
     await save(remote, saved);
@@ -385,16 +385,16 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     expect(conditions()).toEqual([undefined, undefined]);
   });
 
-  it('is asked for once for all who open it at the same time', async () => {
+  it('is requested once for all visitors who open it at the same time', async () => {
     await save(remote, saved);
     remote.host.reset();
     remote.host.on('user/list', tagged('"same"', people(23)));
     await remote.visitor.open('/users');
-    const letGo = hold(remote, 'user/list', tagged('"same"', []));
+    const release = hold(remote, 'user/list', tagged('"same"', []));
     const other = new Visitor(remote.panel.url, remote.visitor);
     const both = [remote.visitor.open('/users?page=5'), other.open('/users?page=2')];
     await views(remote, 3);
-    letGo();
+    release();
     await Promise.all(both);
     expect(shown(remote)).toEqual(['user21', 'user22', 'user23']);
     expect(other.page.getByText('6–10 of 23')).toBeTruthy();
@@ -412,11 +412,11 @@ describe('a whole list whose host tells whether it is unchanged', () => {
     const { visitor } = remote;
     await visitor.open('/users');
     // The answer comes after another list has replaced this one in the cache.
-    const letGo = hold(remote, 'user/list', tagged('"users"', long));
+    const release = hold(remote, 'user/list', tagged('"users"', long));
     const waiting = new Visitor(remote.panel.url, visitor).open('/users?page=1');
     await expect.poll(() => conditions()).toEqual([undefined, '"users"']);
     await visitor.open('/colors');
-    letGo();
+    release();
     expect((await waiting).page.getByText('1–3 of 3')).toBeTruthy();
     await visitor.open('/colors');
     expect(conditions('color/list')).toEqual([undefined, undefined]);
@@ -425,13 +425,13 @@ describe('a whole list whose host tells whether it is unchanged', () => {
   });
 });
 
-describe('a whole list that is not kept', () => {
+describe('a whole list, where LIST_CACHE_MB is 0', () => {
   const remote = remotePanel(
     { LIST_CACHE_MB: '0', LIST_CACHE_SECONDS: '3600' },
     { oneSession: true },
   );
 
-  it('is loaded for every view, without a condition, and once for all who ask at the same time', async () => {
+  it('is loaded for every view, without a condition, and once for all visitors who open it at the same time', async () => {
     const answer = (_call: Call, response: ServerResponse) => {
       response.setHeader('etag', '"same"');
       return envelope(people(9));
@@ -443,11 +443,11 @@ describe('a whole list that is not kept', () => {
       undefined,
       undefined,
     ]);
-    const letGo = hold(remote, 'user/list', answer);
+    const release = hold(remote, 'user/list', answer);
     const other = new Visitor(remote.panel.url, remote.visitor);
     const both = [remote.visitor.open('/users'), other.open('/users?page=2')];
     await views(remote, 4);
-    letGo();
+    release();
     await Promise.all(both);
     expect(other.page.getByText('6–9 of 9')).toBeTruthy();
     expect(asked(remote)).toHaveLength(3);
