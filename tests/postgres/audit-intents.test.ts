@@ -10,8 +10,8 @@ import { Visitor } from '../support/visitor';
 
 /** Longer than the interval at which panels check the intents, shorter than the time that an owner may be missing. */
 const SESSION_LOST_MS = 8_000;
-/** Longer than a panel takes to give up on an owner that is missing. */
-const LOOKED_FOR_MS = 25_000;
+/** Longer than the time after which panels take over the intents of an owner that is missing. */
+const OWNER_MISSING_MS = 25_000;
 
 const onServer = (statement: string) =>
   onDatabase(String(process.env.TEST_DATABASE_URL), statement);
@@ -60,7 +60,7 @@ async function installation() {
       await expect.poll(() => finish.has(color)).toBe(true);
       return { status };
     },
-    /** Returns the audit entries of saves that the host has received. */
+    /** Returns the descriptions of the audit entries of saves that the host has received. */
     entries: () =>
       host
         .to('audit/update')
@@ -82,7 +82,7 @@ it('the intent of a killed panel becomes one audit entry; running panels keep th
   await expect.poll(entries, { timeout: 120_000 }).toEqual(['Adding color: outcome unknown']);
   // A panel that starts now also finds the intent of the running one.
   await start();
-  await setTimeout(LOOKED_FOR_MS);
+  await setTimeout(OWNER_MISSING_MS);
   expect(await stored()).toEqual([{ state: 'open' }]);
   finish('Living');
   expect(await living.status).toBe(302);

@@ -27,19 +27,19 @@ async function start(env: Record<string, string>): Promise<RunningPanel> {
 
 /** Runs the command; ends it at once when it prints `killAt`. */
 function copy(from: string, to: string, killAt?: string, environment = {}) {
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const command = [...builtCli, 'db:copy', '--from', from, '--to', to];
     const child = spawn('node', command, {
       env: { ...process.env, DATABASE_URL: '', ...environment },
     });
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (killAt && said.includes(killAt)) child.kill('SIGKILL');
+      output += chunk.toString();
+      if (killAt && output.includes(killAt)) child.kill('SIGKILL');
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('close', (code) => resolve({ code, said }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -62,17 +62,17 @@ const schemas = async () =>
     "select nspname from pg_namespace where nspname ~ '^(host|panel)' order by 1",
   )) as { nspname: string }[];
 
-it('is refused while a panel works on the folder, and when there is nothing to copy', async () => {
+it('db:copy is refused while a panel uses the folder, and when there is nothing to copy', async () => {
   const busy = await copy(first, url);
   expect(busy).toMatchObject({ code: 1 });
-  expect(busy.said.trim()).toBe(`The data folder ${first} is in use by another process.`);
+  expect(busy.output.trim()).toBe(`The data folder ${first} is in use by another process.`);
   expect(await schemas()).toEqual([]);
   const nothing = await copy(path.join(folder, 'nothing'), url);
   expect(nothing).toMatchObject({ code: 1 });
-  expect(nothing.said.trim()).toMatch(/^There is nothing to copy at \S+\/nothing\.$/);
+  expect(nothing.output.trim()).toMatch(/^There is nothing to copy at \S+\/nothing\.$/);
 });
 
-it('after a kill, the target shows no incomplete copy, and the next run begins anew', async () => {
+it('after db:copy was killed, the target has no incomplete installation, and the next run begins anew', async () => {
   await stopped();
   const cut = await copy(first, url, 'participant:');
   expect(cut.code).toBeNull();
@@ -82,24 +82,24 @@ it('after a kill, the target shows no incomplete copy, and the next run begins a
   mkdirSync(path.dirname(keyFile));
   writeFileSync(keyFile, `${TEST_KEY}\n`);
   const whole = await copy(first, url, undefined, { PANEL_KEY: '' });
-  expect(whole.said).toContain(`belongs to the panel key ${testKeys.ring.current.id}, as before`);
-  expect(whole.said).toContain(`Start the panel on the copy with PANEL_KEY_FILE=${keyFile}.`);
-  expect(whole.said).toMatch(/audit_entry: \d{3,} rows, the same on both sides/);
-  expect(whole.said).toContain('The digests of the audit log are correct.');
-  expect(whole.said).toMatch(/document: \d{3,} rows, the same on both sides/);
+  expect(whole.output).toContain(`belongs to the panel key ${testKeys.ring.current.id}, as before`);
+  expect(whole.output).toContain(`Start the panel on the copy with PANEL_KEY_FILE=${keyFile}.`);
+  expect(whole.output).toMatch(/audit_entry: \d{3,} rows, the same on both sides/);
+  expect(whole.output).toContain('The digests of the audit log are correct.');
+  expect(whole.output).toMatch(/document: \d{3,} rows, the same on both sides/);
   expect(whole.code).toBe(0);
   expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host', 'panel']);
 });
 
-it('is refused when there is an installation at the target', async () => {
+it('db:copy is refused when there is an installation at the target', async () => {
   const again = await copy(first, url);
   expect(again).toMatchObject({ code: 1 });
-  expect(again.said).toMatch(
+  expect(again.output).toMatch(
     /^There is an installation at postgres:\S+ already: nothing was copied/,
   );
 });
 
-it('keeps users signed in, and new records on the copy get new ids', async () => {
+it('a panel on the copy keeps users signed in, and gives new records new ids', async () => {
   const panel = await start({
     DATABASE_URL: url,
     DATA_DIR: path.join(folder, 'elsewhere'),
@@ -113,14 +113,14 @@ it('keeps users signed in, and new records on the copy get new ids', async () =>
   await moved.open('/participants?study_number=S-');
   expect(moved.status).toBe(200);
   const busy = await copy(url, back);
-  expect(busy.said).toMatch(/^A panel is using postgres:/);
+  expect(busy.output).toMatch(/^A panel is using postgres:/);
   await stopped();
 });
 
-it('copies a database back to a folder, with the records that were added since', async () => {
-  const { code, said } = await copy(url, back);
-  expect([code, said]).toEqual([0, expect.stringContaining('Copied to ')]);
-  expect(said).toContain(
+it('db:copy copies a database back to a folder, with the records that were added since', async () => {
+  const { code, output } = await copy(url, back);
+  expect([code, output]).toEqual([0, expect.stringContaining('Copied to ')]);
+  expect(output).toContain(
     'Start the panel on the copy with the same PANEL_KEY and PANEL_KEY_PREVIOUS.',
   );
   expect(readdirSync(back).sort()).toEqual(expect.arrayContaining(['host.sqlite', 'panel.sqlite']));

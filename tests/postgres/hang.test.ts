@@ -76,7 +76,7 @@ it.each(ways)(
 
     const start = performance.now();
     const health = fetch(`${panel.url}/healthz`).then((response) => response.status);
-    // The previous answer is repeated for a second.
+    // The panel repeats its previous answer for a second.
     const ready = (async () => {
       for (;;) {
         const response = await fetch(`${panel.url}/readyz`);
@@ -86,7 +86,7 @@ it.each(ways)(
           return { status: response.status, text, ms };
       }
     })();
-    // More than the connections of both pools: requests that wait for one must not hang either.
+    // These are more requests than the pools have connections: requests that wait for a connection must not hang either.
     const pages = Array.from({ length: 40 }, async (_, n) => {
       const path = defined(['/countries', '/country/edit/1', '/home', '/participants'][n % 4]);
       const reader = await new Visitor(panel.url, visitor).open(path);

@@ -83,7 +83,7 @@ it('a sign-in at one panel is valid at the other, until the user signs out at ei
   expect(after.headers.get('location')).toMatch(/^\/login/);
 });
 
-it('a file that was uploaded at one is shown by the other', async () => {
+it('a file that was uploaded at one panel is shown by the other', async () => {
   const here = await signedIn(one);
   await here.open('/facility/add');
   await here.press(

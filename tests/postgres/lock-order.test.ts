@@ -77,7 +77,7 @@ it('audited saves of unique fields, entries and imports at the same time never d
   expect(imported).toMatchObject({ state: 'done' });
   expect((await verifyAudit(test.db)).flatMap(({ errors }) => errors)).toEqual([]);
 
-  // The server counts the statements of a connection at the latest when it is closed.
+  // The server counts the statements of a connection at the latest when the connection is closed.
   await test.close();
   const counted = async () => {
     const [row] = await onDatabase(

@@ -43,7 +43,7 @@ it('a panel that cannot reach its database does not start, and prints which data
   expect(refusal).not.toMatch(/secret-word|^\s+at /m);
 });
 
-it('while the database server is away, every page says so, and the panel works again when it is back', async () => {
+it('while the database server is away, pages that need it say so, and the panel works again when it is back', async () => {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await visitor.open('/country/edit/1');
   // The connections end while pages are being loaded.
