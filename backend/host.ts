@@ -144,7 +144,7 @@ export function createHost(options: HostOptions): Host {
   }
 
   const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
-  const guess = (
+  const postAttempt = (
     path: string,
     [account, failure]: [field: string, failure: 'failed sign-in' | 'wrong current password'],
     answer: (options: HostOptions, fields: FormFields, change: Change) => Promise<Envelope>,
@@ -159,8 +159,12 @@ export function createHost(options: HostOptions): Host {
         ),
       );
     });
-  guess('/login', ['username', 'failed sign-in'], login);
-  guess('/account/change-own-password', ['uusername', 'wrong current password'], changeOwnPassword);
+  postAttempt('/login', ['username', 'failed sign-in'], login);
+  postAttempt(
+    '/account/change-own-password',
+    ['uusername', 'wrong current password'],
+    changeOwnPassword,
+  );
   post('/account/create', (fields, change) => createAccount(options, fields, change));
   post('/account/reset', (fields, change) => resetPassword(options, fields, change));
   post('/account/change-password', (fields, change) => changePassword(options, fields, change));
@@ -232,7 +236,7 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
     );
 }
 
-/** Registers the endpoint that restores deleted records. Users are restored only by those who may delete them. */
+/** Registers the endpoint that restores deleted records. Only those who may delete users can restore users. */
 function serveBin(options: HostOptions, post: Poster): void {
   const tables = getAllTables(options).filter(({ goesToBin }) => goesToBin);
   const guard = makeUserGuard(options);

@@ -43,7 +43,7 @@ export interface OpenHostOptions
   databaseUrl?: string;
   /** The folder of uploaded files; by default `files` inside the data folder. */
   filesDir?: string;
-  /** The e-mail address of the first administrator, who can also sign in as `admin`. */
+  /** The email address of the first administrator, who can also sign in as `admin`. */
   adminEmail?: string;
   /** True to fill a database that has no users with synthetic study data. */
   demo?: boolean;
@@ -104,7 +104,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       return issueFirstPasswordCode(db, now, options.timeZone, adminEmail);
     });
     imports = await openImports({
-      ...{ db, location: location },
+      ...{ db, location },
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
       storesChanges: options.changesStored !== undefined,

@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let standIn: Promise<string> | undefined;
 
 /**
- * Returns whether the password matches the hash. Returns false without a hash, or for a password longer than
- * the maximum, after the same work as for a wrong password.
+ * Returns whether the password matches the hash. Returns false without a hash, and for a text that is too long to be a
+ * password, after the same work as for a wrong password.
  */
 export async function matchesPassword(
   stored: string | undefined,

@@ -62,7 +62,7 @@ export async function revokeCodes(db: Database, userId: number): Promise<void> {
 }
 
 /**
- * Returns the latest time at which a valid code can expire. A later one was stored while the clock was wrong.
+ * Returns the latest time at which a valid code can expire. A later time was stored while the clock was wrong.
  */
 function getLatestEnd(now: Date): number {
   return now.getTime() + FIRST_CODE_MILLISECONDS;

@@ -76,7 +76,7 @@ export function signRow(head: ChainHead, key: RootKey): Updateable<HeadTable> {
 
 /**
  * Returns the columns of the signed head after new entries. If the previous head has no valid signature, the
- * new one records that, so that adding an entry does not make a forged head valid. Throws when this process
+ * new head records this, so that adding an entry does not make a forged head valid. Throws when this process
  * does not have the key of the previous head, because another instance has signed it with a newer key.
  */
 export function extendHead(
@@ -103,10 +103,10 @@ export function findHeadError(head: ChainHead, verdict: SignatureVerdict): strin
 }
 
 function sign(
-  { table, lastId, lastDigest, signedFrom, signedSince, problem: fault }: ChainHead,
+  { table, lastId, lastDigest, signedFrom, signedSince, problem }: ChainHead,
   key: RootKey,
 ) {
   return createHmac('sha256', key.derive('audit head'))
-    .update(JSON.stringify([table, lastId, lastDigest, signedFrom, signedSince, fault]))
+    .update(JSON.stringify([table, lastId, lastDigest, signedFrom, signedSince, problem]))
     .digest('hex');
 }

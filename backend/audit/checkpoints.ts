@@ -82,7 +82,7 @@ async function writeCheckpoint(
       if (restored && !isUsed)
         await file.add({ event: 'restored', note: restored, heads }, ring.current);
       else {
-        for (const sentence of isShorterThan(heads, last)) onFailure(new Error(sentence));
+        for (const sentence of describeShorterLogs(heads, last)) onFailure(new Error(sentence));
         if (!isSame(heads, last) || last?.key !== ring.current.id)
           await file.add({ event: 'checkpoint', heads }, ring.current);
       }
@@ -132,7 +132,10 @@ function isSame(heads: CheckpointContent['heads'], last: Checkpoint | undefined)
   return last !== undefined && JSON.stringify(last.heads) === JSON.stringify(heads);
 }
 
-function isShorterThan(heads: CheckpointContent['heads'], last: Checkpoint | undefined): string[] {
+function describeShorterLogs(
+  heads: CheckpointContent['heads'],
+  last: Checkpoint | undefined,
+): string[] {
   return heads.flatMap(({ table, id }) => {
     const noted = last?.heads.find((head) => head.table === table)?.id ?? 0;
     return id < noted

@@ -43,9 +43,9 @@ type Count = CountedEvent &
 const TICK_MS = 5_000;
 
 /**
- * Starts to count refusals by account and network in memory, and adds the counts to the audit log: the first one of a
- * window at once, and the number of further ones at the end of the window. Reports failures to `onFailure`, and delays
- * no requests.
+ * Starts to count refusals by account and network in memory, and adds them to the audit log: the first refusal of a
+ * window at once, and the number of further refusals at the end of the window. Reports failures to `onFailure`, and
+ * delays no requests.
  */
 export function startCountingRefusals(
   db: Database,
@@ -59,27 +59,28 @@ export function startCountingRefusals(
     const rows = entries.map(([count, description]) => buildRow(count, description, date));
     writing = writing.then(() => appendEntries(db, auditLogChain, rows)).catch(onFailure);
   };
-  const enterOver = (isOver: (start: number, time: number) => boolean) => {
+  const enterEndedWindows = (isEnded: (start: number, time: number) => boolean) => {
     const time = now().getTime();
-    const over = [...counts].filter(([, { windowStart }]) => isOver(windowStart, time));
-    for (const [key] of over) counts.delete(key);
-    const further = over
+    const ended = [...counts].filter(([, { windowStart }]) => isEnded(windowStart, time));
+    for (const [key] of ended) counts.delete(key);
+    const further = ended
       .map(([, count]) => count)
       .filter(({ number }) => number > 1)
       .map((count): [Count, string] => [count, describeFurther(count, time, timeZone)]);
     if (further.length > 0) enter(further);
   };
   // A window in the future was counted while the clock was wrong.
-  const tick = () => enterOver((start, time) => start + COUNT_WINDOW_MS <= time || start > time);
+  const tick = () =>
+    enterEndedWindows((start, time) => start + COUNT_WINDOW_MS <= time || start > time);
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
 
   return {
     count({ action, username, what, address }) {
       const windowStart = findWindowStart(now().getTime());
-      const own = { action, what, username, address: getNetworkName(address), windowStart };
-      const hasRoom = counts.size < MAX_COUNTS || counts.has(JSON.stringify(own));
-      const event = hasRoom ? own : { ...own, ...SHARED_COUNT };
+      const separate = { action, what, username, address: getNetworkName(address), windowStart };
+      const hasRoom = counts.size < MAX_COUNTS || counts.has(JSON.stringify(separate));
+      const event = hasRoom ? separate : { ...separate, ...SHARED_COUNT };
       const key = JSON.stringify(event);
       const count = counts.get(key) ?? { ...event, number: 0 };
       count.number += 1;
@@ -88,7 +89,7 @@ export function startCountingRefusals(
     },
     async stop() {
       clearInterval(timer);
-      enterOver(() => true);
+      enterEndedWindows(() => true);
       await writing;
     },
   };

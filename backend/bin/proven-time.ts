@@ -14,9 +14,10 @@ export interface PurgeClock {
 }
 
 /**
- * Returns the time up to which the days of deleted records count, or undefined if no audit entry is as old as `days`
- * days. A clock that was set wrong once must not empty the bin: if the audit log has a gap of more than `days` days
- * that ends less than `days` days ago, or that has not ended, the time stands still at the start of this gap.
+ * Returns the time at which the age of deleted records is measured, or undefined if no audit entry is as old as `days`
+ * days. This is the present, unless the audit log has a gap of more than `days` days that ends less than `days` days
+ * ago or has not ended. Then the clock may be or have been wrong, which must not empty the bin, so the time is the
+ * start of the gap.
  */
 export async function findProvenTime(
   db: Database,
@@ -38,8 +39,8 @@ export async function findProvenTime(
 }
 
 /**
- * Gives the present as their time of deletion to the records that were deleted in the future, by a wrong clock. Does
- * nothing while the newest audit entry is from a later day, because then the clock may be wrong now.
+ * Sets the time of deletion to the present in records that have a later one, because the clock was wrong. Does nothing
+ * while the newest audit entry is from a later day, because then the clock may be wrong now.
  */
 export async function restampFuture(db: Database, { timeZone, now }: PurgeClock): Promise<void> {
   const newest = await db
@@ -59,8 +60,8 @@ export async function restampFuture(db: Database, { timeZone, now }: PurgeClock)
 }
 
 /**
- * Returns the newest audit entry that is not later than `limit`. Reads few entries at a time, because their dates have no
- * index.
+ * Returns the newest audit entry that is not later than `limit`. Reads few entries at a time, because their dates have
+ * no index.
  */
 async function findNewestUpTo(db: Database, limit: string) {
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
@@ -79,7 +80,7 @@ async function findNewestUpTo(db: Database, limit: string) {
   }
 }
 
-/** Returns a stamp as milliseconds, of which only differences mean something. */
+/** Returns a stamp in milliseconds, without regard to its time zone. Only differences of such numbers are correct. */
 function readStamp(date: string | null): number {
   return Date.parse(`${date}Z`);
 }

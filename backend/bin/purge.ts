@@ -14,8 +14,8 @@ export interface PurgeOptions extends Omit<PurgeClock, 'now'> {
 }
 
 /**
- * Deletes the records for good that were deleted at least `days` days ago, with 0 all records. Returns their number.
- * Stops between two batches when `signal` is aborted.
+ * Deletes for good the records that were deleted at least `days` days ago. Deletes all records if `days` is 0. Returns
+ * the number of deleted records. Stops between two batches when `signal` is aborted.
  */
 export async function purgeBin(
   db: Database,
@@ -49,8 +49,8 @@ export async function purgeBin(
 }
 
 /**
- * Purges the bin as `purgeBin` does, but not more than the audit log proves if the clock is or was wrong. Returns the
- * number of deleted records.
+ * Purges the bin as `purgeBin` does, but at the time that `findProvenTime` returns, so that a wrong clock does not
+ * empty the bin. Returns the number of deleted records.
  */
 export async function purgeByClock(
   db: Database,

@@ -353,7 +353,7 @@ interface OwnTables {
   import_text: { claimed_table: string; folded: string; job_id: string };
 }
 
-/** The columns for the users who made a record and changed it last, and when. */
+/** The columns for the user who added a record, the user who changed it last, and the times of both. */
 export type Stamps<Prefix extends string> = {
   [column in
     | `${Prefix}_createuser`

@@ -65,22 +65,25 @@ export class SortableDates implements KyselyPlugin {
     const { columns = [], values, onConflict } = node;
     if (!values || !ValuesNode.is(values))
       throw new Error('Rows with dates are inserted as values');
-    const places = columns.flatMap(({ column: { name } }, place) =>
-      dates.includes(name) ? [{ name, place }] : [],
+    const dateColumns = columns.flatMap(({ column: { name } }, index) =>
+      dates.includes(name) ? [{ name, index }] : [],
     );
     return {
       ...node,
-      columns: [...columns, ...places.map(({ name }) => ColumnNode.create(getSortableName(name)))],
+      columns: [
+        ...columns,
+        ...dateColumns.map(({ name }) => ColumnNode.create(getSortableName(name))),
+      ],
       values: ValuesNode.create(
         values.values.map((row) =>
           PrimitiveValueListNode.is(row)
             ? PrimitiveValueListNode.create([
                 ...row.values,
-                ...places.map(({ place }) => this.#normalize(row.values[place])),
+                ...dateColumns.map(({ index }) => this.#normalize(row.values[index])),
               ])
             : ValueListNode.create([
                 ...row.values,
-                ...places.map(({ place }) => this.#normalizeNode(row.values[place])),
+                ...dateColumns.map(({ index }) => this.#normalizeNode(row.values[index])),
               ]),
         ),
       ),

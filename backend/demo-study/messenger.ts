@@ -13,6 +13,7 @@ const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
 /** The number of quizzes with attempts. Later quizzes are new and have none. */
 const TRIED = 22;
+/** The number of the quiz whose options are stored as broken JSON. */
 const BROKEN = 7;
 
 interface Option {

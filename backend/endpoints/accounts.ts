@@ -89,16 +89,16 @@ export async function changePassword(
   if (!form.success) return refused(getFirstProblem(form.error));
   const { ucode, upassword } = form.data;
   const { db } = options;
-  const tooLate = refused('The link has expired or has been used already');
+  const invalidLink = refused('The link has expired or has been used already');
   const id = await findUserOfCode(db, ucode, getNow(options));
   const user = id === undefined ? undefined : await readRecord(db, userTable, String(id));
-  if (id === undefined || !user) return tooLate;
+  if (id === undefined || !user) return invalidLink;
   const problem = findPasswordProblem(upassword, readNames(user));
   if (problem) return refused(problem);
   const hash = await hashPassword(upassword);
   return transactWithEntries(change, async (transaction, note) => {
     // Checks the code again, because the same link may have been used while the password was being hashed.
-    if ((await findUserOfCode(transaction, ucode, getNow(options))) !== id) return tooLate;
+    if ((await findUserOfCode(transaction, ucode, getNow(options))) !== id) return invalidLink;
     await transaction
       .updateTable('user_account')
       .set({ user_password: hash })

@@ -20,7 +20,7 @@ import type { Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
 import { entryText } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
-import { findSavedRecord, noteRecord } from './saved-once';
+import { findSavedRecord, storeSaveKey } from './saved-once';
 
 /** The time that an entry waits for other entries, which are then written in the same transaction. */
 const GROUP_MILLISECONDS = 50;
@@ -94,7 +94,7 @@ function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: stri
     const before = await findSavedRecord(transaction, key);
     if (before) return Number(before);
     const id = await appendEntries(transaction, chain, [row]);
-    await noteRecord(transaction, key, id);
+    await storeSaveKey(transaction, key, id);
     return id;
   });
 }
@@ -116,7 +116,7 @@ function makeGroupedAppend(chain: ChainedTable) {
   return async (db: Database, row: SqlRow): Promise<number> => {
     group ??= begin(db);
     const { rows, lastId } = group;
-    const place = rows.push(row);
-    return (await lastId) - rows.length + place;
+    const position = rows.push(row);
+    return (await lastId) - rows.length + position;
   };
 }

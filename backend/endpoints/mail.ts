@@ -31,7 +31,7 @@ export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail
         streamTransport: true,
         buffer: true,
       }).sendMail(message);
-      return keep(outbox, text);
+      return writeToOutbox(outbox, text);
     }
     try {
       await createTransport({
@@ -68,7 +68,7 @@ export function sendMails(
 /**
  * Writes a mail to the outbox. Only the owner of the folder can read it, because it may have a password link.
  */
-async function keep(outbox: string, text: unknown): Promise<void> {
+async function writeToOutbox(outbox: string, text: unknown): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const name = `${moment}-${randomBytes(4).toString('hex')}.eml`;

@@ -48,8 +48,8 @@ export interface HostOptions {
    */
   cleanHtml?: (html: string) => string;
   /**
-   * Called after each transaction in which an import or a sign-up has written records; does not reject. Moves the stored
-   * changes to the history of records. Without it, imports and sign-ups store no changes.
+   * Called after each transaction in which an import or a sign-up has written records; does not reject. Moves the
+   * stored changes to the history of records. Without it, imports and sign-ups store no changes.
    */
   changesStored?: (db: Database) => Promise<void>;
   /** Runs the imports of files. Without it, `import/{name}` answers that the list could not be found. */

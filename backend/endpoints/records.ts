@@ -6,7 +6,7 @@ import { type Change, transactWithEntries } from '../audit/change';
 import { copyToBin } from '../bin/copy-to-bin';
 import type { Database } from '../db/types';
 import { findDuplicate } from '../entities/find-duplicate';
-import { importRunning } from '../entities/import-running';
+import { isImportRunning } from '../entities/import-running';
 import { readRecord, readRecordById } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { SaveRules, Table } from '../entities/table';
@@ -15,7 +15,7 @@ import { done, type Envelope, notFound, refused } from '../wire/envelope';
 import { getFirstProblem, required } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
-import { findSavedRecord, noteRecord } from './saved-once';
+import { findSavedRecord, storeSaveKey } from './saved-once';
 
 const uidSchema = z.object({ uid: required('uid') });
 const saveSchema = uidSchema.extend({ user: required('The name of the user who saves') });
@@ -65,7 +65,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       const id = current
         ? await update(transaction, table, current, stamped)
         : await add(transaction, table, stamped);
-      if (adding && saveKey) await noteRecord(transaction, saveKey, Number(id));
+      if (adding && saveKey) await storeSaveKey(transaction, saveKey, Number(id));
       notice = current && (await rules.changed?.(transaction, current, values));
       const saved = await readRecordById(transaction, table, id);
       const events = current && saved ? rules.events?.(current, saved) : [];
@@ -92,7 +92,7 @@ export async function deleteRecord(
   return transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.singular, uid);
-    const problem = (await importRunning(transaction, listReferringEntities(table.table)))
+    const problem = (await isImportRunning(transaction, listReferringEntities(table.table)))
       ? `Records that refer to this ${table.singular} are being imported. Please try again when the import has ended`
       : typeof table.remove === 'function'
         ? await table.remove(transaction, row)
@@ -117,8 +117,8 @@ function listRows(row: SqlRow | undefined): SqlRow[] {
 }
 
 function buildParameters(rules: SaveRules, adding: boolean) {
-  const taken = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
-  const shape = Object.fromEntries(taken.map(([name, { schema }]) => [name, schema]));
+  const accepted = Object.entries(rules.parameters).filter(([, { addOnly }]) => adding || !addOnly);
+  const shape = Object.fromEntries(accepted.map(([name, { schema }]) => [name, schema]));
   return z.object(shape);
 }
 

@@ -16,7 +16,7 @@ export async function findSavedRecord(db: Database, key: string): Promise<string
  * Stores the idempotency key with which a record was added. Must run in the transaction that adds the record.
  * Keys are stored for at least 24 hours.
  */
-export async function noteRecord(db: Database, key: string, id: number): Promise<void> {
+export async function storeSaveKey(db: Database, key: string, id: number): Promise<void> {
   const now = Date.now();
   await db
     .deleteFrom('saved_once')

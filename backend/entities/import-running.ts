@@ -4,7 +4,10 @@ import type { Database } from '../db/types';
 const WRITING = ['staging', 'applying'];
 
 /** Returns whether an import is writing records of one of these entities, or may start to write them. */
-export async function importRunning(db: Database, wireNames: readonly string[]): Promise<boolean> {
+export async function isImportRunning(
+  db: Database,
+  wireNames: readonly string[],
+): Promise<boolean> {
   if (wireNames.length === 0) return false;
   const job = await db
     .selectFrom('import_job')

@@ -7,7 +7,7 @@ import { buildComputed } from './table';
 const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
 
 /** Converts a number of seconds to minutes, rounded; null counts as 0. */
-function sumMinutes(seconds: Expression<unknown>) {
+function toMinutes(seconds: Expression<unknown>) {
   return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
 }
 
@@ -38,7 +38,7 @@ export const peerNavigator = buildTable(declaration, {
       'number',
       ofNavigator
         .selectFrom('analytic')
-        .select(({ fn }) => sumMinutes(fn.sum('analytic.duration')).as('n'))
+        .select(({ fn }) => toMinutes(fn.sum('analytic.duration')).as('n'))
         .whereRef('analytic.username', '=', 'peer_navigator.username'),
     ),
   },

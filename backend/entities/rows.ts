@@ -4,8 +4,8 @@ import type { Database } from '../db/types';
 import { getSql, type Table } from './table';
 
 /**
- * Reads the record whose second key (such as a phone's number) equals `id`. If the table has no second key, or no record
- * matches, reads the record with this id.
+ * Reads the record whose second key (such as a phone's number) equals `id`. If the table has no second key, or no
+ * record matches, reads the record with this id.
  */
 export async function readRecord(
   db: Database,

@@ -31,7 +31,7 @@ export type Words = Readonly<Record<string, number>>;
 export interface Parameter {
   column: string;
   schema: FieldSchema;
-  /** True if the parameter is read only when a record is added, and ignored when it is changed. */
+  /** True if the parameter is read only when a record is added, and ignored when a record is changed. */
   addOnly?: boolean;
 }
 

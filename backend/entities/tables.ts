@@ -45,12 +45,12 @@ const withRules: readonly Table[] = [
 
 /** Returns every table that has a list. Linked participants are excluded, because they are listed by phone. */
 export function getAllTables(options: { passMark?: number } & BinOptions = {}): readonly Table[] {
-  const own = [...withRules, quizAttempt(options.passMark), deletedRecord(options)];
+  const special = [...withRules, quizAttempt(options.passMark), deletedRecord(options)];
   return declarations
     .filter((declaration: EntityDeclaration) => !declaration.source && !declaration.parent)
     .map(
       (declaration) =>
-        own.find(({ wireName }) => wireName === getWireName(declaration)) ??
+        special.find(({ wireName }) => wireName === getWireName(declaration)) ??
         buildTable(declaration),
     );
 }

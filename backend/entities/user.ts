@@ -7,7 +7,7 @@ import { revokeCodes } from '../accounts/recovery';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { buildTable } from './declared-table';
-import { importRunning } from './import-running';
+import { isImportRunning } from './import-running';
 import { buildComputed, type DeleteCheck, type SaveCheck } from './table';
 
 /** A row of the table of users, with the hash of the password. */
@@ -115,7 +115,7 @@ async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
 async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
   if (row.user_role !== 1 || row.user_status !== 1) return undefined;
   // A running import may be about to disable the other administrators.
-  if (await importRunning(db, ['user']))
+  if (await isImportRunning(db, ['user']))
     return 'Users are being imported. Please try again when the import has ended';
   const other = await db
     .selectFrom('user_account')

@@ -13,12 +13,12 @@ export async function makeAdministratorKeeper(db: Database): Promise<RowCheck> {
   const active = new Set<unknown>(rows.map(({ user_id }) => user_id));
 
   return (values, current, line) => {
-    const own = current?.user_id ?? `line ${line}`;
+    const account = current?.user_id ?? `line ${line}`;
     const { user_role, user_status } = { ...current, ...values };
-    if (user_role === 1 && user_status === 1) active.add(own);
-    else if (active.has(own)) {
+    if (user_role === 1 && user_status === 1) active.add(account);
+    else if (active.has(account)) {
       if (active.size === 1) return describeLastAdministrator(current?.user_username);
-      active.delete(own);
+      active.delete(account);
     }
     return undefined;
   };

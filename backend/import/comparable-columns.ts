@@ -2,7 +2,7 @@ import { getSql } from '../entities/table';
 import type { ImportTable } from './import-table';
 
 /**
- * Returns the SQL of the columns that cells of a file can be compared with. Leaves out computed ones such as counts,
+ * Returns the SQL of the columns that cells of a file can be compared with. Leaves out computed columns such as counts,
  * unless they show a stored column or the name of a referenced record.
  */
 export function buildComparableColumns({ table, refersTo = {} }: ImportTable) {

@@ -28,14 +28,14 @@ export function endJob(db: Database, id: string, { state, report, message }: End
   };
   if (state !== 'failed' && state !== 'refused') return updateIfIn(db, id, UNDER_WAY, values);
   const how = state === 'failed' ? 'failed' : 'was refused';
-  return endWithEntry(db, id, UNDER_WAY, values, ({ was, records }) =>
-    was === 'staging' ? `The import of ${records} ${how}: nothing was imported` : undefined,
+  return endWithEntry(db, id, UNDER_WAY, values, ({ previous, records }) =>
+    previous === 'staging' ? `The import of ${records} ${how}: nothing was imported` : undefined,
   );
 }
 
 /**
- * Cancels an import that is not committed yet, with an audit entry by `user`, or by the user who started it if
- * none is given. Returns false when it was too late.
+ * Cancels an import that is not committed yet, with an audit entry by `user`, or by the user who started the import if
+ * none is given. Returns false when the import is committed or has ended.
  */
 export function cancelJob(
   db: Database,
@@ -47,8 +47,8 @@ export function cancelJob(
     id,
     READING,
     { state: 'cancelled' },
-    ({ was, records }) =>
-      `Cancelled the ${was === 'staging' ? 'import' : 'check of a file'} of ${records}`,
+    ({ previous, records }) =>
+      `Cancelled the ${previous === 'staging' ? 'import' : 'check of a file'} of ${records}`,
     { user, now },
   );
 }
@@ -62,7 +62,7 @@ function endWithEntry(
   id: string,
   from: readonly ImportState[],
   values: Parameters<typeof updateIfIn>[3],
-  buildText: (job: { was: ImportState; records: string }) => string | undefined,
+  buildText: (job: { previous: ImportState; records: string }) => string | undefined,
   by: { user?: string; now?: string } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -75,10 +75,10 @@ function endWithEntry(
       .where('state', 'in', [...from])
       .executeTakeFirst();
     if (!job) return false;
-    const was = job.state as ImportState;
-    if (!(await updateIfIn(transaction, id, [was], values))) return false;
+    const previous = job.state as ImportState;
+    if (!(await updateIfIn(transaction, id, [previous], values))) return false;
     const records = `${importTable(job.noun)?.table.singular ?? job.noun} records`;
-    const text = buildText({ was, records });
+    const text = buildText({ previous, records });
     const user = by.user ?? job.saved_by;
     const entry = text && buildImportEntry(user, text, by.now ?? job.saved_at);
     if (entry) await appendEntries(transaction, auditLogChain, [entry]);

@@ -96,7 +96,7 @@ export class Imports {
 
   /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
-    const { db, location: place, timeZone, now } = this.#options;
+    const { db, location, timeZone, now } = this.#options;
     const { id = randomUUID(), spec, ...rest } = order;
     const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
@@ -106,7 +106,7 @@ export class Imports {
     const input: WorkerInput = {
       // The worker need not sync: the commit of the import, on the main connection, syncs all earlier
       // transactions.
-      location: 'file' in place ? { ...place, syncedLater: true } : place,
+      location: 'file' in location ? { ...location, syncedLater: true } : location,
       keys: getBoundKeys(db).secrets,
       ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
       wireName: spec.table.wireName,
@@ -184,7 +184,7 @@ export class Imports {
 
   /**
    * Cancels an import that is not committed yet. The audit entry names `user`, or the user who started the import if
-   * none is given. Returns false when it was too late.
+   * none is given. Returns false when the import is committed or has ended.
    */
   async cancel(id: string, user?: string): Promise<boolean> {
     const { db, now, timeZone } = this.#options;

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
-import { importRunning } from '../entities/import-running';
+import { isImportRunning } from '../entities/import-running';
 import { ImportError } from './import-error';
 import type { ImportTable } from './import-table';
 import type { ImportReport } from './report';
@@ -53,8 +53,8 @@ export const UNDER_WAY: readonly ImportState[] = ['checking', 'staging', 'applyi
 /** The states of a job whose file is being read, and which can be cancelled. */
 export const READING: readonly ImportState[] = ['checking', 'staging'];
 /**
- * The age, counted from its start, above which an import is deleted if it has ended. One that starts later than this
- * from now was dated by a wrong clock, and is deleted too.
+ * The age, counted from its start, above which an ended import is deleted. An ended import whose start is further than
+ * this in the future was dated by a wrong clock, and is deleted too.
  */
 const KEEP_MILLISECONDS = 24 * 3_600_000;
 
@@ -77,7 +77,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       .execute();
     if (!job.dryRun) {
       await getDialect(transaction).lockTable(transaction, spec.table.table);
-      if (await importRunning(transaction, [spec.table.wireName]))
+      if (await isImportRunning(transaction, [spec.table.wireName]))
         throw new ImportError(
           'Another import into this list is under way. Please try again when it has ended.',
         );
@@ -105,7 +105,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
 }
 
 /** Records how many rows have been read. Throws ImportCancelled when the import was cancelled. */
-export async function noteRows(db: Database, id: string, rows: number): Promise<void> {
+export async function saveProgress(db: Database, id: string, rows: number): Promise<void> {
   if (!(await updateIfIn(db, id, READING, { rows }))) throw new ImportCancelled();
 }
 
@@ -132,7 +132,7 @@ export async function buildJobView(db: Database, id: string): Promise<ImportJobV
   );
 }
 
-/** Updates a job that is in one of these states. Returns false if it is in any other. */
+/** Updates a job that is in one of the states `from`. Returns false if the job is in another state. */
 export async function updateIfIn(
   db: Database,
   id: string,

@@ -8,8 +8,8 @@ import type { NamedRow } from './match';
 type GetTitle = (target: string) => string;
 
 /**
- * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects: each
- * has its own keys, so an object that lacks a required one is refused as a row, without refusing the whole file.
+ * Returns checks that refuse a file whose header lacks a required column. They ignore JSON objects: each object
+ * has its own keys, so an object without a required key is refused as a row, and not the whole file.
  */
 export function makeColumnChecks({ table, natural }: ImportTable, getTitle: GetTitle) {
   const required = Object.values(table.save?.parameters ?? {}).flatMap(({ column, schema }) =>

@@ -58,8 +58,8 @@ interface ReadRow {
 const MOST_PROBLEMS = 30;
 
 /**
- * Creates a planner, which determines the effect of importing rows and writes nothing. It remembers earlier
- * rows, so that it finds records which are in the file twice.
+ * Creates a planner, which determines the effect of importing rows and writes nothing. The planner remembers earlier
+ * rows, so that it finds records that are in the file twice.
  */
 export async function createPlanner(db: Database, spec: ImportTable, options: PlanOptions) {
   const { table, natural, renames = false } = spec;
@@ -103,9 +103,9 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   const listRepetitions = ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined) => {
-    const own = current?.[table.key] ?? id;
+    const recordId = current?.[table.key] ?? id;
     const names = [
-      ...(own === undefined ? [] : [`#${own}`]),
+      ...(recordId === undefined ? [] : [`#${recordId}`]),
       ...(current || !values ? [] : [getNaturalKey(values)]),
     ];
     // Rows with an id are compared by id only: records with different ids may have equal natural columns.
@@ -116,8 +116,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   };
 
   /**
-   * Reads the cells of a row. `changes` has the values to save, `wrong` the error of each column with an
-   * invalid cell.
+   * Reads the cells of a row. Returns the values to save as `changes`, and the error of each invalid cell, by column,
+   * as `wrong`.
    */
   const listChanges = ({ row, columns, id }: NamedRow, current: SqlRow | undefined) => {
     const changes: SqlRow = {};

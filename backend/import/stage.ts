@@ -7,7 +7,7 @@ import { readRows } from './file-rows';
 import { ImportError } from './import-error';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
-import { noteRows } from './job-store';
+import { saveProgress } from './job-store';
 import { type Pace, unpaced } from './pace';
 import { createPlanner, type Planned, type PlannedWrite } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
@@ -61,7 +61,7 @@ export async function stageFile(
     const waiting = planned.filter((row): row is PlannedWrite => 'values' in row);
     await pace(() =>
       db.transaction().execute(async (transaction) => {
-        await noteRows(transaction, id, report.rows);
+        await saveProgress(transaction, id, report.rows);
         if (report.refused > 0 || waiting.length === 0) return;
         await getDialect(transaction).lockTable(transaction, spec.table.table);
         const taken =

@@ -1,7 +1,6 @@
 import type { Database } from '../db/types';
 
-/** A row that an import has staged: its number among the staged rows, and its PlannedWrite (plan.ts)
- * as JSON. */
+/** A row that an import has staged: its number among the staged rows, and its PlannedWrite (plan.ts) as JSON. */
 export interface StagedRow {
   n: number;
   planned: string;

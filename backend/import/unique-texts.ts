@@ -51,7 +51,7 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
 
     /** Returns a message for each text of the row that another record has. */
     check(values: SqlRow, current: SqlRow | undefined, line: number): string[] {
-      const own = current?.[key] ?? `line ${line}`;
+      const rowHolder = current?.[key] ?? `line ${line}`;
       const merged = { ...current, ...values };
       /** The messages by text, so that a text in several groups is reported once. */
       const problems = new Map<string, string>();
@@ -61,16 +61,16 @@ export function makeUniqueTextCheck(db: Database, spec: ImportTable) {
           const before = planned.get(folded);
           const holder = planned.has(folded) ? undefined : stored.get(folded);
           if (problems.has(text)) continue;
-          if (before && before.holder !== own)
+          if (before && before.holder !== rowHolder)
             problems.set(text, `Line ${line} repeats '${shortText(text)}' of line ${before.line}`);
-          else if (holder !== undefined && holder !== own)
+          else if (holder !== undefined && holder !== rowHolder)
             problems.set(text, message(shortText(text)));
         }
         if (problems.size > 0) continue;
         for (const column of current ? columns : [])
           for (const text of listTexts(current ?? {}, column)) planned.set(fold(text), undefined);
         for (const text of columns.flatMap((column) => listTexts(merged, column)))
-          planned.set(fold(text), { holder: own, line });
+          planned.set(fold(text), { holder: rowHolder, line });
       }
       return [...problems.values()];
     },

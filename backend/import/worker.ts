@@ -13,7 +13,7 @@ import { getLockName } from './import-file';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
-import { createJob, ImportCancelled, noteRows } from './job-store';
+import { createJob, ImportCancelled, saveProgress } from './job-store';
 import { paced } from './pace';
 import type { PlanOptions } from './plan';
 import { dropJob } from './release';
@@ -54,7 +54,7 @@ export type Verdict = 'apply' | 'drop';
 
 const PIECE_BYTES = 64 * 1024;
 /** The interval at which a check records its progress. */
-const NOTE_MILLISECONDS = 500;
+const PROGRESS_MILLISECONDS = 500;
 
 async function runJob(input: WorkerInput): Promise<void> {
   const db = await openHostDatabase(input.location, input.timeZone);
@@ -73,11 +73,11 @@ async function runJob(input: WorkerInput): Promise<void> {
 async function begin(db: Database, input: WorkerInput): Promise<boolean> {
   try {
     await createJob(db, findSpec(input), input);
-    tell({ begun: true });
+    sendMessage({ begun: true });
     return true;
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
-    tell({ refused: error.message });
+    sendMessage({ refused: error.message });
     return false;
   }
 }
@@ -88,7 +88,7 @@ function findSpec({ wireName }: WorkerInput): ImportTable {
   return spec;
 }
 
-function tell(message: Message): void {
+function sendMessage(message: Message): void {
   parentPort?.postMessage(message);
 }
 
@@ -114,11 +114,11 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
 }
 
 async function check(db: Database, job: ImportJob, id: string): Promise<void> {
-  let noted = performance.now();
+  let saved = performance.now();
   const report = await planFile(db, job, async (_planned, _planner, { rows }) => {
-    if (performance.now() - noted < NOTE_MILLISECONDS) return;
-    noted = performance.now();
-    await noteRows(db, id, rows);
+    if (performance.now() - saved < PROGRESS_MILLISECONDS) return;
+    saved = performance.now();
+    await saveProgress(db, id, rows);
   });
   await endJob(db, id, { state: 'checked', report });
 }
@@ -131,8 +131,8 @@ async function importAll(db: Database, job: ImportJob, id: string): Promise<void
     return;
   }
   const verdict = new Promise<Verdict>((resolve) => parentPort?.once('message', resolve));
-  tell({ staged: report });
-  const after: AfterWrite = (written) => tell({ written });
+  sendMessage({ staged: report });
+  const after: AfterWrite = (written) => sendMessage({ written });
   if ((await verdict) === 'apply') await applyJob(db, id, after, paced);
   else await dropJob(db, id, { state: 'failed' }, paced);
 }

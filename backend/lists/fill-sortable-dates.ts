@@ -29,8 +29,8 @@ export async function fillSortableDates(
     .where('name', '=', SETTING)
     .executeTakeFirst();
   if (stored?.value === rules) return;
-  // Deleted first: if this is interrupted, the stored values belong to two time zones and must be computed
-  // again.
+  // The setting is deleted first: if the work is interrupted, the stored values belong to two time zones and must be
+  // computed again.
   await db.deleteFrom('host_setting').where('name', '=', SETTING).execute();
   for (const [name, table] of tables) {
     let last: SqlValue | undefined = Number.MIN_SAFE_INTEGER;
@@ -75,11 +75,11 @@ function fillBatch(
       ...dates.map((date) => normalizeDate(row[date], timeZone)),
     ]);
     const changed = wanted.filter((values, n) =>
-      sortable.some((column, place) => values[place + 1] !== rows[n]?.[column]),
+      sortable.some((column, index) => values[index + 1] !== rows[n]?.[column]),
     );
     if (changed.length > 0) {
-      const value = (place: number): RawBuilder<SqlValue> => sql`v.value ->> ${sql.lit(place)}`;
-      const sets = sortable.map((column, place) => sql`${sql.ref(column)} = ${value(place + 1)}`);
+      const value = (index: number): RawBuilder<SqlValue> => sql`v.value ->> ${sql.lit(index)}`;
+      const sets = sortable.map((column, index) => sql`${sql.ref(column)} = ${value(index + 1)}`);
       await sql`update ${sql.table(name)} set ${sql.join(sets)}
         from ${dialect.elements(JSON.stringify(changed))} as v
         where ${sql.ref(`${name}.${key}`)} = cast(${value(0)} as bigint)`.execute(transaction);
