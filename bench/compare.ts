@@ -1,8 +1,8 @@
 /**
- * Compares the work of this checkout with that of another one, for example of the commit before a change
- * (`npm run bench:compare -- ../before`). Both must be built. Each starts its own panel with the demo study. The
- * panels take turns, because other load on the machine comes and goes. Prints the processor time for each request, and
- * the ratio of this checkout to the other: the median of the turns, and the lowest and highest turn.
+ * Compares the work of this checkout with the work of another checkout, for example of the commit before a change
+ * (`npm run bench:compare -- ../before`). Both must be built. Starts one panel of each checkout with the demo study.
+ * The panels take turns, because other load on the machine comes and goes. Prints the processor time for each request,
+ * and the ratio of this checkout to the other: the median of the turns, and the lowest and highest turn.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,8 +41,8 @@ try {
   console.log('| request | this checkout (ms) | the other (ms) | ratio | lowest to highest turn |');
   console.log('|---|---|---|---|---|');
   for (const [name, contender] of await listContenders(here)) {
-    const terms = { seconds, warmUp: WARM_UP_REQUESTS };
-    const turns = await takeTurns([contender, defined(others.get(name))], terms);
+    const options = { seconds, warmUp: WARM_UP_REQUESTS };
+    const turns = await takeTurns([contender, defined(others.get(name))], options);
     const ratios = turns.map(([one, other]) => one.work / other.work);
     const cells = [
       computeMedian(turns.map(([one]) => one.work)).toFixed(2),
@@ -84,7 +84,7 @@ async function listContenders({ url, pid }: RunningPanel): Promise<Map<string, C
   return contenders;
 }
 
-/** Opens the form of a color, and saves a new one. */
+/** Opens the form of a color, and saves a new color. */
 async function saveColor(like: Visitor): Promise<Answer> {
   const begin = performance.now();
   const visitor = await new Visitor(like.base, like).open('/color/add');

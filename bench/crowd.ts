@@ -3,7 +3,8 @@ import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The result of many concurrent connections: the response times in seconds, and how many requests were refused or failed.
+ * The result of many concurrent connections: the response times in seconds, and how many requests were refused or
+ * failed.
  */
 export interface CrowdResult {
   connections: number;
@@ -12,15 +13,15 @@ export interface CrowdResult {
   p90: number;
   p99: number;
   max: number;
-  /** Answers 503, after which a client waits as long as `Retry-After` says. */
+  /** The number of answers 503, after which a client waits as long as `Retry-After` says. */
   busy: number;
-  /** Connections that broke, and answers with another status. */
+  /** The number of broken connections and of answers with a status other than 200 and 503. */
   failed: number;
 }
 
 /**
- * Opens all connections at once, and asks on each again and again for some seconds. The host in `url` must be an IP address,
- * because looking a name up would open the connections one after the other.
+ * Opens all connections at once, and for `seconds` seconds sends one request after the other on each. The host in `url`
+ * must be an IP address: with a name, the look-up would open the connections one after the other.
  */
 export async function measureCrowd(
   url: string,
@@ -36,9 +37,9 @@ export async function measureCrowd(
     Array.from({ length: connections }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       while (performance.now() < end) {
-        const asked = performance.now();
+        const start = performance.now();
         const { status, retryAfter } = await ask(url, headers, agent);
-        if (status === 200) times.record(Math.max(1, Math.round(performance.now() - asked)));
+        if (status === 200) times.record(Math.max(1, Math.round(performance.now() - start)));
         else if (status === 503) busy += 1;
         else failed += 1;
         if (retryAfter > 0) await wait(Math.min(retryAfter * 1_000, end - performance.now()));
@@ -87,7 +88,7 @@ function ask(
   agent: Agent,
 ): Promise<{ status: number; retryAfter: number }> {
   return new Promise((resolve) => {
-    const asking = request(url, { headers, agent }, (answer) => {
+    const outgoing = request(url, { headers, agent }, (answer) => {
       answer.resume();
       answer.once('error', () => resolve({ status: 0, retryAfter: 0 }));
       answer.once('end', () =>
@@ -97,7 +98,7 @@ function ask(
         }),
       );
     });
-    asking.once('error', () => resolve({ status: 0, retryAfter: 0 }));
-    asking.end();
+    outgoing.once('error', () => resolve({ status: 0, retryAfter: 0 }));
+    outgoing.end();
   });
 }

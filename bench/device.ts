@@ -9,14 +9,16 @@ import { ensureBrowser } from '../scripts/browser.js';
 import { startPanel } from '../tests/support/panel';
 import { computeMedian } from './median';
 
-/**
+/*
  * Measures how long a weak phone on a slow link takes to show pages (`npm run bench:device`). docs/performance.md
- * tells how to read the result.
+ * describes how to read the result.
  */
+
+/** The factor by which the phone's processor is slower than the processor of this machine. */
 const SLOWER = 6;
 const LINK = { bitsPerSecond: 400_000, latency: 400 };
 const RUNS = 3;
-/** The list of which the next page is opened and measured as well. */
+/** The list whose second page is measured as well. */
 const LIST = '/participants';
 /** The measured pages, each with the element to wait for. */
 const PAGES = [
@@ -54,7 +56,8 @@ try {
 }
 
 /**
- * Visits a page with an empty cache, then again in the same tab, and last in another tab. On LIST, also opens the next page.
+ * Visits a page with an empty cache, then again in the same tab, and last in another tab. On LIST, also opens the
+ * second page.
  */
 async function visits(
   browser: Browser,
@@ -116,7 +119,7 @@ async function visit(page: Page, path: string, selector: string): Promise<Visit>
   return result;
 }
 
-/** Makes processor and link weak, until the session ends. */
+/** Slows the processor and the link down until the session ends. */
 async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   const throughput = LINK.bitsPerSecond / 8;
@@ -142,8 +145,8 @@ async function turnPage(page: Page, selector: string): Promise<number> {
 }
 
 /**
- * Returns the script that presses "Next page" and waits for other rows. It ends without a result if the next page is a new
- * document.
+ * Returns the script that presses "Next page" and waits for other rows. The script ends without a result if the next
+ * page is a new document.
  */
 function turnAndWatch(selector: string): string {
   return `new Promise((resolve) => {
@@ -151,8 +154,8 @@ function turnAndWatch(selector: string): string {
     const before = first();
     const start = performance.now();
     [...document.querySelectorAll('nav a')].find((link) => link.textContent.trim() === 'Next page').click();
-    requestAnimationFrame(function look() {
-      if (first() === before) requestAnimationFrame(look);
+    requestAnimationFrame(function check() {
+      if (first() === before) requestAnimationFrame(check);
       else requestAnimationFrame(() => resolve(performance.now() - start));
     });
   })`;
@@ -165,21 +168,22 @@ declare global {
 }
 
 /**
- * Returns a script that notes when the element is shown. It asks for frames because the browser draws none before the styles
- * are loaded. It is a text, because the compiler may change a function so that it does not run in a page.
+ * Returns a script that stores when the element was first shown. The script requests frames, because the browser draws
+ * none before the styles are loaded. The script is a text, because the compiler may change a function so that it does
+ * not run in a page.
  */
 function watchFor(selector: string): string {
-  return `requestAnimationFrame(function look() {
+  return `requestAnimationFrame(function check() {
     const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
     if (box && box.height > 0) requestAnimationFrame(() => (window.shownAfter ??= performance.now()));
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   });`;
 }
 
 interface Visits {
   cold: Visit;
   warm: Visit;
-  /** Milliseconds until the next page of the list is shown. */
+  /** Milliseconds until the second page of the list is shown. */
   turn: number | undefined;
   newTab: Visit;
 }

@@ -75,7 +75,7 @@ function run(command: string, args: string[], options: Parameters<typeof spawnSy
   if (status !== 0) throw new Error(`${command} ${args[0]} failed.`);
 }
 
-/** Returns the ids of a process's children. Those of gunicorn are its workers, which it only supervises. */
+/** Returns the ids of a process's children. The children of gunicorn are its workers, which answer the requests. */
 function listChildren(pid: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);

@@ -46,7 +46,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
 async function makeDemo(dataDir: string): Promise<void> {
   const host = await openHost({
     dataDir,
-    // The key of every panel that startPanel starts.
+    // Every panel that startPanel starts has this key.
     keys: testKeys,
     demo: true,
     timeZone: TIME_ZONE,

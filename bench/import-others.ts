@@ -18,12 +18,12 @@ const nameField = [...body].find(([, value]) => value === 'Bench')?.[0];
 if (!nameField) throw new Error('the form has no name');
 
 const waits: Waits = { list: [], save: [] };
-let over = false;
+let isStopped = false;
 process.once('message', () => {
-  over = true;
+  isStopped = true;
 });
 process.send?.('ready');
-for (let n = 1; !over; n += 1) {
+for (let n = 1; !isStopped; n += 1) {
   await timed(waits.list, '/countries');
   body.set(nameField, `Bench ${process.pid} ${n}`);
   await timed(waits.save, '/color/add', { method: 'POST', body });

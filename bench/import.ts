@@ -42,7 +42,7 @@ try {
     `${rows} rows, ${megabytes} MB: checked in ${checked} ms, imported in ${imported} ms`,
   );
 
-  /** Waits until the page says this, and opens it. */
+  /** Waits until the import's page contains a match of `words`, and opens the page. */
   async function until(words: RegExp): Promise<void> {
     const end = Date.now() + LIMIT_MS;
     for (;;) {
@@ -59,8 +59,8 @@ try {
 }
 
 /**
- * Starts a separate process that measures response times. In this process, the work of reading the import's pages would
- * distort them. Returns the function that stops the measurement and returns its times.
+ * Starts a separate process that measures response times. In the process of the benchmark, the work of reading the
+ * import's pages would distort them. Returns the function that stops the measurement and returns its times.
  */
 async function startOthers(): Promise<() => Promise<Waits>> {
   const others = fork(new URL('import-others.ts', import.meta.url), [panel.url]);
@@ -73,11 +73,11 @@ async function startOthers(): Promise<() => Promise<Waits>> {
 }
 
 function print(when: string, waits: Waits): void {
-  for (const [what, times] of Object.entries<number[]>({ ...waits })) {
+  for (const [kind, times] of Object.entries<number[]>({ ...waits })) {
     const sorted = times.sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
     console.log(
-      `${what} ${when}: ${sorted.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
+      `${kind} ${when}: ${sorted.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
     );
   }
 }

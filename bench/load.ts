@@ -24,14 +24,14 @@ export interface Answer {
 
 /** The number of requests that are sent at the same time. */
 export const CONNECTIONS = 8;
-/** Node compiles functions that are called often. After this number of requests of one kind, it gets no faster. */
+/** Node compiles functions that are called often. After this number of requests of one kind, Node gets no faster. */
 const WARM_UP_REQUESTS = 2_000;
 
-interface Terms {
-  /** The process that answers. */
+interface LoadOptions {
+  /** The id of the process that answers. */
   server: number;
   seconds: number;
-  /** Requests to warm up with. */
+  /** The number of requests before the measurement. */
   warmUp?: number;
 }
 
@@ -39,7 +39,7 @@ interface Terms {
 export async function measure(
   name: string,
   ask: (connection: number) => Promise<Answer>,
-  { server, seconds, warmUp = WARM_UP_REQUESTS }: Terms,
+  { server, seconds, warmUp = WARM_UP_REQUESTS }: LoadOptions,
 ): Promise<Cost> {
   await askUntil((asked) => asked >= warmUp, ask);
   const all = createHistogram();

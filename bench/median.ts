@@ -1,6 +1,6 @@
 import { defined } from '../shared/defined';
 
-/** The middle one of an odd number of values. */
+/** Returns the middle one of an odd number of values. */
 export function computeMedian(values: readonly number[]): number {
   return defined([...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]);
 }

@@ -9,9 +9,9 @@ import tsconfigPaths from 'vite-tsconfig-paths';
 import { computeMedian } from './median';
 import { makePlain } from './render/plain';
 
-const WARM_UP = 300;
+const WARM_UP_CALLS = 300;
 const ROUNDS = 40;
-const TIMES = 25;
+const CALLS_PER_ROUND = 25;
 
 const root = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(root, 'build/bench');
@@ -45,15 +45,15 @@ console.log(`  as the panel renders it   ${panelTime.toFixed(2)} ms`);
 console.log(`  as plain React elements   ${plainTime.toFixed(2)} ms`);
 console.log(`  ratio                     ${ratio.toFixed(2)}`);
 
-/** Returns the median milliseconds of each function. Calls them interleaved, so that other load slows all of them. */
+/** Returns the median milliseconds of each function. Calls the functions in turn, so that other load slows all. */
 function measure(...works: (() => string)[]): number[] {
-  for (const work of works) for (let i = 0; i < WARM_UP; i++) work();
+  for (const work of works) for (let i = 0; i < WARM_UP_CALLS; i++) work();
   const rounds = works.map((work) => ({ work, times: [] as number[] }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const { work, times } of rounds) {
       const start = performance.now();
-      for (let i = 0; i < TIMES; i++) work();
-      times.push((performance.now() - start) / TIMES);
+      for (let i = 0; i < CALLS_PER_ROUND; i++) work();
+      times.push((performance.now() - start) / CALLS_PER_ROUND);
     }
   }
   return rounds.map(({ times }) => computeMedian(times));

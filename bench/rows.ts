@@ -14,7 +14,7 @@ import { takeTurns } from './turns';
 
 /**
  * Measures the cost of lists with many rows, and compares it with a fixed page, the floor, in the same run
- * (`npm run bench`). docs/performance.md tells how to read the result.
+ * (`npm run bench`). docs/performance.md describes how to read the result.
  */
 const { values } = parseArgs({
   options: {
@@ -140,7 +140,7 @@ try {
     return `${panel.url}/bench-floor?rows=${Math.round(10 + (bytes - ten.bytes) / perRow)}`;
   }
 
-  /** Loads the form, changes the phone's type and times the save alone. */
+  /** Loads the form, changes the phone's type and saves it. Measures only the save. */
   async function save(connection: number) {
     const target = defined(phoneForms[connection]);
     const form = await (await fetch(target, { headers })).text();

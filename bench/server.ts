@@ -7,7 +7,7 @@ const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administr
 
 /**
  * Restricts the server to one core and this process to the others, if the system allows that. A ratio of two times then
- * compares their work, and not their shares of the processor.
+ * compares the work of two panels, and not their shares of the processor.
  */
 export function pinToCores(server: number): void {
   spawnSync('taskset', ['-acp', '0', String(server)]);
@@ -17,14 +17,14 @@ export function pinToCores(server: number): void {
 /** Watches a process's resident memory; `peak` is the highest seen, in MB. */
 export function watchMemory(pid: number): { peak(): number; stop(): void } {
   let peak = 0;
-  const look = () => {
+  const measure = () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     peak = Math.max(peak, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
   };
-  const timer = setInterval(look, 100);
+  const timer = setInterval(measure, 100);
   return {
     peak: () => {
-      look();
+      measure();
       return peak;
     },
     stop: () => clearInterval(timer),
@@ -54,8 +54,8 @@ export async function signIn(url: string): Promise<Record<string, string>> {
 }
 
 /**
- * Returns the address of a page after redirects. The panel redirects from addresses that contain data of people, such as
- * phone numbers, and the benchmarks measure the page itself.
+ * Returns the address of a page after redirects. The panel redirects from addresses that contain data of people, such
+ * as phone numbers, and the benchmarks measure the page itself.
  */
 export async function resolveAddress(
   url: string,

@@ -5,13 +5,13 @@ const TURNS = 7;
 
 export interface Contender {
   name: string;
-  /** The process that answers. */
+  /** The id of the process that answers. */
   pid: number;
   ask(): Promise<Answer>;
 }
 
 /**
- * Measures two contenders interleaved, because other load on the machine comes and goes. Returns both costs of each turn.
+ * Measures two contenders alternately, because other load on the machine comes and goes. Returns the costs of each turn.
  * In the first turn, each contender gets `warmUp` requests before it is measured.
  */
 export async function takeTurns(
@@ -20,13 +20,13 @@ export async function takeTurns(
 ): Promise<[Cost, Cost][]> {
   const turns: [Cost, Cost][] = [];
   for (let turn = 1; turn <= TURNS; turn++) {
-    const take = ({ name, pid, ask }: Contender) =>
+    const measureTurn = ({ name, pid, ask }: Contender) =>
       measure(`${name}, turn ${turn}`, ask, {
         server: pid,
         seconds,
         warmUp: turn === 1 ? warmUp : 0,
       });
-    turns.push([await take(one), await take(other)]);
+    turns.push([await measureTurn(one), await measureTurn(other)]);
   }
   return turns;
 }

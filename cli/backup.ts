@@ -14,7 +14,7 @@ import { print } from './print';
 
 /** The file in the data folder with the access token that `npm run host` creates. */
 const TOKEN_FILE = 'host-token';
-/** The number of pages to copy in one step: more than any database has. */
+/** The number of pages to copy in one step. No database has as many. */
 const ALL_PAGES = 0x7fffffff;
 
 /**
@@ -67,8 +67,8 @@ export async function run(args: string[]): Promise<void> {
       await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
       entries.push(await describeFile(folder, KEY_FILE));
     }
-    // Copied after the database: every file that the database names then exists, because files are never
-    // deleted.
+    // The files are copied after the database, so that every file that the copied database names exists. Files are
+    // never deleted.
     entries.push(...(await copyUploads(settings, folder)));
     if (present.some(([name]) => name === 'host.sqlite'))
       for (const line of await verifyAuditLog(path.join(folder, 'host.sqlite'), keys?.ring, {

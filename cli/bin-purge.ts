@@ -14,8 +14,8 @@ const daysSchema = z.coerce.number().int().min(0).max(36_500);
 
 /**
  * Runs `npm run bin:purge`: permanently deletes the records in the bin that were deleted at least BIN_DAYS days ago, or
- * as many days ago as the options say. On SQLite, then rewrites the database file, so that it no longer contains what
- * was deleted.
+ * as many days ago as the options say. On SQLite, then rewrites the database file, so that the file no longer contains
+ * the deleted records.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

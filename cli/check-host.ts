@@ -8,10 +8,10 @@ import { print } from './print';
 const USAGE = 'Name the API host: npm run check-host -- https://host.example/api';
 
 /**
- * Runs `npm run check-host -- <URL>`: requests each endpoint of an API host that does not change data, and prints which
+ * Runs `npm run check-host -- <URL>`: requests the endpoints of an API host that only read data, and prints which
  * of them the host offers. Without a URL, checks the host of API_HOST_URL. The API_HOST_TOKEN of the file .env
  * is sent only to that host; for another host, the environment of the command must contain the token. Prints
- * names and counts, never a value. Exits with 1 when the host does not offer the list of users.
+ * names and counts, never a value. Exits with 1 if the host does not offer the list of users.
  */
 export async function run(args: string[], given: Environment): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });

@@ -28,13 +28,13 @@ export interface CopyLocation {
   /** Returns whether the location has this database. */
   has(part: Part): Promise<boolean>;
   open<DB>(part: Part): Promise<Kysely<DB>>;
-  /** Creates a database beside its final location. Replaces one that an interrupted copy has left there. */
+  /** Creates a database beside its final location. Replaces the database that an interrupted copy has left there. */
   begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
-  /** Moves the new databases to their final location, where the panel opens them. */
+  /** Moves the new databases to the location where the panel opens them. */
   finish(): Promise<void>;
   /**
-   * If the source is a data folder, renames its databases, so that nobody mistakes them for those in use. Does nothing on
-   * a server.
+   * If the source is a data folder, renames its databases, so that nobody mistakes them for those in use. Does nothing
+   * on a server.
    */
   retire(): Promise<void>;
 }

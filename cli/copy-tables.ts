@@ -42,7 +42,7 @@ export async function copyTables(
 async function computeSum(
   db: NamedDatabase,
   table: TableShape,
-  take: (rows: SqlRow[]) => Promise<void> = async () => {},
+  processPage: (rows: SqlRow[]) => Promise<void> = async () => {},
 ): Promise<TableSum> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -53,7 +53,7 @@ async function computeSum(
   ) {
     for (const row of page)
       hash.update(JSON.stringify(table.columns.map((column) => row[column] ?? null)));
-    await take(page);
+    await processPage(page);
     rows += page.length;
   }
   return { name: table.name, rows, digest: hash.digest('hex').slice(0, 16) };

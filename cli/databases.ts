@@ -91,7 +91,7 @@ export function readKeyId(folder: string): string | undefined {
 }
 
 /**
- * Verifies the audit log and returns one line for each of its tables. Throws when a table has been altered.
+ * Verifies the audit log and returns one line for each of its tables. Throws an error if a table has been altered.
  * Without `ring`, signatures are not checked.
  */
 export async function verifyAuditLog(
@@ -133,8 +133,8 @@ export async function withDatabase<DB, T>(
 const owners: Readonly<Record<Part, string>> = { host: 'the embedded host', panel: 'the panel' };
 
 /**
- * Does the work of `withDatabase` on a database that the settings name. Other panels may use the database of a server at
- * the same time, but only one process uses a data folder. Throws an error with one sentence if the folder is in use or
+ * Opens a database that the settings name, as `withDatabase` does. Other panels may use the database of a server at the
+ * same time, but only one process may use a data folder. Throws an error with one sentence if the folder is in use or
  * has no such database.
  */
 export async function withOwnDatabase<DB>(
@@ -154,7 +154,7 @@ export async function withOwnDatabase<DB>(
   }
 }
 
-/** Rewrites a database file, so that it no longer contains what was deleted. Does nothing on a server. */
+/** Rewrites a database file, so that the file no longer contains deleted data. Does nothing on a server. */
 export async function rewriteFile<DB>(db: Kysely<DB>): Promise<void> {
   if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
 }

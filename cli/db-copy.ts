@@ -31,9 +31,9 @@ const known: Record<Part, Record<string, NumberedMigration>> = {
 
 /**
  * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or the reverse: moves the databases of an
- * installation to the other engine. The copies are moved to their final location only after everything was
- * copied and compared. After an interruption during the copy, run the command again; it
- * starts from the beginning.
+ * installation to the other engine. The copies are moved to their final location only after all tables have been
+ * copied and compared. After an interruption during the copy, run the command again; the copy then starts from the
+ * beginning.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => copyDatabases(args));
@@ -116,7 +116,7 @@ async function copyPart<DB>(
   }
 }
 
-/** Returns lines that say which key the copy needs and where it was found, because the key is not copied. */
+/** Returns lines that say which key the copy needs and where that key was found, because the key is not copied. */
 function describeKey(id: string, from: string): string[] {
   const source = findKeySource(id, from);
   const where = !source
@@ -130,7 +130,7 @@ function describeKey(id: string, from: string): string[] {
   ];
 }
 
-/** Returns the source of the key with this id: that of the settings, or the default file beside the folder. */
+/** Returns where the key with this id was found: in the settings, or in the default file beside the folder. */
 function findKeySource(id: string, from: string): string | undefined {
   try {
     const settings = readSettings(dataSettings, process.env);

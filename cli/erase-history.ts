@@ -25,8 +25,8 @@ const countSchema = z.coerce.number().int().min(0);
 
 /**
  * Runs `npm run history:erase`: erases the identifying values in the history of a record. Without `--changes`, only
- * prints how many changes it has. On SQLite, then rewrites the database file, so that it no longer contains the
- * key that decrypted them.
+ * prints how many changes the history has. On SQLite, then rewrites the database file, so that the file no longer
+ * contains the key that decrypted the values.
  */
 export function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -83,8 +83,8 @@ async function erase(
 }
 
 /**
- * Throws an error with one sentence if an import has changed the record, and the panel has not moved the change to the
- * history yet: it would stay readable.
+ * Throws an error with one sentence if an import has changed the record and the panel has not moved the change to the
+ * history yet: the identifying values of the change would stay readable.
  */
 async function refuseImportedChanges(
   { DATA_DIR, DATABASE_URL }: DataSettings,

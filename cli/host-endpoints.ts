@@ -28,8 +28,10 @@ export interface Endpoint {
   renamed: string[];
 }
 
-/** Requests, one after the other, every list that the panel reads from the host, and one record of each list whose
- * records have a form. */
+/**
+ * Requests, one after the other, every list that the panel reads from the host, and one record of each list whose
+ * records have a form.
+ */
 export async function askEndpoints(host: ApiHost): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const entity of entities) {
@@ -63,16 +65,16 @@ async function ask(
   const derived = new Set<string>();
   let sample: Item | undefined;
   let rows = 0;
-  const take = (item: Item): Item => {
+  const collect = (item: Item): Item => {
     rows += 1;
     sample ??= item;
     for (const name of Object.keys(item)) sent.add(name);
     for (const [name, value] of Object.entries(entity.read?.(item) ?? {}))
       if (value !== null && value !== undefined) derived.add(name);
-    // Apart from the first row, only the names of fields are kept, so that long lists do not fill the memory.
+    // Of all rows but the first, only the names of the fields are stored, so that long lists do not fill the memory.
     return {};
   };
-  const answer = await read(host, path, take);
+  const answer = await read(host, path, collect);
   const none = { absent: [], undeclared: [], renamed: [] };
   const known =
     answer.outcome === 'offered' && rows > 0 ? compareFields(entity, fields, sent, derived) : none;
@@ -137,8 +139,10 @@ function getNamesRead({ read }: Entity): Set<string> {
   return names;
 }
 
-/** Returns the path with `…` in place of the id of a record or of a phone whose participants are listed. Returns
- * other paths unchanged. */
+/**
+ * Returns the path with `…` in place of the id of a record or of a phone whose participants are listed. Returns
+ * other paths unchanged.
+ */
 function shortenPath(path: string): string {
   return /\/(id|number|participant)\//.test(path) ? path.replace(/\/[^/]*$/, '/…') : path;
 }

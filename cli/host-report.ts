@@ -10,7 +10,7 @@ const outcomes: Record<Outcome, string> = {
 };
 
 const NOT_ASKED =
-  'Not asked, because they change data or send something: login, account/…, …/update, …/delete, peer/add/…, peer/remove/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
+  'Not requested, because they change data or send something: login, account/…, …/update, …/delete, peer/add/…, peer/remove/…, downloadJson, send-fcm-topic-message, upload/…, import/…';
 
 /**
  * Returns the report as lines of text: all endpoints, then missing and failed ones, then differences in fields.

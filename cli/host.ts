@@ -68,14 +68,14 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Queues requests, so that they start one after the other. Answers 503, which the panel treats as an
- * unavailable host, when a request waits too long or too many are waiting.
+ * Queues requests, so that they start one after the other. If a request waits too long or too many are waiting, answers
+ * with status 503, which the panel treats as an unavailable host.
  */
 function runInTurn(answer: RequestListener): RequestListener {
   return async (request, response) => {
-    const isOn = request.url === '/healthz' || (await takeTurnInTime());
+    const mayStart = request.url === '/healthz' || (await takeTurnInTime());
     if (response.destroyed) return;
-    if (isOn) answer(request, response);
+    if (mayStart) answer(request, response);
     else {
       response.writeHead(503, { 'Retry-After': '5', 'Content-Type': 'application/json' });
       response.end(JSON.stringify(refused('The host is busy')));
@@ -102,7 +102,7 @@ async function readStoredToken(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Returns the error with its stack, or the message alone when the cause is outside of the program. */
+/** Returns the error with its stack, or only the message if the cause is outside of the program. */
 function explain(error: unknown): string {
   if (error instanceof DatabaseUnreachableError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : toErrorText(error);

@@ -102,7 +102,7 @@ async function importRecords(args: string[]): Promise<void> {
     const fileName = path.basename(file);
     const checked = await checkFile(db, { ...job, onProgress: reportProgress('Checked') });
     if (!user || !values.yes || checked.refused > 0) {
-      tell(checked);
+      printReport(checked);
       if (checked.refused > 0) print('Nothing was imported. Correct these rows and try again.');
       else print('Nothing was imported. To import: the same command with --yes --as USERNAME');
       if (checked.refused > 0) process.exitCode = 1;
@@ -120,7 +120,7 @@ async function importRecords(args: string[]): Promise<void> {
     const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
     const sendMail = makeMailer({ smtpUrl, from, outbox: getOutboxFolder() });
     for (const mail of mails) await sendMail(mail).catch((error: Error) => print(error.message));
-    tell(done);
+    printReport(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
   } finally {
@@ -162,7 +162,7 @@ function reportProgress(verb: string) {
   };
 }
 
-function tell(report: ImportReport): void {
+function printReport(report: ImportReport): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
   for (const { line, reason } of report.refusals)
     print(reason.startsWith(`Line ${line} `) ? reason : `Line ${line}: ${reason}`);

@@ -90,7 +90,7 @@ async function rotate(
   } else if (settings.PANEL_KEY) {
     if (stored === undefined || stored === keys.ring.current.id) throw new Error(FROM_ENVIRONMENT);
   } else {
-    // Checks that the database belongs to this key before adding a new one, so that the file of a wrong key is
+    // Checks that the database belongs to the current key before adding a new key, so that the file of a wrong key is
     // not changed.
     if (host) await takeKeys(host, keys);
     else if (stored !== undefined) needsRekey(stored, keys);
@@ -115,7 +115,9 @@ async function rotate(
   print('Copy the new key to where copies of the earlier one are.');
 }
 
-/** Returns the id of the key that the panel's store belongs to. A panel with a remote API host has only this one. */
+/**
+ * Returns the id of the key that the panel's store belongs to. A panel with a remote API host has no other database.
+ */
 async function getStoreKey(panel: Kysely<StoreTables>): Promise<string | undefined> {
   const row = await panel
     .selectFrom('shared_setting')

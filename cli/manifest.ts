@@ -26,7 +26,7 @@ const schema = z.object({
   ),
 });
 
-/** The content of a backup. It is written last, so an interrupted backup has none. */
+/** The content of a backup. The manifest is written last, so an interrupted backup has none. */
 export type Manifest = z.infer<typeof schema>;
 export type ManifestFile = Manifest['files'][number];
 

@@ -48,7 +48,7 @@ export async function openRestored(
         await db.deleteFrom('record_lock').execute();
         if (key && !keys) {
           await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
-          // They cannot be decrypted without the lost key.
+          // Saved views cannot be decrypted without the lost key.
           await db.deleteFrom('saved_view').execute();
         }
         return countRows(byName(db));
@@ -73,8 +73,8 @@ async function countRows(db: NamedDatabase): Promise<string> {
 }
 
 /**
- * Stores a note that the next start adds to the checkpoints, because the restored log is shorter than they say.
- * Without keys, removes the id and the signatures of the lost key, so that the next start assigns its own.
+ * Stores a note that the next start adds to the checkpoints, because the restored log is shorter than the checkpoints
+ * say. Without keys, removes the id and the signatures of the lost key, so that the next start assigns its own key.
  */
 async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
   if (keys) {

@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
   const keys = values['lost-key'] ? undefined : readKeys(backup, manifest, settings);
   await checkBackup(backup, manifest, keys?.ring);
   if (listContents(data).length > 0) {
-    // Throws a more specific error when a panel is using the folder.
+    // If a panel is using the folder, this throws a more specific error.
     if (existsSync(path.join(data, LOCK))) lockDataFolder(data).release();
     throw new Error(`The data folder ${data} is not empty: name a new one, or move this one away.`);
   }
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
       );
     print(`Restored ${backup} of ${manifest.made} to ${data}. All users must sign in again.`);
   } catch (error) {
-    // Removes what was copied, so that a failed restore leaves the folder empty.
+    // Removes the copied files, so that a failed restore leaves the folder empty.
     for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
     throw error;
   } finally {

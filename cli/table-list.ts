@@ -10,8 +10,8 @@ export interface TableShape {
 }
 
 /**
- * Returns the tables that migrations create, in the order of their creation: each follows the tables it refers
- * to.
+ * Returns the tables that migrations create, in the order of their creation: each table follows the tables to which it
+ * refers.
  */
 export async function listTables(
   migrations: Record<string, NumberedMigration>,

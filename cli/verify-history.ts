@@ -42,7 +42,10 @@ async function verify(args: string[]): Promise<void> {
   }
 }
 
-/** Opens the panel's store. Opens a file for reading only, unless it is to be signed, so that the panel can run. */
+/**
+ * Opens the panel's store. Opens a file for reading only, so that the panel can run at the same time, unless the head
+ * of the history is to be signed.
+ */
 async function open({ DATABASE_URL: url, DATA_DIR }: DataSettings, isSigning: boolean) {
   const folder = path.resolve(DATA_DIR);
   const file = path.join(folder, 'panel.sqlite');

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { fail } from './prepare.js';
 
-/** Chromium without windows and menus. Those would take as much time as half of the tests. */
+/** Chromium without windows and menus, which would take as much time as half of the tests. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 

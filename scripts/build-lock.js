@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The maximum time in milliseconds to wait for the lock. It is longer than a build takes on a busy machine. */
+/** The maximum time in milliseconds to wait for the lock: longer than a build takes on a busy machine. */
 const LIMIT_MS = 1_800_000;
 
 /**
- * Runs `work` while no other process runs its work under the lock of this file. It is a lock on an SQLite file,
- * which the system releases when a process ends, even if it crashes.
+ * Runs `work` while no other process runs its work under the lock of this file. The file is an SQLite database, whose
+ * lock the system releases when a process ends, even if the process crashes.
  *
  * @param {string} file
  * @param {() => void} work

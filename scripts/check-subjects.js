@@ -1,15 +1,15 @@
 /**
  * `node scripts/check-subjects.js [BASE]` checks that the subjects of the commits since BASE have a maximum of
  * 72 characters. If BASE is not given or not in the history, checks the commits since the newest tag, or else
- * since the branch left main, or on main since the last commit that breaks the rule. If it cannot read the history (without git, outside a repository, or in a shallow
- * clone), prints a message and succeeds.
+ * since the branch left main, or on main since the last commit that breaks the rule. If the history cannot be read
+ * (without git, outside a repository, or in a shallow clone), prints a message and succeeds.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const MAX_LENGTH = 72;
-/** The last commit whose subject is longer. */
+/** The last commit whose subject is longer than the maximum. */
 const LAST_LONG = '1740751b40d5b73ba35113a27ef025a4feb6f8fa';
 
 /** Returns the lines of `git log --format='%h %s'` whose subject is too long. */

@@ -8,12 +8,12 @@ import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
 
 const DATA_DIR = path.join(root, 'data-demo');
 
-/** The addresses of other servers, and the folder of files outside the data folder. */
-const elsewhere = [
+/** The settings with addresses of other servers, or with the folder of files outside the data folder. */
+const externalSettings = [
   ...['API_HOST_URL', 'DATABASE_URL', 'FILES_DIR', 'SMTP_URL'],
   ...['UPLOAD_URL', 'FILES_URL', 'GALLERY_URL'],
 ];
-const ignored = ['DATA_DIR', ...elsewhere].filter((name) => process.env[name]);
+const ignored = ['DATA_DIR', ...externalSettings].filter((name) => process.env[name]);
 if (ignored.length > 0)
   console.log(
     `The demo ignores ${ignored.join(', ')}. It keeps its data in data-demo/, which --reset deletes.`,
@@ -33,7 +33,7 @@ run('node', ['build/server/cli.js', 'start'], {
   DEMO_DATA: 'on',
   // The name of the type cannot be its topic, because topics have no spaces.
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
-  ...Object.fromEntries(elsewhere.map((name) => [name, ''])),
+  ...Object.fromEntries(externalSettings.map((name) => [name, ''])),
   FIREBASE_PROJECT_ID: '',
   PANEL_KEY: '',
   PANEL_KEY_PREVIOUS: '',

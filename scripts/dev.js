@@ -3,16 +3,16 @@ import path from 'node:path';
 import { ensureInstalled, root, run } from './prepare.js';
 
 /**
- * The settings with addresses of other servers. Their values in .env are ignored, so that a development panel sends no demo
- * data and no mails to those servers. Values in the environment apply.
+ * The settings with addresses of other servers. Their values in .env are ignored, so that a development panel sends no
+ * demo data and no mails to those servers. Values in the environment apply.
  */
-const elsewhere = ['API_HOST_URL', 'DATABASE_URL', 'SMTP_URL', 'UPLOAD_URL'];
+const externalSettings = ['API_HOST_URL', 'DATABASE_URL', 'SMTP_URL', 'UPLOAD_URL'];
 
 ensureInstalled();
 run('npx', ['--no-install', 'remix', 'vite:dev'], {
   DATA_DIR: process.env.DATA_DIR || path.join(root, 'data-dev'),
   DEMO_DATA: process.env.DEMO_DATA || 'on',
   PUSH_TOPICS: process.env.PUSH_TOPICS || 'Peer Navigator=PeerNavigator',
-  ...Object.fromEntries(elsewhere.map((name) => [name, process.env[name] ?? ''])),
+  ...Object.fromEntries(externalSettings.map((name) => [name, process.env[name] ?? ''])),
   NODE_ENV: 'development',
 });

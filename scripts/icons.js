@@ -1,7 +1,6 @@
 /**
- * Writes app/assets/icons.svg and text-icons.svg with a symbol for each icon of the Lucide set (ISC licence) that the panel
- * uses.
- * After adding a name, run `node scripts/icons.js`.
+ * Writes app/assets/icons.svg and text-icons.svg with a symbol for each icon of the Lucide set (ISC licence) that the
+ * panel uses. After adding a name, run `node scripts/icons.js`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

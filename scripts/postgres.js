@@ -84,7 +84,7 @@ export async function runOnPostgres(url, suites, options = []) {
 }
 
 /**
- * Starts a server in a folder that is deleted when the server stops. Turns off its protection against power
+ * Starts a server in a folder that is deleted when the server stops. Turns off the server's protection against power
  * cuts. `pids` returns the ids of its current processes, starting with the main one.
  */
 export async function startServer() {
@@ -122,8 +122,8 @@ export async function startServer() {
 }
 
 /**
- * Returns the folder of PostgreSQL's programs: that of the newest version on Debian, or else the one with
- * `pg_ctl`.
+ * Returns the folder of PostgreSQL's programs: on Debian the folder of the newest version, elsewhere the folder that
+ * contains `pg_ctl`.
  */
 function programsFolder() {
   const versions = '/usr/lib/postgresql';

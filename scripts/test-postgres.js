@@ -1,7 +1,7 @@
 /**
  * `npm run test:postgres` runs all suites that use the database on PostgreSQL, including those that need
- * PostgreSQL. DATABASE_URL names a server on which it may create databases. Without DATABASE_URL, it starts a
- * server from the installed programs for this run. `npm test` runs a part of these suites if PostgreSQL is
+ * PostgreSQL. DATABASE_URL names a server on which the command may create databases. Without DATABASE_URL, the command
+ * starts a server from the installed programs for this run. `npm test` runs a part of these suites if PostgreSQL is
  * installed.
  */
 import process from 'node:process';

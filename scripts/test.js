@@ -16,7 +16,7 @@ const RESULTS = path.join(root, 'test-results');
 const files = Object.fromEntries(
   ['vitest', 'playwright', 'postgres'].map((suite) => [suite, path.join(RESULTS, `${suite}.json`)]),
 );
-const faults = [];
+const failedParts = [];
 const durations = [];
 
 const full = process.argv.includes('--full');
@@ -50,21 +50,21 @@ else
   );
 
 const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwrightCounts()];
-const [passed, failed, skipped] = [0, 1, 2].map((place) =>
-  counts.reduce((sum, count) => sum + count[place], 0),
+const [passed, failed, skipped] = [0, 1, 2].map((index) =>
+  counts.reduce((sum, count) => sum + count[index], 0),
 );
 console.log(`\n${durations.join(', ')}`);
-for (const fault of faults) console.error(`Failed: ${fault}`);
+for (const name of failedParts) console.error(`Failed: ${name}`);
 for (const failure of listFailures()) console.error(failure);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
-process.exit(faults.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
+process.exit(failedParts.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
 
 /** Runs one part, which returns its exit code, and prints its duration. */
 async function step(name, part) {
   console.log(`\n── ${name}`);
   const start = Date.now();
   const status = await part().catch((error) => console.error(error));
-  if (status !== 0) faults.push(name);
+  if (status !== 0) failedParts.push(name);
   durations.push(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(`── ${durations.at(-1)}`);
 }

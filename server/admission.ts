@@ -6,7 +6,7 @@ import { takeTurnInTime } from './turns';
 const probes: readonly string[] = ['/healthz', '/readyz'];
 
 /**
- * Starts requests one after the other, and answers with status 503 if the queue is too long or the wait too
+ * Starts requests one after the other. Answers with status 503 if too many requests are waiting or one waits too
  * long. A request leaves the queue when its work starts and not when it is answered, so a request that waits
  * for the API host or for a slow client does not delay the others.
  */
@@ -15,8 +15,8 @@ export async function admit(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  const isOn = probes.includes(request.path) || (await takeTurnInTime());
+  const mayStart = probes.includes(request.path) || (await takeTurnInTime());
   if (response.destroyed) return;
-  if (isOn) next();
+  if (mayStart) next();
   else answerBusy(request, response);
 }

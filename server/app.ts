@@ -31,7 +31,7 @@ const brotliParams = {
 };
 
 /**
- * Makes the Express app of the panel, which serves the files of the build and passes other requests to Remix.
+ * Creates the Express app of the panel, which serves the files of the build and passes other requests to Remix.
  */
 export function makePanelApp(build: ServerBuild, config: Config): Express {
   const app = express();

@@ -17,8 +17,8 @@ const NO_DEVICES = [
   .join(', ');
 
 /**
- * Sets the headers of every response, including files. app/lib/uploads/page-headers.server.ts sets those of
- * pages.
+ * Sets the headers that every response has, including files. app/lib/uploads/page-headers.server.ts sets the further
+ * headers of pages.
  */
 export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (_request, response, next) => {

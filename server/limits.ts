@@ -19,8 +19,8 @@ export interface ConnectionLimits {
   /** The time in milliseconds after which a connection is closed if no data is sent in either direction. */
   inactivityMs: number;
   /**
-   * The maximum time in milliseconds between two requests of a connection. It must be longer than that of a
-   * proxy (nginx: 60 s); otherwise a proxy may send a request on a connection that the server is closing.
+   * The maximum time in milliseconds between two requests of a connection. It must be longer than the same time of the
+   * proxy (nginx: 60 s); otherwise the proxy may send a request on a connection that the server is closing.
    */
   keepAliveMs: number;
 }

@@ -25,7 +25,7 @@ export async function serveMetrics({ METRICS_HOST, METRICS_PORT }: Config): Prom
     }
   });
   const port = await listen(server, METRICS_PORT, METRICS_HOST, 'METRICS_PORT');
-  // The server must not prevent the process from ending.
+  // Without this, the server would prevent the process from ending.
   server.unref();
   log.info({ host: METRICS_HOST, port }, 'metrics are served');
 }

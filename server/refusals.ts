@@ -32,7 +32,7 @@ export function refuseOtherTargets(
 /**
  * The maximum length of a request's path and query as HTML writes it, in characters. The longest address of the panel,
  * with all columns of a list and a filter on each, has about 7,100. Pages repeat their address in up to three forms, so
- * that a longer one would multiply.
+ * that they grow by several times the length of a longer address.
  */
 const MAX_TARGET = 8_000;
 
@@ -63,7 +63,7 @@ export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
       response.status(403).type('text').send(foreignPostMessage);
       return;
     }
-    // With the policy `no-referrer`, browsers send the origin `null` with the panel's own posts. It is removed
+    // With the policy `no-referrer`, browsers send the origin `null` with the panel's own posts. The header is removed,
     // because Remix would compare it with the address.
     if (request.get('origin') === 'null') delete request.headers.origin;
     next();

@@ -50,8 +50,8 @@ export function handleBySection(
   const sections = buildSections(build);
   const handlers = new Map<string, RemixHandler>();
   return (request, response, next) => {
-    const asked = buildSection(request.path);
-    const section = sections.has(asked) ? asked : '';
+    const requested = buildSection(request.path);
+    const section = sections.has(requested) ? requested : '';
     let handler = handlers.get(section);
     if (!handler) {
       handler = createRequestHandler({ ...options, build: restrictToSection(build, section) });
@@ -64,8 +64,8 @@ export function handleBySection(
 /** Returns the build with only the routes that paths of this section can match. */
 export function restrictToSection(build: ServerBuild, section: string): ServerBuild {
   const isOfSection = (id: string) => {
-    const own = getSectionOfRoute(build.routes, id);
-    return own === undefined || own === section;
+    const sectionOfRoute = getSectionOfRoute(build.routes, id);
+    return sectionOfRoute === undefined || sectionOfRoute === section;
   };
   const pick = <T>(routes: Record<string, T>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isOfSection(id)));
@@ -77,7 +77,7 @@ export function restrictToSection(build: ServerBuild, section: string): ServerBu
   };
 }
 
-/** Returns the first segment of a route's path. Returns undefined if the route has none or if it is dynamic. */
+/** Returns the first segment of a route's path. Returns undefined if the path is missing or the segment is dynamic. */
 function getSectionOfRoute(routes: Routes, id: string): string | undefined {
   const paths: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])

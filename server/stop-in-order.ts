@@ -10,8 +10,8 @@ const STOP_LIMIT_MS = 9_500;
 /** The part of STOP_LIMIT_MS that is reserved for `settle`: sending audit entries and closing the databases. */
 const SETTLE_MS = 1_500;
 /**
- * The maximum time in milliseconds to wait for requests after an uncaught error. Short, because the request that raised
- * the error usually never ends. New requests are still served at first, usually for about a second.
+ * The maximum time in milliseconds to wait for requests after an uncaught error. It is short, because the request that
+ * raised the error usually never ends. New requests are still served at first, usually for about a second.
  */
 const DRAIN_AFTER_ERROR_MS = 3_000;
 

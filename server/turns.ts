@@ -24,8 +24,8 @@ export function takeTurn(): Promise<void> {
 }
 
 /**
- * Waits for the turn of a request and returns true. Returns false immediately if too many requests are waiting,
- * or after the wait if it took too long.
+ * Waits for the turn of a request and returns true. Returns false immediately if too many requests are waiting, and
+ * when its turn comes if the wait took too long.
  */
 export async function takeTurnInTime(): Promise<boolean> {
   if (waiting.length >= MAX_WAITING) return false;

@@ -72,7 +72,7 @@ const page = () => (
   <RemixServer context={context} url={`http://localhost${participant.list.path}`} />
 );
 
-/** The list of 10 rows and 10 columns as the panel renders it. */
+/** Renders the list of 10 rows and 10 columns as the panel does. */
 export const renderList = (): string => renderToString(page());
 
 /** Renders the same list without the comments that React inserts between texts. */

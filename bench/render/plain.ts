@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 
-/** Returns a markup as plain React elements, created at each rendering as a component does. */
+/** Returns functions that render a markup as plain React elements, which each rendering creates as a component does. */
 export function makePlain(markup: string): { render: () => string; markup: () => string } {
   const { document } = new JSDOM(markup).window;
   const tree = [...document.body.childNodes].map(read);
@@ -47,7 +47,7 @@ const NAMES: Record<string, string> = {
 };
 const FLAGS = new Set(['checked', 'disabled', 'hidden', 'open', 'selected']);
 
-/** An attribute as React names it. */
+/** Returns the name and the value of the React prop for an attribute. */
 function getProp(element: Element, name: string, value: string): [string, unknown] {
   if (name === 'style') return [name, getStyles(value)];
   if (name === 'checked') return ['defaultChecked', true];
